@@ -187,8 +187,8 @@ interface ToolConfirmation {
  * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
  * answer. Ask before the first side effect.
  *
- * `hint` and `payload` are the tool's words and may be the
- * model's: clients show them as quoted, beside the call itself.
+ * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
+ * next to the call itself.
  */
 export declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, options?: {
   readonly ttlMs?: number;
@@ -263,7 +263,7 @@ export declare function requireConfirmation(toolset: Toolset, when?: Confirmatio
  * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
  * definition.
  *
- * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
+ * An application uses it as the `definition` of a `Grant` that allows every call of a tool.
  */
 export declare function definitionOf({ name, effect, declaration }: Tool): Promise<string>;
 /**
@@ -284,8 +284,8 @@ export declare function rememberGrants(service: GrantService): Callbacks;
  * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
  * again.
  *
- * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
- * Throws `SessionNotFoundError`.
+ * Returns false if there was no such approval. Do not call it during a run of the session, because the next
+ * append of that run would be refused. Throws `SessionNotFoundError`.
  */
 export declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
 /** Options of the grants of a session. */
@@ -294,12 +294,13 @@ interface SessionGrantsOptions {
   readonly sessionId?: string | undefined;
 }
 /**
- * Grants for always in a session service: they last as long as its sessions, and every process sees them.
+ * Permanent grants in a session service: they last as long as its sessions, and every process sees them.
  *
- * Each user has a session for them, of a reserved id, whose log says what was granted and revoked. Processes
- * may grant and revoke at once. A grant that was revoked does not come back with the same id.
+ * Each user has a reserved session whose log lists granted and revoked approvals. Several processes may grant
+ * and revoke at the same time. A revoked grant does not return under the same id.
  *
- * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
+ * A client that can write events into that session can grant approvals: use its id for no run, and import
+ * nothing into it.
  */
 export declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
 export type { AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, InputPattern, JsonCondition, JsonPattern, MadeOfCall, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, SessionGrantsOptions, ToolConfirmation };

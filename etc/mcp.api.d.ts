@@ -308,9 +308,9 @@ type FlightStep = {
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not say which call it is about. So it waits until no call is under way that may still be
- * answered without it: those that are left each have a question. Questions of calls of different sessions
- * cannot be told apart and are cancelled, because nobody may read what is asked of another.
+ * A question does not name its call. So it waits until every running call without a question has ended.
+ * Questions of calls of different sessions cannot be told apart and are cancelled, because no user may read
+ * the question of another.
  */
 declare class Flights {
   #private;
@@ -396,7 +396,7 @@ interface McpAnnotations {
   readonly idempotentHint?: boolean;
   readonly openWorldHint?: boolean;
 }
-/** A tool as its server describes it. The texts are the server's: they are cleaned where they are shown. */
+/** A tool as its server describes it. The texts are the server's: they are cleaned when they are shown. */
 interface McpToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -495,10 +495,10 @@ interface McpTool extends Tool {
 }
 /**
  * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
- * is the server's, with the prefix, made legal if necessary.
+ * is the server's, with the prefix, converted to a valid name if necessary.
  *
- * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
- * validator throws on arguments of which nothing can be enforced.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's
+ * error if nothing of the arguments can be enforced.
  */
 export declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
 /** A warning about a server that a developer should look at. Its texts are safe for a terminal. */
@@ -569,11 +569,10 @@ interface McpToolset extends Toolset {
   close(): Promise<void>;
 }
 /**
- * The tools of one MCP server as a toolset. The server is
- * started or reached when the tools are first asked for.
+ * The tools of one MCP server as a toolset. The server is started or reached when the tools are first listed.
  *
- * Throws `no_validator` if nothing would check arguments and results, `no_confirmation` where nothing
- * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
+ * Throws `no_validator` without a validator for arguments and results, `no_confirmation` without a
+ * confirmation gate, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export declare function mcpToolset(options: McpToolsetOptions): McpToolset;
 /** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
@@ -630,13 +629,13 @@ interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration, all at once.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and
- * what a required server fails with, after the others were closed.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and the error of a required server, after
+ * closing the others.
  */
 export declare function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers>;
 /**
- * The JSON that MCP clients share: a process or an address
- * by name. `servers` is the word of some for `mcpServers`.
+ * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for
+ * `mcpServers`.
  */
 interface McpConfig {
   readonly mcpServers?: {
@@ -672,10 +671,10 @@ interface McpServerConfig {
   };
   readonly disabled?: boolean;
   readonly enabled?: boolean;
-  /** The tools that are offered, by the server's names; `*`: all. `tools` is the word of some. */
+  /** The tools that are offered, by the server's names; `*`: all. Some clients write `tools`. */
   readonly includeTools?: readonly string[];
   readonly tools?: readonly string[];
-  /** The tools that are not. `disabledTools` is the word of some. */
+  /** The tools that are not offered. Some clients write `disabledTools`. */
   readonly excludeTools?: readonly string[];
   readonly disabledTools?: readonly string[];
 }
@@ -706,16 +705,16 @@ interface AnswerMcpSignInOptions {
   readonly by?: string | undefined;
 }
 /**
- * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
+ * Returns the answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response,
+ * options) })`.
  *
- * The code of the response is exchanged, once, and the token goes to the credential service; the answer,
- * which stands in the log, has a handle. The same response may come again, after a crash, and gives the same
- * answer.
+ * Exchanges the code of the response once, and stores the token in the credential service; the answer in the
+ * log has a handle only. The same response, repeated after a crash, returns the same answer.
  *
- * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
- * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`,
- * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
- * `mcp_auth_failed` with the server's `reason`.
+ * `requests`: the question, and others that are open: those for the same sign-in are answered as well. Throws
+ * `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
+ * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the
+ * server's `reason`.
  */
 export declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
 /**

@@ -44,8 +44,9 @@ interface OpenapiLimits {
    */
   readonly schemas: number;
   /**
-   * Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000, or less
-   * where the tools of a document would together have more than 20 times its characters and 2,000,000.
+   * The maximum number of characters of the schemas of one tool, likewise. Validators need about as much
+   * memory. Default 250,000, or less if the tools of a document together would have more than 2,000,000
+   * characters plus 20 times those of the document.
    */
   readonly schemaCharacters: number;
   /**
@@ -171,13 +172,13 @@ interface ListedOperation extends Operation {
   readonly leftOut?: readonly string[];
 }
 /**
- * One tool for each operation of an OpenAPI document, 2.0 to
- * 3.2, JSON or YAML: itself, its URL, or the path of its file.
+ * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: the document itself, its URL,
+ * or the path of its file.
  *
- * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
- * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_omitted`. Throws
- * `invalid_option`, `no_validator` and `no_confirmation`.
+ * The document is read once, when the tools are first listed; a failure is a `ConfigError` there, and the
+ * next listing retries: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
+ * unsupported operation is omitted alone, with the warning `openapi_omitted`. Throws `invalid_option`,
+ * `no_validator` and `no_confirmation`.
  */
 export declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;
 export type { ConfirmOptions, LeftOut, ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };

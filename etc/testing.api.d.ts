@@ -181,7 +181,7 @@ interface ScriptedTurn {
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"] | FinishReason;
-  /** The usage; in a turn without an end, it is streamed before the deltas. */
+  /** The usage; a turn that does not end normally streams it before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
@@ -226,19 +226,27 @@ type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => Scripted
 interface ScriptedModel extends Model {
   /** The requests to the model, oldest first; each as it was at that moment. */
   readonly requests: readonly ModelRequest[];
-  /** Throws when a step was not asked for, or when more was asked than there are steps. */
+  /** Throws if a step was not requested, or if there were more requests than steps. */
   assertDone(): void;
 }
+/** Options of a scripted model. */
+interface ScriptedModelOptions {
+  readonly provider?: string | undefined;
+  readonly id?: string | undefined;
+  /**
+   * Answers every conversation with the script from its start, and after the last step with the first again:
+   * for a server whose visitors all get the same script. The step is the number of model turns in the
+   * request, so that visitors may write at the same time. Default false: one script for all requests.
+   */
+  readonly repeat?: boolean | undefined;
+}
 /**
- * A model that answers its steps one after another.
+ * A model that answers with its steps in order.
  *
- * A request too many is a failure `unexpected_request`, which names the
- * request; `assertDone` reports it, and steps that nobody asked for.
+ * A request after the last step fails with `unexpected_request`, which names the request, unless the script
+ * is repeated; `assertDone` reports such a request, and steps that were not requested.
  */
-export declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
-  readonly provider?: string;
-  readonly id?: string;
-}): ScriptedModel;
+export declare function scriptedModel(steps: readonly ScriptedStep[], options?: ScriptedModelOptions): ScriptedModel;
 /** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** The request before a tool changes it. */
@@ -448,8 +456,8 @@ export declare function secretForms(secret: string): {
  * Returns the secrets that are visible in the output of a run, and where: one line for each, none if none is
  * visible.
  *
- * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of
- * members included, and the text itself; in no form may a secret stand there.
+ * `sinks` maps names to outputs. The text of each and everything that `JSON.stringify` writes of it is
+ * searched, names of members included, for every encoded form of the secrets.
  */
 export declare function shownSecrets(sinks: {
   readonly [name: string]: unknown;
@@ -565,4 +573,4 @@ interface ToolsetSubject {
  * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };
+export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };

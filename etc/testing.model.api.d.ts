@@ -140,7 +140,7 @@ interface SentRequest {
   readonly tools: readonly SentTool[];
   /** The schema of the answer, if one is requested. */
   readonly outputSchema?: unknown;
-  /** The body as parsed JSON. It is searched for what must be in it, and for what must not. */
+  /** The body as parsed JSON. Cases search it for required and for forbidden values. */
   readonly body: unknown;
 }
 /**

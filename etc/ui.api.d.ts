@@ -80,9 +80,9 @@ interface UiNote {
 /**
  * A call of a tool, from the model's first delta to its end.
  *
- * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
- * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
- * end, because its turn was cut or the nested run around it is over.
+ * `announced`: the model is writing its arguments. `ready`: logged, not started. `waiting`: a question about
+ * it is open. `running`: started. `done`, `failed`, `denied`: its outcome. `dropped`: it will never have an
+ * outcome, because its turn was interrupted or the nested run around it has ended.
  */
 interface UiCall {
   readonly type: "call";
@@ -423,10 +423,11 @@ type UiOutcome = {
   readonly reason?: string;
 };
 /**
- * The state after events. States are never changed: what an event leaves alone is the same object in both.
+ * Returns the state after events. States are never modified: objects that an event does not change are the
+ * same in both.
  *
- * Going on from the state that was given back last costs what the events change, and a copy of the list of
- * messages where one changed. An older state costs a look at everything in it, once.
+ * If the given state is the one returned last, the cost depends on the changes only, plus a copy of the list
+ * of messages if one changed. An older state is read completely once.
  */
 export declare function apply(state: UiState, ...events: readonly UiEvent[]): UiState;
 /**
@@ -458,9 +459,9 @@ interface UiPatch {
  * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
  * on the path is missing, nothing changes.
  *
- * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
- * there is nothing any more. With a list behind it: the value's members are set, and those that the list
- * names are gone.
+ * With a value: it is stored at the path; an item with a new id is appended to its list. Without a value: the
+ * entry is removed. With a value and a list of names: the value's members are set, and the named members are
+ * removed.
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
 /**
@@ -489,11 +490,10 @@ export declare class UiFold {
  * machine's address, and then send requests under that name as if it were a page of the server (DNS
  * rebinding).
  *
- * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
- * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
- * request without a `Host` (made in this process, or over HTTP/2) is looked at by its address, which may also
- * be a name without a dot: no such name can be given an address from outside. Throws `Problem`: 421,
- * `bad_host`.
+ * Without `hosts` only loopback hosts are allowed: `localhost`, `127.x.x.x` and `[::1]`, with any port. An
+ * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a
+ * `Host` (created in this process, or over HTTP/2) is checked by its URL, which may also be a name without a
+ * dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
  */
 export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
 /** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
@@ -571,8 +571,9 @@ interface LiveRunsOptions {
   readonly resumeEveryMs?: number | undefined;
   /**
    * Called with the error of a run that failed here, with the message for developers, which may quote the
-   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
-   * request that started the run.
+   * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
+   * `already_answered` or `pending_requests`: the client gets that code. An error that it throws becomes an
+   * error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
@@ -600,8 +601,8 @@ interface LiveRuns {
   /**
    * Starts a run with this input, or passes it to the active one, here or in another process.
    *
-   * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself. Input
-   * without anything in it goes on with a run that stands still, or rejects with `session_busy`.
+   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own.
+   * Empty input resumes a stopped run, or rejects with `session_busy`.
    *
    * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...
    */
@@ -812,9 +813,9 @@ interface ForkedBefore {
 /**
  * Forks a session from before a message, so that a user can send another one. The session is unchanged.
  *
- * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
- * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
- * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
+ * Throws `Problem`: `unknown_message` (404), `session_busy` (409) during a run, `pending_requests` (409)
+ * while a question is open, `forbidden` (403) if `mayEdit` returns false, and `fork_effects` (409) with the
+ * names of the `calls` whose effects the fork would forget, unless `mayEdit` allows that.
  */
 export declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, words: WordsToReplace): Promise<ForkedBefore>;
 /** Handles one request. Never rejects. */
@@ -829,9 +830,9 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
  * unexpected errors are only reported to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
- * @param name The handler's, for that error.
- * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
- * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
+ * @param name The name of the handler, for that error.
+ * @param answer Answers a request of an authorized user. A `Problem`, or an error of the framework with a
+ * refusal code, becomes the response. `path` has the segments below the base.
  */
 export declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
 /** Returns the error for something that does not exist, or that this user may not know of. */
@@ -874,12 +875,12 @@ export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, ke
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
 /**
- * Takes a session back to a revision for a person, who withdraws what it asks by that: what is open ends, and
- * nothing of it runs.
+ * Rewinds a session to a revision for a user, who thereby withdraws its open questions: open calls end, and
+ * none of them runs.
  *
- * Throws `Problem`: `forbidden` (403) where they may not write in the session, `mayEdit` says no, or a
- * question is another person's; `session_busy` (409) while a run goes on. Throws `SessionRewindError` with
- * the effects that would be forgotten.
+ * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a
+ * question is for another person; `session_busy` (409) during a run. Throws `SessionRewindError` with the
+ * effects that would be forgotten.
  */
 export declare function rewindTo({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, back: Pick<RewindOptions, "toRevision" | "reason" | "forgetEffects">): Promise<void>;
 /** Returns a page on which each question has `mine` for this user. */
@@ -887,8 +888,8 @@ export declare function pageSeenBy(person: Person, key: SessionKey, state: UiSta
 /**
  * The events of a session as one user sees them: each question has `mine`.
  *
- * It takes the events of one watch in their order. A watch of a person's own session costs nothing
- * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
+ * Accepts the events of one watch in order. For a user's own session without `mayAnswer` nothing is read; any
+ * other session is read once, at the first question.
  */
 export declare class PersonView {
   #private;
@@ -927,8 +928,8 @@ interface SseOptions extends SseBodyOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 /**
- * Frames as one response of server-sent events. A comment comes where nothing else does, so that no proxy
- * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
+ * Returns frames as one response of server-sent events. A comment is sent when nothing else is, so that no
+ * proxy closes the connection as idle. Headers forbid proxies to buffer, change or store it.
  */
 export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, status, ...options }: SseOptions): Response;
 /** Returns a signal that aborts when the client disconnects or `leave` is called. */
@@ -953,9 +954,9 @@ type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">
  * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
  * Resolves once it is in the log, with a revision that contains it.
  *
- * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
- * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`,
+ * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
+ * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing
+ * was submitted, except what `credential` stored: `forbidden`, `args_not_editable`,
  * `credentials_not_accepted`, `not_a_client_tool`, `already_answered`, ...
  */
 export declare function submit(options: DoorOptions, person: Person, key: SessionKey, { message, inputId, answers, withdraw, results }: PersonInput): Promise<{
@@ -970,7 +971,8 @@ export declare function checkedAnswers(options: DoorOptions, person: Person, key
 /**
  * The routes of a page, as one web-standard handler.
  *
- * App and user of a session are always those that `authorize` says: another's session is not there.
+ * App and user of a session are always those that `authorize` returns: a session of another user is not
+ * found.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -989,9 +991,9 @@ interface ProjectOptions {
 /**
  * Returns the page event for a stored event: exactly one `UiStored`.
  *
- * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
- * later version of an event has beside them is not shown.
- * @param revision The session's, with this event as its last.
+ * Pure: the result depends on the event and the options only. Members are copied by name, so members that a
+ * later version adds to an event are not shown.
+ * @param revision The revision of the session with this event as its last.
  */
 export declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
 /** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */

@@ -78,9 +78,9 @@ interface UiNote {
 /**
  * A call of a tool, from the model's first delta to its end.
  *
- * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
- * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
- * end, because its turn was cut or the nested run around it is over.
+ * `announced`: the model is writing its arguments. `ready`: logged, not started. `waiting`: a question about
+ * it is open. `running`: started. `done`, `failed`, `denied`: its outcome. `dropped`: it will never have an
+ * outcome, because its turn was interrupted or the nested run around it has ended.
  */
 interface UiCall {
   readonly type: "call";
@@ -294,9 +294,9 @@ interface UiPatch {
  * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
  * on the path is missing, nothing changes.
  *
- * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
- * there is nothing any more. With a list behind it: the value's members are set, and those that the list
- * names are gone.
+ * With a value: it is stored at the path; an item with a new id is appended to its list. Without a value: the
+ * entry is removed. With a value and a list of names: the value's members are set, and the named members are
+ * removed.
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
 /** Options of a connection to the server. */
@@ -394,10 +394,11 @@ interface Chat<T extends ToolTypes = ToolTypes> {
    */
   first(): View<T>;
   /**
-   * The first one begins the connection, as `send` does: before, nothing is asked of the server.
+   * Subscribes to the view, and starts the connection if that is the first subscription, as `send` does;
+   * before, no request is sent.
    *
-   * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
-   * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
+   * Calls the listener at once and after changes, at most once in `every` milliseconds. Returns a function
+   * that unsubscribes. Has the form of React's `useSyncExternalStore` and of a Svelte store.
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
@@ -456,11 +457,19 @@ export declare class Page {
   /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void;
 }
-/** Returns a message as text: its texts, and for each call its name and status. */
+/** Returns the text of a message, without its calls. */
 export declare function textOf({ parts }: {
-  readonly parts: readonly Worded[];
+  readonly parts: readonly TextualPart[];
 }): string;
-interface Worded {
+/**
+ * Returns a message as one line: its text, and for each call its name and state, in their order.
+ *
+ * For pages that show calls only in this way; a page with an element for each call part uses `textOf`.
+ */
+export declare function textWithCalls({ parts }: {
+  readonly parts: readonly TextualPart[];
+}): string;
+interface TextualPart {
   readonly type: string;
   readonly text?: string;
   readonly name?: string;

@@ -2,10 +2,10 @@
 
 import { IncomingMessage, ServerResponse } from "node:http";
 /**
- * A web-standard handler as a listener of `node:http` and of what takes its requests, such as Express.
+ * Turns a web-standard handler into a listener of `node:http`, or of a library that uses its requests, such
+ * as Express.
  *
- * A page that goes away aborts the request; a response is written no faster than it is read. Stands before
- * any body parser: of a body that somebody has read nothing
- * is left, which is answered by 500, `body_already_read`.
+ * A page that disconnects aborts the request; a response is written no faster than it is read. Mount it
+ * before any body parser: a body that was already read is answered by 500, `body_already_read`.
  */
 export declare function nodeListener(handler: (request: Request) => Promise<Response>): (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -78,9 +78,9 @@ interface UiNote {
 /**
  * A call of a tool, from the model's first delta to its end.
  *
- * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
- * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
- * end, because its turn was cut or the nested run around it is over.
+ * `announced`: the model is writing its arguments. `ready`: logged, not started. `waiting`: a question about
+ * it is open. `running`: started. `done`, `failed`, `denied`: its outcome. `dropped`: it will never have an
+ * outcome, because its turn was interrupted or the nested run around it has ended.
  */
 interface UiCall {
   readonly type: "call";
@@ -333,10 +333,11 @@ interface Chat<T extends ToolTypes = ToolTypes> {
    */
   first(): View<T>;
   /**
-   * The first one begins the connection, as `send` does: before, nothing is asked of the server.
+   * Subscribes to the view, and starts the connection if that is the first subscription, as `send` does;
+   * before, no request is sent.
    *
-   * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
-   * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
+   * Calls the listener at once and after changes, at most once in `every` milliseconds. Returns a function
+   * that unsubscribes. Has the form of React's `useSyncExternalStore` and of a Svelte store.
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**

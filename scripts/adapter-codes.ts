@@ -56,7 +56,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   foreign_database: code('config', 'The database has tables of another application.', 'Give Mortise one of its own.'),
   invalid_encryption_key: code(
     'config',
-    'An encryption key has no 32 bytes.',
+    'An encryption key is not 32 bytes long.',
     'Make it with `crypto.getRandomValues`.',
   ),
   invalid_policy: code(

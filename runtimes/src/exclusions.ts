@@ -82,7 +82,7 @@ export const exclusions: readonly Exclusion[] = [
       'a write whose connection breaks > is in doubt where the server reads the request and closes without an answer',
       'a write whose connection breaks > is in doubt where the server reads the request and resets',
       'a write whose connection breaks > is in doubt where the server reads the request and breaks off its answer',
-      'a write whose connection breaks > is told, by option, that its effect is unknown',
+      'a write whose connection breaks > is reported with an unknown effect, if configured so',
     ],
     on: ['deno'],
     reason:
@@ -136,21 +136,19 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/a-arguments.test.ts',
-    tests: [
-      'A1 malformed argument text > A1 the text stands in the event, and what is sent back to the provider is JSON',
-    ],
+    tests: ['A1 malformed argument text > A1 is logged as text, and sent back to the provider as JSON'],
     on: ['bun'],
     reason: 'it expects the position of the mistake, which JavaScriptCore does not tell',
   },
   {
     file: 'packages/testing/test/conformance/bind-cases.test.ts',
-    tests: ['runs under node:test', 'fails under node:test what a mutant does wrong'],
+    tests: ['runs under node:test', 'fails under node:test for the fault of a mutant'],
     on: ['bun', 'deno', ...web],
     reason: 'the test runner of Node is for Node',
   },
   {
     file: 'packages/core-tests/test/catalogue/c-tool-behaviour-callbacks.test.ts',
-    tests: ['C59 one tool in two runs at once knows each run by its own context, and the host keeps its own'],
+    tests: ['C59 one tool in two simultaneous runs has a context for each'],
     on: web,
     reason: 'there is no AsyncLocalStorage',
   },

@@ -106,7 +106,7 @@ async function start(
       known: models.known,
       historyPath: store.isKept ? join(stateDirectory(process.env), 'history.jsonl') : undefined,
       findModel: (name) => switchModel(name, commandLine, process.env),
-      goOnHint: store.isKept ? (id) => `--continue goes on with this session, or --session ${id}.` : undefined,
+      goOnHint: store.isKept ? (id) => `To resume this session: --continue, or --session ${id}.` : undefined,
       notices: notices.filter((notice) => notice !== undefined),
     });
     await conversation.run();
@@ -131,7 +131,7 @@ async function waitingFor<T>(opening: Promise<T>): Promise<T> {
 /** Who works in a session is said when it is begun: its open calls and questions are theirs. */
 function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
   if (!isWanted || !stored || isOfTeam(stored)) return undefined;
-  return 'This session was started without a team, and goes on without one.';
+  return 'This session was started without a team, and continues without one.';
 }
 
 /** A conversation is kept; requests without one only in a session that is named. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('asks before a write with arguments and difference, and writes when the user says yes', async () => {
+test('asks before a write with its arguments and diff, and writes after approval', async () => {
   const directory = await temporaryDirectory({ 'a.txt': 'one\ntwo\n' });
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one\\nthree\\n" to a.txt');
@@ -17,7 +17,7 @@ test('asks before a write with arguments and difference, and writes when the use
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one\nthree\n');
 });
 
-test('does not write when the user says no, which is what Enter alone means', async () => {
+test('does not write after a rejection, which is the meaning of Enter alone', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "x" to b.txt');
@@ -29,7 +29,7 @@ test('does not write when the user says no, which is what Enter alone means', as
   await expect(access(join(directory, 'b.txt'))).rejects.toThrow();
 });
 
-test('asks no more for what is always allowed, says what that is, and asks again in a new session', async () => {
+test('stops asking for what is always allowed, names it, and asks again in a new session', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('run `echo first`');
   const question = await terminal.waitFor('Allow run_command?');
@@ -49,7 +49,7 @@ test('asks no more for what is always allowed, says what that is, and asks again
   await terminal.waitFor(/A new session\.[\s\S]*✗ run_command rejected/);
 });
 
-test('shows what changes in edited arguments, and runs with them when the user says so again', async () => {
+test('shows the changes of edited arguments, and runs with them after a second approval', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one" to a.txt');
@@ -67,7 +67,7 @@ test('shows what changes in edited arguments, and runs with them when the user s
   await expect(access(join(directory, 'a.txt'))).rejects.toThrow();
 });
 
-test('asks again about edited arguments that do not fit, and about text that is no JSON', async () => {
+test('asks again about edited arguments that are invalid or not JSON', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one" to a.txt');
@@ -88,7 +88,7 @@ test('asks again about edited arguments that do not fit, and about text that is 
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one');
 });
 
-test('tells the model why the user said no', async () => {
+test('sends the reason of a rejection to the model', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('write "x" to a.txt');
   await terminal.waitFor('Allow write_file?');
@@ -109,7 +109,7 @@ test('shows arguments that a terminal would obey as text, in the line to edit as
   expect(terminal.raw).not.toContain('\u202e');
 });
 
-test('takes no answer from what was typed before the question was shown', async () => {
+test('does not use text typed before the question as an answer', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('echo wait after 600 ms and then write "x" to c.txt');

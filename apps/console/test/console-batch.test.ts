@@ -28,7 +28,7 @@ test('runs requests of standard input, one per line', async () => {
   expect(stdout).toContain('Echo: two');
 });
 
-test('gives the first request what comes on standard input, which the user does not read as his words', async () => {
+test('attaches standard input to the first request, without showing it as a message of the user', async () => {
   const cwd = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const args = ['--json', '--session', 'piped', '--prompt', 'echo one', '--prompt', 'echo two'];
@@ -54,7 +54,7 @@ test('gives the first request what comes on standard input, which the user does 
   expect(screen).not.toContain('line 7');
 });
 
-test('gives a request the files that it names behind @, and says which it cannot give', async () => {
+test('attaches files named with @ to a request, and names those that it cannot attach', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'one\ntwo\n', 'b.bin': '\0\x01' });
   const env = { MORTISE_HOME: stateHome() };
   const prompt = 'echo @a.txt, (@b.bin) and bob@mail.test or @nobody';
@@ -69,7 +69,7 @@ test('gives a request the files that it names behind @, and says which it cannot
   expect(screen).not.toContain('two\n');
 });
 
-test('says where standard input is cut, and ends with 2 where it is no text', async () => {
+test('says where standard input is cut, and exits with 2 if it is binary', async () => {
   const cwd = await temporaryDirectory();
   const args = ['--prompt', 'echo x'];
   const cut = await consoleProcess({ cwd, args, stdin: 'x'.repeat(300_000) });
@@ -82,7 +82,7 @@ test('says where standard input is cut, and ends with 2 where it is no text', as
   expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is not a string') });
 });
 
-test('ends with 130 at Ctrl-C while standard input is open, and says what it waits for', async () => {
+test('exits with 130 at Ctrl-C while standard input is open, and says what it waits for', async () => {
   const cwd = await temporaryDirectory();
   const child = spawn(process.execPath, [mainPath, '--prompt', 'echo x'], { cwd, env: cleanEnvironment() });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -118,7 +118,7 @@ test.each([
   ['closed input', 'ignore'],
   ['empty input', ''],
   ['blank lines', '\n \n'],
-] as const)('plays the tour where there is nothing to read: %s', async (_, stdin) => {
+] as const)('plays the tour if there is no input: %s', async (_, stdin) => {
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'notes.md': 'Some words here\n' }),
     stdin,
@@ -133,7 +133,7 @@ test.each([
     /✓ files_read_text_file completed[\s\S]*Hello from a server\.[\s\S]*✗ files_write_file rejected/,
   );
   expect(stdout).toMatch(
-    /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer goes on[\s\S]*\n✗ write_file rejected/,
+    /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer continues[\s\S]*\n✗ write_file rejected/,
   );
   expect(stdout).toContain('That was the tour.');
 });
@@ -144,7 +144,7 @@ test('plays the tour in an empty directory', async () => {
   expect(stdout).toContain('. is empty.');
 });
 
-test('rejects what asks for approval where nobody can be asked', async () => {
+test('rejects calls that need approval without a terminal', async () => {
   const cwd = await temporaryDirectory();
   const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'write "x" to a.txt'] });
   expect(code).toBe(0);
@@ -164,13 +164,13 @@ test('approves everything with --yes and rejects everything with --deny', async 
   expect(await readFile(join(cwd, 'sub/a.txt'), 'utf8')).toBe('x');
 });
 
-test('works in the directory that is named', async () => {
+test('works in the named directory', async () => {
   const cwd = await temporaryDirectory({ 'inner/only.txt': 'x' });
   const { stdout } = await consoleProcess({ cwd, args: ['--directory', 'inner', '--prompt', 'list files'] });
   expect(stdout).toContain('1 file (only.txt)');
 });
 
-test('ends with 2 and says why where it is started wrongly', async () => {
+test('exits with 2 and the reason after an incorrect start', async () => {
   const cwd = await temporaryDirectory();
   const start = async (...args: string[]): Promise<string> => {
     const { code, stderr, stdout } = await consoleProcess({ cwd, args });
@@ -198,14 +198,14 @@ test('ends with 2 and says why where it is started wrongly', async () => {
   expect(messages[6]).toContain('give an existing one with --directory');
   expect(messages[7]).toContain('--session and --ephemeral exclude each other');
   expect(messages[8]).toContain('--session is empty');
-  expect(messages[9]).toContain('no session of this directory to go on with; leave --continue out');
+  expect(messages[9]).toContain('This directory has no session to resume; omit --continue');
 });
 
-describe('where the package of a provider is not installed', () => {
+describe('the console without the package of a provider', () => {
   const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
   const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
 
-  test('goes offline and says so where there is a key for it', async () => {
+  test('goes offline and says so if there is a key for it', async () => {
     const { code, stdout } = await consoleProcess({
       cwd: await temporaryDirectory(),
       args: ['--prompt', 'echo x'],

@@ -6,7 +6,7 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const picture = new URL('../../../docs/pictures/console.svg', import.meta.url);
 
-test('docs/pictures/console.svg shows what the console shows; PICTURES=1 draws it again', async () => {
+test('docs/pictures/console.svg is the output of the console; PICTURES=1 draws it again', async () => {
   const home = await temporaryDirectory();
   const shop = join(home, 'shop');
   await mkdir(shop);

@@ -64,7 +64,7 @@ test('an interrupt without a terminal cancels and ends with 130', async () => {
   expect(stdout).not.toContain('never');
 });
 
-test('a terminated console takes its commands with it', async () => {
+test('a terminated console ends its commands', async () => {
   const cwd = await temporaryDirectory();
   const pid = join(cwd, 'pid');
   let isSent = false;

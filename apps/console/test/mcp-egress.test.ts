@@ -19,7 +19,7 @@ async function statusOf(annotations: object, egress?: 'none'): Promise<string> {
   return (await createRunner({ agent, sessions: inMemorySessionService() }).run({ message: 'Read my page' })).status;
 }
 
-it('the default policy asks before a tool of a server gets to an address that is not the user’s', async () => {
+it('the default policy asks before a tool of a server reaches an address that the user did not write', async () => {
   expect(await statusOf({})).toBe('paused');
   expect(await statusOf({ openWorldHint: false, readOnlyHint: true })).toBe('paused');
   expect(await statusOf({}, 'none')).toBe('completed');

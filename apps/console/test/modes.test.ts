@@ -7,7 +7,7 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const shiftTab = '\x1b[Z';
 
-test('Shift-Tab goes from asking to accepting edits, to reading only, and back; what is allowed does not run in the last', async () => {
+test('Shift-Tab switches from asking to accepting edits, to read-only, and back; read-only runs no allowed tool', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one" to a.txt');
@@ -42,7 +42,7 @@ test('Shift-Tab goes from asking to accepting edits, to reading only, and back; 
   await expect(access(join(directory, 'ran'))).rejects.toThrow();
 });
 
-test('allows a whole tool in its session, after a restart too, until it is taken back; never every command', async () => {
+test('allows a tool for its session, after a restart too, until it is revoked; never every command', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(directory, ['--session', 's'], env);
@@ -79,7 +79,7 @@ test('allows a whole tool in its session, after a restart too, until it is taken
   terminal.press('n');
 });
 
-test('runs a command of the user with !, shows the last call in his pager with Ctrl-O, and goes on', async () => {
+test('runs a user command with !, shows the last call in a pager with Ctrl-O, and continues', async () => {
   const directory = await temporaryDirectory({ 'pager.sh': 'echo "paged: $(head -1 "$1")" > paged\n' });
   const terminal = new ConsoleTerminal(directory, [], { PAGER: `sh ${join(directory, 'pager.sh')}` });
   await terminal.say('!echo "from the shell" > made; echo seen; exit 3');
@@ -93,7 +93,7 @@ test('runs a command of the user with !, shows the last call in his pager with C
   await terminal.waitUntilIdle(/Echo: two[\s\S]*tokens:/);
 });
 
-test('shows the last call on the screen where there is no pager', async () => {
+test('shows the last call on the screen if there is no pager', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(), [], { PAGER: 'no-such-pager-anywhere' });
   await terminal.say('echo one');
   await terminal.waitUntilIdle(/Echo: one[\s\S]*tokens:/);

@@ -22,10 +22,10 @@ const settled = (text: string, cwd: string): string =>
     .replace(/[\d,]+ in · \d+ out/g, 'N in · N out');
 
 test.each([
-  ['nothing said of colours', {}],
+  ['no colour variable', {}],
   ['NO_COLOR', { NO_COLOR: '1' }],
   ['TERM=dumb', { TERM: 'dumb' }],
-  ['a terminal of many colours that is not there', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
+  ['a missing terminal with many colours', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
 ])('writes to a pipe the bytes that were recorded, with %s', async (_, env: Readonly<Record<string, string>>) => {
   const cwd = await temporaryDirectory(files);
   const ran = await consoleProcess({ cwd, args: prompts.flatMap((prompt) => ['--prompt', prompt]), env });

@@ -109,7 +109,7 @@ researcher #1 │ a.txt has 2 lines; I read 1-2. It begins with: alpha
    a.txt has 2 lines; I read 1-2. It begins with: alpha
 
 Step 2 of 2: transfer_to_agent.
-→ writer goes on
+→ writer continues
 
 Step 2 of 2: write_file.
 

@@ -14,7 +14,7 @@ async function homeWithPrices(): Promise<string> {
   return home;
 }
 
-test('says the share of the context and the cost below, in /usage and in the list, where the user has said them', async () => {
+test('shows the share of the context and the cost in the status, /usage and the list, if they are configured', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, [], { MORTISE_HOME: await homeWithPrices() });
   await terminal.say('echo one');
@@ -25,7 +25,7 @@ test('says the share of the context and the cost below, in /usage and in the lis
   await terminal.waitFor(/› \w{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}now {2}\$\d\.\d+ {2}echo one\n/);
 });
 
-test('says neither where nothing is known, and why a file of models says nothing', async () => {
+test('shows neither if they are unknown, and why a model file is ignored', async () => {
   const directory = await temporaryDirectory();
   const plain = new ConsoleTerminal(directory);
   await plain.say('echo one');
@@ -37,7 +37,7 @@ test('says neither where nothing is known, and why a file of models says nothing
   await wrong.waitFor(/! \S+models\.json is not used: offline:\*\.price\.input is not a number/);
 });
 
-test('renames and deletes sessions of the directory, the latter when it was said yes', async () => {
+test('renames sessions of the directory, and deletes them after confirmation', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--session', 'first'], env);
@@ -52,7 +52,7 @@ test('renames and deletes sessions of the directory, the latter when it was said
   await terminal.say('/sessions');
   await terminal.waitFor(/\n {2}first .* what was first\n/);
   await terminal.say('/sessions delete other');
-  await terminal.waitFor('This session goes on here');
+  await terminal.waitFor('This session is open here');
   for (const [key, said] of [
     ['n', 'It stays.'],
     ['y', 'first is deleted.'],
@@ -68,7 +68,7 @@ test('renames and deletes sessions of the directory, the latter when it was said
   await terminal.waitFor('/sessions rename ID TITLE and /sessions delete ID change one');
 });
 
-test('a session that was renamed when it was over has nothing to go on with', async () => {
+test('a session that was renamed after its end has nothing to resume', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--session', 'first'], env);
@@ -83,7 +83,7 @@ test('a session that was renamed when it was over has nothing to go on with', as
   await terminal.waitFor('Nothing is open in this session');
 });
 
-test('/undo takes the last request back, asks where something was done since, and survives a restart', async () => {
+test('/undo removes the last request, asks if it had an effect, and survives a restart', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(directory, ['--session', 's', '--yes'], env);
@@ -120,14 +120,14 @@ test('/undo takes the last request back, asks where something was done since, an
   await again.waitFor('There is nothing to take back.');
 });
 
-test('/fork goes on in a copy, and the session that it is of stays as it is', async () => {
+test('/fork continues in a copy, and the original session stays unchanged', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(directory, ['--session', 'trunk'], env);
   await terminal.say('echo one');
   await terminal.waitUntilIdle(/Echo: one/);
   await terminal.say('/fork');
-  await terminal.waitFor(/\w{8} goes on, a fork of trunk; \/resume trunk goes back to that\./);
+  await terminal.waitFor(/Switched to \w{8}, a fork of trunk; \/resume trunk returns to the original\./);
   await terminal.say('echo branched');
   await terminal.waitUntilIdle(/Echo: branched/);
   await terminal.say('/sessions');

@@ -5,7 +5,7 @@ import { consoleProcess, stateHome } from './console-process.ts';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('a console that is killed at a question asks it again, and the answer runs the call once', async () => {
+test('a console killed at a question asks it again, and the answer runs the call once', async () => {
   const directory = await temporaryDirectory({ 'a.txt': 'one\n' });
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, [], env);
@@ -30,7 +30,7 @@ test('a console that is killed at a question asks it again, and the answer runs 
   expect(after.text()).not.toContain('Allow write_file?');
 });
 
-test('says at a new start that the last session waits, and /resume asks its question', async () => {
+test('reports at the next start that the last session waits, and /resume asks its question', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--session', 'first'], env);
@@ -46,7 +46,7 @@ test('says at a new start that the last session waits, and /resume asks its ques
   await terminal.waitFor('write_file was not run: the user said no.');
 });
 
-test('a command that was killed in the middle is not run again unless the user says so', async () => {
+test('a command killed while it ran is not run again without approval', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--yes'], env);
@@ -77,7 +77,7 @@ test('a console waits for another one that works at the session', async () => {
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
 });
 
-test('a question that is left with Ctrl-D stays open, and /resume asks it again', async () => {
+test('a question left with Ctrl-D stays open, and /resume asks it again', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('/resume');
@@ -92,7 +92,7 @@ test('a question that is left with Ctrl-D stays open, and /resume asks it again'
   await terminal.waitFor('✓ write_file completed');
 });
 
-test('what is always allowed stays so after a restart, in its session', async () => {
+test('a permanent permission survives a restart, in its session', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--session', 'one'], env);
@@ -102,7 +102,7 @@ test('what is always allowed stays so after a restart, in its session', async ()
   await first.waitUntilIdle(/tokens:/);
   first.press(keys.ctrlD);
   expect(await first.exited).toBe(0);
-  expect(first.text()).toContain('--continue goes on with this session, or --session one.');
+  expect(first.text()).toContain('To resume this session: --continue, or --session one.');
 
   const second = new ConsoleTerminal(directory, ['--session', 'one'], env);
   await second.waitFor(/> run `echo hello`[\s\S]*✓ run_command completed/);
@@ -110,7 +110,7 @@ test('what is always allowed stays so after a restart, in its session', async ()
   await second.waitFor(/✓ run_command completed \(\d+ms\) #2/);
 });
 
-test('lists the sessions of the directory with their first words, the latest first', async () => {
+test('lists the sessions of the directory with their first messages, the latest first', async () => {
   const directory = await temporaryDirectory();
   const elsewhere = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
@@ -136,7 +136,7 @@ test('lists the sessions of the directory with their first words, the latest fir
   await terminal.waitFor('There is no session nothing of this directory; /sessions lists them');
 });
 
-test('requests go on with the session that is named, and leave none where none is', async () => {
+test('requests use the named session, and leave no session without a name', async () => {
   const cwd = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   await consoleProcess({ cwd, args: ['--prompt', 'echo unnamed'], env });
@@ -163,7 +163,7 @@ test('keeps nothing with --ephemeral', async () => {
   await expect(access(join(env.MORTISE_HOME, 'console'))).rejects.toThrow();
 });
 
-test('goes on in memory, and says so, where sessions cannot be kept; a session that is named is refused', async () => {
+test('works in memory with a notice if sessions cannot be stored; a named session is refused', async () => {
   const home = stateHome();
   const env = { MORTISE_HOME: join(home, 'file') };
   await writeFile(env.MORTISE_HOME, 'no directory');

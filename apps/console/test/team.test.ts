@@ -5,7 +5,7 @@ import { consoleProcess, stateHome } from './console-process.ts';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('a planner asks the researcher, whose work is shown under its name, and the writer takes over', async () => {
+test('a planner calls the researcher, whose work is shown under its name, and hands over to the writer', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'alpha\n' });
   const args = ['--team', '--yes', '--prompt', 'read a.txt and then write "x" to b.txt and then list the files'];
   const { code, stdout } = await consoleProcess({ cwd, args });
@@ -15,11 +15,13 @@ test('a planner asks the researcher, whose work is shown under its name, and the
   expect(stdout).toMatch(
     /researcher #1 │ ✓ read_file completed .* #2\n(?:researcher #1 │ .*\n)+✓ researcher completed .* #1/,
   );
-  expect(stdout).toMatch(/→ writer goes on[\s\S]*\n✓ write_file completed[\s\S]*→ planner goes on[\s\S]*\n✓ list_dir/);
+  expect(stdout).toMatch(
+    /→ writer continues[\s\S]*\n✓ write_file completed[\s\S]*→ planner continues[\s\S]*\n✓ list_dir/,
+  );
   expect(await readFile(join(cwd, 'b.txt'), 'utf8')).toBe('x');
 });
 
-test('a nested question says who asks; after a kill it is asked again, and its answer goes on exactly there', async () => {
+test('a nested question names its agent; after a kill it is asked again, and its answer resumes exactly there', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--team'], env);
@@ -35,7 +37,7 @@ test('a nested question says who asks; after a kill it is asked again, and its a
   terminal.press('y');
   const after = await terminal.waitFor('Allow write_file?');
   expect(after).toMatch(
-    /researcher #1 │ ✓ run_command completed[\s\S]*✓ researcher completed .* #1[\s\S]*→ writer goes on/,
+    /researcher #1 │ ✓ run_command completed[\s\S]*✓ researcher completed .* #1[\s\S]*→ writer continues/,
   );
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
   await terminal.kill();
@@ -48,17 +50,17 @@ test('a nested question says who asks; after a kill it is asked again, and its a
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
 });
 
-test('agents that hand over to each other again and again come to an end, and say so', async () => {
+test('agents that hand over to each other repeatedly are stopped with a message', async () => {
   const steps = ['a', 'b', 'c'].map((name) => `write "x" to ${name} and then list the files`);
   const args = ['--team', '--yes', '--prompt', steps.join(' and then ')];
   const { code, stdout } = await consoleProcess({ cwd: await temporaryDirectory(), args });
   expect(code).toBe(0);
   expect(stdout).toContain('✗ transfer_to_agent failed');
   expect(stdout).not.toContain('transfer_to_agent answered');
-  expect(stdout.match(/→ writer goes on/g)).toHaveLength(2);
+  expect(stdout.match(/→ writer continues/g)).toHaveLength(2);
 });
 
-test('two researchers beside each other have each line under their own number', async () => {
+test('parallel researchers have lines with their own number', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'alpha\n' });
   const args = ['--team', '--prompt', 'read a.txt and search for beta'];
   const { stdout } = await consoleProcess({ cwd, args });
@@ -68,7 +70,7 @@ test('two researchers beside each other have each line under their own number', 
   expect(stdout).toContain('\nresearcher #2 │ Nothing matches beta in 1 file.\n');
 });
 
-test('a command of a nested run that was killed in the middle is not run again unless the user says so', async () => {
+test('a nested command killed while it ran is not run again without approval', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--team', '--yes'], env);
@@ -85,7 +87,7 @@ test('a command of a nested run that was killed in the middle is not run again u
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
 });
 
-test('/agents draws the tree and marks who is active, after a restart too', async () => {
+test('/agents draws the tree and marks the active agent, after a restart too', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--team', '--yes'], env);
@@ -107,7 +109,7 @@ test('/agents draws the tree and marks who is active, after a restart too', asyn
   await second.waitFor(/A new session\.[\s\S]*planner ‹ active/);
 });
 
-test('one agent is the default, and a session keeps what it was begun with', async () => {
+test('one agent is the default, and a session keeps the agents it started with', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   await consoleProcess({ cwd: directory, args: ['--session', 'alone', '--prompt', 'echo x'], env });
@@ -131,7 +133,7 @@ test('Ctrl-C at a nested question cancels the whole run', async () => {
   await expect(access(join(directory, 'ran'))).rejects.toThrow();
 });
 
-test('what is always allowed in a nested run is not asked again by the next one', async () => {
+test('a permanent permission given in a nested run applies to the next one', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--team']);
   await terminal.say('run `echo hi`');
   await terminal.waitFor('Allow run_command?');
@@ -141,7 +143,7 @@ test('what is always allowed in a nested run is not asked again by the next one'
   await terminal.waitFor(/researcher #3 │ ✓ run_command completed/);
 });
 
-test('the team remembers earlier sessions of the directory, until it is told to forget', async () => {
+test('the team remembers earlier sessions of the directory, until the user lets it forget', async () => {
   const cwd = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const ask = (session: string, prompt: string, directory = cwd) =>
@@ -159,7 +161,7 @@ test('the team remembers earlier sessions of the directory, until it is told to 
   await terminal.waitFor('I remember nothing of invoice.');
 });
 
-test('the team remembers nothing where sessions are not kept', async () => {
+test('the team remembers nothing if sessions are not stored', async () => {
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--team', '--ephemeral'], env);
   await terminal.say('/agents');

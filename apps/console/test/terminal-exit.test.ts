@@ -40,7 +40,7 @@ test.each([
   expect(await console.settings('after')).toBe(await console.settings('before'));
 });
 
-test('gives the terminal back at Ctrl-Z, and goes on where it was', async () => {
+test('restores the terminal at Ctrl-Z, and resumes where it was', async () => {
   const { shell, settings } = await started();
   shell.press('a draft');
   await shell.waitFor(/─\n> a draft$/);
@@ -56,7 +56,7 @@ test('gives the terminal back at Ctrl-Z, and goes on where it was', async () => 
   await shell.waitFor(/Echo: still here[\s\S]*tokens:/);
 });
 
-test('lets the editor of the user change arguments, shows what changes, and takes nothing of one that fails', async () => {
+test('lets the user change arguments in an editor, shows the changes, and ignores a failed editor', async () => {
   const directory = await temporaryDirectory({
     'change.sh': 'sed -i.before s/one/two/ "$1"\n',
     'die.sh': 'kill -9 $$\n',

@@ -82,7 +82,7 @@ test('lists commands, tools and usage, and begins a new session', async () => {
   expect(await terminal.exited).toBe(0);
 });
 
-test('writes without colours where NO_COLOR is set', async () => {
+test('writes without colours if NO_COLOR is set', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(), [], { NO_COLOR: '1' });
   await terminal.say('echo plain');
   await terminal.waitFor('tokens:');

@@ -29,7 +29,7 @@ async function tmuxWindow() {
 }
 
 test.skipIf(!hasTmux)(
-  'leaves no copy of a high question, and all that stood there (skipped where tmux is not installed)',
+  'leaves one copy of a high question, and all earlier rows (skipped where tmux is not installed)',
   async () => {
     const window = await tmuxWindow();
     window.start();

@@ -27,7 +27,7 @@ test('runs nothing for a user who types while a tool runs and while the question
   await terminal.waitFor('The question stays open');
 });
 
-test('runs nothing for a text that is pasted over a question, whenever that is', async () => {
+test('runs nothing for text pasted over a question, at any moment', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "x" to c.txt');
@@ -41,7 +41,7 @@ test('runs nothing for a text that is pasted over a question, whenever that is',
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
 });
 
-test('takes the answer of a user who has looked for a moment', async () => {
+test('accepts the answer of a user who has paused for a moment', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, [], {}, 100);
   await terminal.say('write "x" to c.txt');

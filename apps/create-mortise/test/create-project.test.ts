@@ -47,7 +47,7 @@ describe('a project', () => {
     expect(output).toContain('"price":40');
   });
 
-  it('has the versions that this package was tested with, and peers of what it is for', () => {
+  it('has the versions that this package was tested with, and their peers', () => {
     const folder = join(scratch, 'versions');
     createProject({ template: 'tool', folder, name: '@ada/rates' });
     const { name, dependencies, peerDependencies, devDependencies } = manifestIn(folder);
@@ -76,7 +76,7 @@ describe('a project', () => {
 });
 
 describe('nothing is written', () => {
-  it('where a tarball is missing', () => {
+  it('refuses a missing tarball', () => {
     const folder = join(scratch, 'missing');
     expect(() => createProject({ template: 'page', folder, tarballs: join(scratch, 'nowhere') })).toThrow(
       /no mortise-confirmation-\*\.tgz: run `npx --yes pnpm@12 tarballs`/,
@@ -108,7 +108,7 @@ describe('nothing is written', () => {
   });
 });
 
-it('is begun in a folder that has only a repository in it', () => {
+it('accepts a folder that has only a repository in it', () => {
   const folder = join(scratch, 'repository');
   mkdirSync(join(folder, '.git'), { recursive: true });
   expect(createProject({ template: 'agent', folder }).folder).toBe(folder);

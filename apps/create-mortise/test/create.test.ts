@@ -17,7 +17,7 @@ async function said(...args: readonly string[]) {
   return { code, ...words };
 }
 
-it('begins an agent without a model by default, and says how to go on', async () => {
+it('creates an agent without a model by default, and prints the next steps', async () => {
   const folder = join(scratch, 'plain');
   const { code, out } = await said(folder);
   expect(code).toBe(0);
@@ -36,14 +36,14 @@ it.each([
   [['a', '--template', 'web'], /no template "web": take agent, page, provider, session-store, tool/],
   [['a', '--model', 'gpt'], /no model "gpt": take openai, anthropic, gemini, offline/],
   [['a', '--colour'], /--colour.*See --help/s],
-])('refuses %j with what to write', async (args, words) => {
+])('refuses %j and says what to write', async (args, words) => {
   const { code, out, err } = await said(...args);
   expect(code).toBe(2);
   expect(out).toBe('');
   expect(err).toMatch(words);
 });
 
-it('says what stands in the way, with another code', async () => {
+it('reports an obstacle with another exit code', async () => {
   const { code, err } = await said(join(scratch, 'b'), '--name', 'A B');
   expect(code).toBe(1);
   expect(err).toMatch(/"A B" is no name of a package/);

@@ -32,7 +32,7 @@ it.each([
   expect(await ran(...args)).toEqual({ code, calls: [call], out: '', err: '' });
 });
 
-it.each(['creat', 'toString', '__proto__'])('says which commands there are where there is no %s', async (name) => {
+it.each(['creat', 'toString', '__proto__'])('lists the commands if there is no %s', async (name) => {
   const { code, calls, err } = await ran(name);
   expect({ code, calls }).toEqual({ code: 2, calls: [] });
   expect(err).toBe(`There is no command "${name}": take console, create. See mortise help.`);

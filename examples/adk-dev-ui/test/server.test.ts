@@ -94,7 +94,7 @@ it('answers /run with all events at once', async () => {
   expect(textsOf(events as readonly AdkEvent[])).toEqual([[undefined, 'You said: Hello']]);
 });
 
-it("shows a question as ADK's virtual call, and takes what the page answers", async () => {
+it("shows a question as ADK's virtual call, and accepts the answer of the page", async () => {
   const { say, answer, refunds } = await served();
   const [call, question] = await say('Please refund 40 of A17');
   const original = call?.content?.parts?.[0]?.functionCall;
@@ -124,7 +124,7 @@ it("shows a question as ADK's virtual call, and takes what the page answers", as
   expect(refunds).toEqual([payload]);
 });
 
-it('gives a page that comes later the events that it streamed, besides what the user said', async () => {
+it("sends a page that connects later the streamed events, and the user's messages", async () => {
   const { ask, say, answer } = await served();
   const asked = await say('Please refund 40 of A17');
   const no = { confirmed: false };
@@ -140,7 +140,7 @@ it('gives a page that comes later the events that it streamed, besides what the 
   expect(events.filter(({ author }) => author !== 'user')).toEqual([...asked, ...answered, ...again, ...withdrawn]);
 });
 
-it('says in the stream what was not taken, for the page shows nothing else', async () => {
+it('reports refused input in the stream, because the page shows nothing else', async () => {
   const { say, answer, refunds } = await served();
   const [, question] = await say('Please refund 40 of A17');
   const id = question?.longRunningToolIds?.[0] ?? '';

@@ -6,7 +6,7 @@ import { apiKey, type Desk, invoices, key, newDesk, theOne, toldOf } from './des
 const both = { calls: [{ name: 'pay', args: { to: 'gas', amount: 900 } }, { name: 'list_invoices' }] };
 const day = 24 * 60 * 60 * 1000;
 
-it('tells the model of an approval that came too late, and the other question still stands', async () => {
+it('reports a late approval to the model, and the other question stays open', async () => {
   const desk = await asked();
   desk.now.ms += day + 1;
   const second = desk.process([]);
@@ -42,7 +42,7 @@ it('tells the model why it was refused, of either question', async () => {
   await second.end();
 });
 
-it('pays what a person edited, tells the model, and keeps to it over the next restart', async () => {
+it('pays the edited amount, reports it to the model, and keeps it after the next restart', async () => {
   const desk = await asked();
   const second = desk.process([]);
   const { id } = theOne(await second.pending(), 'confirmation');
@@ -68,7 +68,7 @@ it('does not pay an edited amount that the rules deny', async () => {
   await second.end();
 });
 
-it('takes other words of the user for a no, refuses answers to what was withdrawn, and asks again when it is asked to', async () => {
+it('treats another message as a rejection, refuses answers to withdrawn questions, and asks again on request', async () => {
   const desk = await asked();
   const second = desk.process(['Fine.']);
   const old = await second.pending();
@@ -96,7 +96,7 @@ it('takes other words of the user for a no, refuses answers to what was withdraw
   await fourth.end();
 });
 
-it('refuses answers that are none, and stores nothing of a key that was sent as an answer', async () => {
+it('refuses invalid answers, and stores no part of a key that was sent as an answer', async () => {
   const desk = await asked();
   const second = desk.process([]);
   const pending = await second.pending();

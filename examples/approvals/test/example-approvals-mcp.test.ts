@@ -57,7 +57,7 @@ async function answer(app: Runner, requestId: string, confirmed: boolean): Promi
 describe('a call of an MCP server that a person approves', () => {
   const confirmWith = requireConfirmation;
 
-  it('is told by its arguments, waits, and happens once', async () => {
+  it('is selected by its arguments, waits, and runs once', async () => {
     const { tools, paid } = bank({
       confirmWith,
       confirm: (name, { amount }) => name === 'pay' && Number(amount) > 100,
@@ -79,7 +79,7 @@ describe('a call of an MCP server that a person approves', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is told by what the server says of its tools', async () => {
+  it("is selected by the server's annotations of its tools", async () => {
     const { tools } = bank({
       confirmWith,
       confirm: (_name, _args, { annotations }) => annotations.destructiveHint === true,
@@ -87,7 +87,7 @@ describe('a call of an MCP server that a person approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);
   });
 
-  it('is any that the rule throws at', async () => {
+  it('is every call for which the rule throws', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };

@@ -5,7 +5,7 @@ import { apiKey, invoices, key, newDesk, type Process, theOne, toldOf } from './
 
 const pay = { calls: [{ name: 'pay', args: { to: 'gas', amount: 900 } }] };
 
-it('goes on in another file with a conversation that was exported as lines of JSON', async () => {
+it('resumes in another file a conversation that was exported as lines of JSON', async () => {
   const desk = newDesk();
   const old = desk.process([{ calls: [{ name: 'list_invoices' }] }, 'The gas bill.', pay]);
   await old.run({ message: 'What is to be paid?' });
@@ -34,7 +34,7 @@ it('goes on in another file with a conversation that was exported as lines of JS
   expect(desk.paid.size).toBe(1);
 });
 
-it('goes on with a question for a credential, whose secret does not move', async () => {
+it('resumes a question for a credential, whose secret is not exported', async () => {
   const desk = newDesk();
   const list = { calls: [{ name: 'list_invoices' }] };
   const old = desk.process([list]);
@@ -51,7 +51,7 @@ it('goes on with a question for a credential, whose secret does not move', async
   expect(desk.asked).toEqual([apiKey]);
 });
 
-it('finds a payment that was cut before its record, from the export of what is there', async () => {
+it('finds a payment that was interrupted before its record, from an export', async () => {
   const desk = newDesk();
   const cut = desk.process([pay]);
   await cut.run({ message: 'Pay.' });

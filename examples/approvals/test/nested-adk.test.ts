@@ -6,7 +6,7 @@ import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { key } from './desk.ts';
 
-it('shows a client of ADK what is asked inside of an agent, and takes its answer', async () => {
+it('shows a client of ADK the question of a nested agent, and accepts its answer', async () => {
   const sessions = inMemorySessionService();
   const paid: string[] = [];
   const pay = functionTool({ name: 'pay', description: 'Pays', run: (_input, { branch }) => paid.push(branch ?? '') });

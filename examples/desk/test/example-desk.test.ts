@@ -23,7 +23,7 @@ async function desk(orders: Orders = new Orders(':memory:')) {
   return { orders, handler, ask };
 }
 
-it('a supervisor changes what a customer gets, and it is paid once', { timeout: 300_000 }, async () => {
+it('a supervisor changes the amount of a refund, and it is paid once', { timeout: 300_000 }, async () => {
   const { ask, orders } = await desk();
   const { id } = (await ask('ann', '/api/s', {})).body;
   const said = await ask('ann', `/api/s/${id}`, { message: 'refund 420 of order 18' });
@@ -68,13 +68,13 @@ it('an order is paid back up to its price, once for each key, to its own custome
   expect(() => orders.refund('bob', 17, 1, 'c')).toThrow('There is no order 17');
 });
 
-it('nobody in particular is asked to sign in', async () => {
+it('an unknown user is asked to sign in', async () => {
   const { handler } = await desk();
   expect((await handler(new Request('http://localhost/api/s'))).status).toBe(401);
   expect((await handler(new Request('http://localhost/'))).headers.get('content-type')).toContain('text/html');
 });
 
-it('the supervisor, and no customer, says whether a refund happened of which nobody knows', async () => {
+it('only the supervisor decides if a refund with an unknown outcome happened', async () => {
   const orders = new Orders(':memory:');
   orders.refund = () => {
     throw Object.assign(new Error('the connection broke'), { code: 'ECONNRESET' });

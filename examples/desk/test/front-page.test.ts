@@ -44,7 +44,7 @@ await ada.send('Refund order A7, please.');`,
   ],
 ] as const;
 
-it('the first program of the front page pauses, is answered, and prints what the model says', async () => {
+it("the first program of the front page pauses, is answered, and prints the model's text", async () => {
   expect(await runReadme(import.meta.dirname, { page, block: 'first.ts' })).toBe('Refunded.');
 });
 

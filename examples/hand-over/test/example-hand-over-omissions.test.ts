@@ -63,7 +63,7 @@ const rows = wires.flatMap((to) =>
   ),
 );
 
-describe('what another model is not told of a turn is a warning', () => {
+describe('every part of a turn that another model does not get is a warning', () => {
   it.each(rows)('$kind of $from, handed over to $name', async ({ to, from, part, told }) => {
     const { body, warnings } = await goneOn(to, {
       role: 'model',
@@ -77,7 +77,7 @@ describe('what another model is not told of a turn is a warning', () => {
     if (!to.name.startsWith(from)) expect(body).not.toContain('SEALED');
   });
 
-  it.each(wires)('what the user said in the words of another provider, for $name', async (to) => {
+  it.each(wires)('a provider-specific part of the user, for $name', async (to) => {
     const kinds = parts['nobody'] ?? {};
     const role = 'user';
     const [silent, said] = [kinds['a part without words'], kinds['a part with words']].map((kind) => kind?.[0] as Part);
@@ -86,7 +86,7 @@ describe('what another model is not told of a turn is a warning', () => {
     expect((await goneOn(to, { role, parts: [said as Part] })).body).toContain('[looked up Rome]');
   });
 
-  it.each(wires)('what has no place in a content of its role, for $name', async (to) => {
+  it.each(wires)('a part that is invalid in its role, for $name', async (to) => {
     const call = { type: 'functionCall', id: 'c', name: 'act', args: {} } as const;
     const outcome = { status: 'ok', output: 1 } as const;
     const response = { type: 'functionResponse', id: 'c', name: 'act', outcome } as const;

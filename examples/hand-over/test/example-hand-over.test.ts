@@ -12,7 +12,7 @@ import { type Body, listIn, type Turn, type Wire } from './wires/wire.ts';
 const wires = [openaiResponses, openaiChat, anthropicMessages, geminiGenerateContent];
 const directions = wires.flatMap((from) => wires.map((to) => [from.name, to.name, from, to] as const));
 
-describe.each(directions)('a conversation of %s that %s goes on with', (_, __, from, to) => {
+describe.each(directions)('a conversation of %s that %s continues', (_, __, from, to) => {
   it('has every call answered once, in each of two turns of parallel calls, and again on the way back', async () => {
     const { bodies } = await play(from, to);
     for (const [wire, body] of bodies) {
@@ -24,7 +24,7 @@ describe.each(directions)('a conversation of %s that %s goes on with', (_, __, f
     expect(wire?.exchanged(last ?? {}).calls.map(({ city }) => city)).toEqual(Object.values(cities).flat());
   });
 
-  it('has all that was said, and a summary of what the provider ran by itself', async () => {
+  it('has all messages, and a summary of the tools that the provider ran itself', async () => {
     const { bodies } = await play(from, to);
     const handed = JSON.stringify(bodies.filter(([wire]) => wire === to).at(-1)?.[1]);
     expect(handed).toContain('How is the weather?');
@@ -33,7 +33,7 @@ describe.each(directions)('a conversation of %s that %s goes on with', (_, __, f
     if (from !== openaiChat) expect(handed).toContain('weather of the world');
   });
 
-  it(`says nothing that only ${from.name} may read, and gives it back to ${from.name}`, async () => {
+  it(`sends nothing that only ${from.name} can read, and returns it to ${from.name}`, async () => {
     const { bodies } = await play(from, to);
     for (const [wire, body] of bodies) {
       if (wire.name !== from.name) expect(JSON.stringify(body)).not.toMatch(/MARK1|MARK2|SECRET1/);

@@ -74,7 +74,7 @@ describe.each(kinds)('%s', { timeout: 300_000 }, (kind, open) => {
     return client;
   };
 
-  it('works with the list, and deletes what its user agrees to', async () => {
+  it("works with the list, and deletes items after the user's approval", async () => {
     const client = await connect(true);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['list_tasks', 'add_task', 'delete_task']);

@@ -103,7 +103,7 @@ describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { tim
     expect(own).toBeGreaterThan(Math.max(mini, orama));
   });
 
-  it('find it among the tools of nine APIs more, with requests that are older than what finds them', async () => {
+  it('find it among the tools of nine other APIs, with requests that are older than the search', async () => {
     const tools = await toolsOf(freshApis);
     expect(Object.keys(freshRequests)).toHaveLength(63);
     const own = await scoreOf(await ownSearch(tools), freshRequests);

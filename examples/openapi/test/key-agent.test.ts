@@ -17,7 +17,7 @@ const document = {
 
 const session = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-it('asks for a key, goes on with it in any process, and asks again when it is refused', async () => {
+it('asks for a key, resumes in any process, and asks again when the key is refused', async () => {
   let good = 'key-one';
   const keys: unknown[] = [];
   const server = createServer(({ headers }, response) => {

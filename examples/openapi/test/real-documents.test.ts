@@ -8,7 +8,7 @@ import { danglingIn, sentTools, tellings } from './sent-tools.ts';
 const suffix = documentsAbsent ? ` (skipped: ${documentsAbsent})` : '';
 
 describe.skipIf(documentsAbsent)(`the description of a real service${suffix}`, { timeout: 300_000 }, () => {
-  it.each(realDocuments)('%s: every operation is a tool, or says why not', async (_name, path, atLeast) => {
+  it.each(realDocuments)('%s: every operation is a tool, or is omitted with a reason', async (_name, path, atLeast) => {
     const { tools, operations } = await loadTools(path);
     const problems = operations.flatMap(({ problem }) => (problem === undefined ? [] : [problem]));
     expect(tools.length).toBeGreaterThan(atLeast);

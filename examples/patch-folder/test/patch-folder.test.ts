@@ -103,7 +103,7 @@ describe('a folder', () => {
     );
   });
 
-  it('says how a command ended, and stops one that is given up', async () => {
+  it('reports how a command ended, and stops an aborted one', async () => {
     const folder = await openFolder(await greetingFolder());
     const { signal } = new AbortController();
     expect(await folder.run({ commands: ['echo no >&2; exit 3'] }, signal)).toEqual([

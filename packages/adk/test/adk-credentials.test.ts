@@ -50,7 +50,7 @@ describe('a question for a credential', () => {
     expect(event?.longRunningToolIds).toEqual([id]);
   });
 
-  it('that says nothing to sign in with is a question to the user', async () => {
+  it('that has no sign-in data is a question to the user', async () => {
     const { app } = await asked(undefined);
     const event = adkEvents(await app.log()).at(-1);
     expect(event?.content?.parts?.[0]?.functionCall?.name).toBe('adk_request_input');
@@ -70,7 +70,7 @@ describe('an answer with a credential', () => {
     ['an address', { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } }, { responseUrl }],
     ['its code', { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } }, { code: 'c1', state: 's' }],
     ['a no', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
-  ])('goes to whoever takes credentials: %s', async (_what, response, taken) => {
+  ])('is passed to the credential handler: %s', async (_what, response, taken) => {
     const { request, take, seen } = await asked(browser);
     const answers = await take(request.id, response);
     expect(seen).toEqual([[request.id, taken]]);
@@ -97,7 +97,7 @@ describe('an answer with a credential', () => {
     });
   });
 
-  it('is refused where nobody asked, where nobody takes it, and where it has none', async () => {
+  it('is refused without a question, without a credential handler, and without a credential', async () => {
     const { request, take } = await asked(browser);
     const response = { exchangedAuthCredential: key1 };
     await expect(take('other', response)).rejects.toMatchObject({ code: 'unknown_request' });

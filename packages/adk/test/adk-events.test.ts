@@ -14,7 +14,7 @@ async function watched(
   return seen.filter(({ partial }) => !partial);
 }
 
-describe('what ADK has beside contents', () => {
+describe('an ADK event without content', () => {
   const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 2_500 } as const;
 
   it('is the code and the message of a turn that failed', () => {
@@ -47,7 +47,7 @@ describe('what ADK has beside contents', () => {
     ['safety', 'SAFETY'],
     ['other', 'OTHER'],
     ['error', 'OTHER'],
-  ] as const)('is why a turn ended (%s), and what it cost, as far as that is known', (unified, finishReason) => {
+  ] as const)('has the reason of the end of a turn (%s), and its cost, as far as known', (unified, finishReason) => {
     const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
     const turn = { ...base, type: 'model', content, acts: true, finishReason: { unified } } as const;
     const usage = { inputTokens: 1, outputTokens: 5, thoughtTokens: 3, cachedInputTokens: 0 };
@@ -64,7 +64,7 @@ describe('what ADK has beside contents', () => {
     expect(Object.keys(shown(turn) ?? {})).not.toContain('usageMetadata');
   });
 
-  it('is media of a result, parts in their own words, and nothing of what it has no event for', () => {
+  it('has media of a result and provider-specific parts, and no data without an ADK event', () => {
     const projection = new AdkProjection();
     projection.addCall({ id: 'c1', name: 'look', args: {} });
     const file = { type: 'fileData', fileUri: 'a:b' } as const;
@@ -168,7 +168,7 @@ describe('adkEvents of a run', () => {
     expect(text).not.toContain('adk_request_confirmation');
   });
 
-  it('shows what went wrong', async () => {
+  it('shows a failure', async () => {
     const app = testApp([], { tools: [] });
     await app.sessions.create(key);
     const events = await watched(app, { answers: [{ requestId: 'none', value: true }] });
@@ -185,7 +185,7 @@ describe('adkEvents of a run', () => {
 });
 
 describe('adkEvents of a log', () => {
-  it('has what the user said and answered', async () => {
+  it("has the user's messages and answers", async () => {
     const app = testApp([{ calls: [payment, { name: 'look', args: { at: 'bank' } }] }, 'paid'], {
       tools: [confirmed(payTool([])), lookTool([])],
     });

@@ -52,10 +52,10 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ],
 ];
 
-describe("whatever of a log ADK's clients cannot be shown is said:", () => {
+describe("reports everything of a log that ADK's clients cannot be shown:", () => {
   it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
 
-  it('but for what nobody misses', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
+  it('except declared details', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
 });
 
 const words = { text: 'See here.' };
@@ -78,7 +78,7 @@ describe("whatever of a client's message is not taken refuses the message:", () 
     });
   });
 
-  it('but for what is empty, as clients write that are typed', async () => {
+  it('except empty values, which typed clients send', async () => {
     const typed = { Text: '', InlineData: null, FunctionResponse: answer.functionResponse };
     expect(await adkInput({ role: 'user', parts: [typed] } as never)).toMatchObject({ answers: [{ requestId: 'q' }] });
   });

@@ -57,7 +57,7 @@ it('each of many results is read by the model, which is asked again, and the cal
 });
 
 it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }])(
-  'without it a result ends the call, unless it says %j',
+  'without it a result ends the call, unless it contains %j',
   async (more) => {
     const app = testApp([asks, 'Ordered.', 'Packed.', 'There.'], { tools: [order] });
     await app.say('Order.');
@@ -77,7 +77,7 @@ it('of a call that the run waits for there is one result', async () => {
   expect(await send(app, { state: 'there' }, { results: 'many' })).toMatchObject({ text: 'There.', pending: [] });
 });
 
-it('needs the log to tell which calls go on', async () => {
+it('needs the log to know which calls are still running', async () => {
   const app = testApp([asks, 'Ordered.'], { tools: [order] });
   const { pending } = await app.say('Order.');
   const id = pending[0]?.callId ?? '';
@@ -88,7 +88,7 @@ it('needs the log to tell which calls go on', async () => {
   });
 });
 
-it('withdraws no question that somebody else is asked', async () => {
+it('withdraws no question that another person is asked', async () => {
   const sign = functionTool({ name: 'sign', description: 'Signs', isLongRunning: true, run: () => null });
   const app = testApp([{ calls: [{ name: 'order' }, { name: 'sign' }] }, 'Packed.'], { tools: [order, sign] });
   expect((await app.say('Order and sign.')).status).toBe('paused');
@@ -98,7 +98,7 @@ it('withdraws no question that somebody else is asked', async () => {
   expect(await app.log()).toEqual(before);
 });
 
-it('a server takes them where it says so', async () => {
+it('are accepted by a server that enables them', async () => {
   const { app, sessions, log } = testApp([asks, 'Ordered.', 'Packed.', 'Sent.'], { tools: [order] });
   let mayGiveResults: readonly string[] = [];
   const handle = adkHandler({
@@ -126,7 +126,7 @@ it('a server takes them where it says so', async () => {
   expect((await log()).filter(({ type }) => type === 'late' || type === 'answered')).toEqual([]);
 });
 
-it('what a client says in the words of a result is a text', async () => {
+it('a text of a client that looks like a result is a text', async () => {
   const told = { functionResponse: { id: 'x', name: 'order', response: {} } };
   const { message } = await adkInput({ parts: [{ text: 'Hi', providerMetadata: { adk: told } } as never] });
   expect(message?.parts).toEqual([{ type: 'text', text: 'Hi' }]);

@@ -45,7 +45,7 @@ describe('a schema in the dialect of Gemini', () => {
 });
 
 describe('fromAdkTools', () => {
-  it('refuses what is no tool of ADK, and what the server of a model runs', () => {
+  it("refuses values that are not ADK tools, and tools that the model's server runs", () => {
     expect(() => fromAdkTools([{ name: 'x' } as never])).toThrow('new FunctionTool');
     const search = adkTool({ name: 'google_search', _getDeclaration: () => undefined });
     expect(() => fromAdkTools([search])).toThrow('settings.providerTools');
@@ -67,14 +67,14 @@ describe('fromAdkTools', () => {
     expect(closed).toBe(1);
   });
 
-  it('carries the effect that is said, and `write` where none is', () => {
+  it('has the declared effect, and `write` by default', () => {
     const [read, write] = fromAdkTools([adkTool({}), adkTool({ name: 'pay' })], {
       effects: { look: 'read' },
     }) as Tool[];
     expect([read?.effect, write?.effect]).toEqual(['read', undefined]);
   });
 
-  it('lets a person see what a validator made of the arguments', async () => {
+  it('shows a person the validated arguments', async () => {
     const seen: unknown[] = [];
     const validator = { compile: () => (value: unknown) => ({ value: { ...(value as object), amount: 1000 } }) };
     const pay = adkTool({

@@ -13,7 +13,7 @@ const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
-it('tells clients the code of a run that failed, and `onError` what the provider said', async () => {
+it("sends clients the code of a failed run, and the provider's message to `onError`", async () => {
   const told: unknown[] = [];
   const { ask, handle } = served({
     steps: [{ fail: { code: 'auth', message: said } }, { fail: { code: 'auth', message: said } }],
@@ -37,7 +37,7 @@ it('tells clients the code of a run that failed, and `onError` what the provider
   ]);
 });
 
-describe('who is answered', () => {
+describe('the caller of the handler', () => {
   it('has no default', () => {
     const { apps, sessions } = options();
     expect(() => adkHandler({ apps, sessions } as unknown as AdkHandlerOptions)).toThrow(
@@ -45,19 +45,19 @@ describe('who is answered', () => {
     );
   });
 
-  it('is nobody whom the application does not know, and nothing is run for them', async () => {
+  it('must be known to the application; otherwise nothing runs', async () => {
     const { ask, sessions } = served({ authorize: () => undefined });
     for (const request of ['GET /list-apps', `POST ${sessionPath}`, 'POST /run'])
       expect((await ask(request, request.startsWith('POST') ? runOf('Hi') : undefined))[0]).toBe(401);
     expect(await sessions.list({ appName: 'shop', userId: 'ada' })).toEqual([]);
   });
 
-  it('is told what the application says itself', async () => {
+  it('gets the response that the application chooses', async () => {
     const { ask } = served({ authorize: () => Response.json({ go: '/login' }, { status: 302 }) });
     expect(await ask('GET /list-apps')).toEqual([302, { go: '/login' }]);
   });
 
-  it('is no other user of the app, and no user of another app, by path or by body', async () => {
+  it('cannot be another user, or a user of another app, by path or by body', async () => {
     const authorize = (): ReturnType<AdkHandlerOptions['authorize']> => ({
       by: 'ada',
       mayUse: ({ appName, userId }) => appName === 'shop' && userId === 'ada',
@@ -80,7 +80,7 @@ describe('who is answered', () => {
     expect((await ask('DELETE /apps/shop/users/bob/sessions/s2/artifacts/a'))[0]).toBe(403);
   });
 
-  it('is no page of another origin, unless it is listed, and no name that is none of the server', async () => {
+  it('cannot be a page of another origin, unless it is listed, nor use an unknown host', async () => {
     const { handle } = served({ origins: ['https://app.example'], hosts: ['shop.example'] });
     const status = async (url: string, origin?: string): Promise<number> =>
       (await handle(new Request(`${url}/list-apps`, origin === undefined ? {} : { headers: { origin } }))).status;
@@ -92,7 +92,7 @@ describe('who is answered', () => {
     expect(await status('https://evil.example')).toBe(421);
   });
 
-  it('is no plain request of another site, which browsers send without an origin', async () => {
+  it('cannot be a simple request of another site, which browsers send without an origin', async () => {
     const { handle } = served({ hosts: ['shop.example'] });
     const status = async (site: string): Promise<number> =>
       (await handle(new Request('https://shop.example/list-apps', { headers: { 'sec-fetch-site': site } }))).status;
@@ -221,12 +221,12 @@ describe('artifacts', () => {
     expect(await ask(`GET ${one}/versions`)).toEqual([200, []]);
   });
 
-  it('are none where the application keeps none', async () => {
+  it('do not exist without an artifact service', async () => {
     expect(await served().ask(`GET ${sessionPath}/artifacts`)).toEqual([200, []]);
   });
 });
 
-it('traces say what took time: the invocation, model calls and calls of tools', async () => {
+it('traces contain durations: the invocation, model calls and calls of tools', async () => {
   const { ask } = served({ steps: [{ calls: [{ name: 'look' }] }, 'Seen.'] });
   await ask(`POST ${sessionPath}`);
   await ask('POST /run', runOf('Look'));
@@ -243,7 +243,7 @@ it('draws the agents of the tree, and none of an app that has none', async () =>
   expect(await ask('GET /dev/apps/other/build_graph')).toEqual([404, { error: 'App not found: other' }]);
 });
 
-it('says in a stream that it is alive, and says nothing else by it', async () => {
+it('sends keep-alives in a stream', async () => {
   let goOn = (): void => {};
   const waits = new Promise<void>((resolve) => {
     goOn = resolve;

@@ -129,7 +129,7 @@ describe('adkInput', () => {
     });
   });
 
-  it('takes the result of a call that goes on', async () => {
+  it('accepts the result of a pending call', async () => {
     const order = functionTool({
       name: 'order',
       description: 'Orders',

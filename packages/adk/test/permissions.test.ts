@@ -6,7 +6,7 @@ import { payment } from './test-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 
-it('a caller reads, writes and deletes as far as three permissions say, each off by default', async () => {
+it('a caller reads, writes and deletes according to three permissions, each off by default', async () => {
   let may: readonly string[] = [];
   const has = (name: string) => () => may.includes(name);
   const authorize = (): ReturnType<AdkHandlerOptions['authorize']> => ({
@@ -48,7 +48,7 @@ it('a caller reads, writes and deletes as far as three permissions say, each off
   });
 });
 
-it('a caller answers nothing in the sessions of others without a rule that says so', async () => {
+it('a caller cannot answer in the sessions of others without a rule that allows it', async () => {
   let rules: object = {};
   const authorize = () => ({ by: 'grace', mayUse: () => false, mayRead: () => true, ...rules });
   const { ask, sessions } = served({ authorize, steps: [{ calls: [payment] }, 'Paid.'] });

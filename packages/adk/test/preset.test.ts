@@ -16,7 +16,7 @@ import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, lo
 import { key, testApp } from './test-app.ts';
 
 describe('a long-running tool', () => {
-  it('is read as what it returned, and its model is asked again at once', async () => {
+  it('is read as its return value, and its model is called again at once', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
@@ -24,7 +24,7 @@ describe('a long-running tool', () => {
     expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
-  it('has two responses on the wire: what it returned, and its result; its id is on the event of the call', async () => {
+  it('has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
     const { pending } = await app.say('Order.');
@@ -44,7 +44,7 @@ describe('a long-running tool', () => {
     ]);
   });
 
-  it('without it the run waits, and the model is told that the call is pending where it goes on', async () => {
+  it('without it the run waits, and the model reads that the call is pending if it continues', async () => {
     for (const [whilePending, response] of [
       ['pause', undefined],
       ['goOn', { status: 'pending', handle: { ticket: 7 }, willContinue: true }],
@@ -70,13 +70,13 @@ describe('an agent with all of it at once', () => {
   const readBy = (requests: readonly ModelRequest[]): unknown =>
     requests[1]?.contents.at(-1)?.parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0];
 
-  it('asks its model again at once, with what a long-running tool returned, of a toolset as well, and of one that may ask an agent', async () => {
+  it('calls its model again at once with the return value of a long-running tool, also of a toolset and of one that may call an agent', async () => {
     expect(readBy(await askedOf({}))).toEqual({ ticket: 7 });
     expect(readBy(await askedOf({ tools: [staticToolset('orders', [order])] }))).toEqual({ ticket: 7 });
     expect(readBy(await askedOf({ tools: [{ ...order, agents: [] }] }))).toEqual({ ticket: 7 });
   });
 
-  it('leaves a tool alone that says itself what happens while it is pending', async () => {
+  it('leaves a tool unchanged that declares its own pending message', async () => {
     const run = (): object => ({ ticket: 7 });
     const waits = functionTool({
       name: 'order',
@@ -108,7 +108,7 @@ describe('an agent with all of it at once', () => {
     },
   });
 
-  it('reads the texts of an agent that it asks a line each, unless the tool says how', async () => {
+  it('joins the texts of a called agent with line breaks, unless the tool is configured otherwise', async () => {
     const parts = ['In', 'Rome.'].map((text) => ({ type: 'text', text }) as const);
     const said = { status: 'ok', output: 'Nowhere.' } as const;
     for (const [finish, output] of [
@@ -124,7 +124,7 @@ describe('an agent with all of it at once', () => {
     }
   });
 
-  it('hears of an agent that has failed what went wrong', async () => {
+  it('reports the reason of a failed agent to its caller', async () => {
     const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ fail: { code: 'bad_request' } }]) });
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
     await createRunner({ agent: adkAgent({ name: 'lead', model, tools: [asks(() => clerk)] }) }).run('Where?');
@@ -137,7 +137,7 @@ describe('an agent with all of it at once', () => {
     expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');
   });
 
-  it('puts the writes of a turn together, unless it is told otherwise', () => {
+  it('merges the writes of a turn, unless it is configured otherwise', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model }).parallelWrites).toBe('merge');
     expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');
@@ -173,7 +173,7 @@ describe('an instruction', () => {
     return app.model.requests[1]?.instructions.join(' ');
   };
 
-  it('is filled in from the state and from artifacts, and what is no name stays', async () => {
+  it('is filled in from the state and from artifacts, and unknown placeholders stay', async () => {
     await artifacts.save(key, 'note.txt', { type: 'inlineData', mimeType: 'text/plain', data: btoa('Be kind.') });
     await artifacts.save(key, 'user:motto', { type: 'text', text: 'Onward.' });
     expect(
@@ -183,7 +183,7 @@ describe('an instruction', () => {
     ).toBe('Ada {"width":2}  Be kind. Onward.  {"a": 1} {a b} {}');
   });
 
-  it('that needs what is not there fails the turn', async () => {
+  it('with a missing key fails the turn', async () => {
     for (const name of ['none', 'artifact.none']) {
       const app = testApp(['Hi.'], { instruction: adkInstruction(`{${name}}`, artifacts) });
       expect(await app.say('Hi')).toMatchObject({ status: 'failed', error: { code: 'missing_state_key' } });

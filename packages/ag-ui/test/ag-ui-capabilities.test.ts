@@ -10,7 +10,7 @@ const agent: AgUiCapabilities = {
 };
 
 describe('capabilities', () => {
-  it('are what the handler does where the application says nothing', () => {
+  it('are those of the handler unless the application declares others', () => {
     expect(agUiCapabilities()).toEqual({
       transport: { streaming: true, websocket: false, httpBinary: false, pushNotifications: false, resumable: false },
       tools: { clientProvided: false },
@@ -20,7 +20,7 @@ describe('capabilities', () => {
     });
   });
 
-  it('come by GET, with what the application says of its agent, to who may ask', async () => {
+  it("are returned by GET, with the application's description of its agent, to authorized callers", async () => {
     const { ask, model } = desk(['never'], { capabilities: agent });
     const response = await ask({ method: 'GET' });
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -29,6 +29,6 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ],
 ];
 
-describe('whatever a client of AG-UI cannot be shown is said:', () => {
+describe('reports everything that a client of AG-UI cannot be shown:', () => {
   it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
-it('the ten lines of the README run', async () => {
+it('the example of the README runs', async () => {
   const said = await runReadme(import.meta.dirname);
   expect(said).toContain('"type":"TEXT_MESSAGE_CONTENT"');
   expect(said).toContain('"outcome":{"type":"success"}');

@@ -50,7 +50,7 @@ describe('a request is refused', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('by options that are not there, before anybody asks', () => {
+  it('for unknown options, before any request', () => {
     expect(() => desk([], { maxBodyBytes: 1 } as DeskOptions)).toThrow(/maxBodyBytes/);
     expect(() => desk([], { authorize: undefined as never })).toThrow(/authorize/);
   });
@@ -74,7 +74,7 @@ describe('a resume', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that comes again says nothing', async () => {
+  it('that is repeated has no effect', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     expect((await run({ resume: [approve(one)] })).at(-1)).toMatchObject(done);
@@ -82,7 +82,7 @@ describe('a resume', () => {
     expect(paid).toEqual([420]);
   });
 
-  it('that says otherwise than the answer before it is refused, and says so', async () => {
+  it('that contradicts the earlier answer is refused with a message', async () => {
     const { ask, paid } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
     const post = (input: object) =>
       ask({ body: JSON.stringify({ threadId: 't', runId: 'r', messages: [], ...input }) });
@@ -126,7 +126,7 @@ describe('a resume', () => {
     expect(JSON.parse(String(result?.['content']))).toEqual({ amount });
   });
 
-  it('of somebody else finds no question', async () => {
+  it('of another user finds no question', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const events = await run({ resume: [approve(one)] }, { 'x-user': 'eve' });
@@ -135,7 +135,7 @@ describe('a resume', () => {
   });
 });
 
-describe('what a client sends beside its words', () => {
+describe("the other fields of a client's request", () => {
   it('decides nothing, and is named', async () => {
     const { run, paid, model } = desk(['Hello.']);
     const call = { id: 'x', type: 'function', function: { name: 'refund', arguments: '{"amount":9}' } };
@@ -160,7 +160,7 @@ describe('what a client sends beside its words', () => {
   });
 });
 
-it('a run goes on when its client leaves, and another one has all of it', async () => {
+it('a run continues when its client leaves, and another client gets all of it', async () => {
   const { ask, run } = desk([{ text: 'One two three', chunks: 3, delayMs: 5 }]);
   const left = new AbortController();
   const reader = (await ask({ body, signal: left.signal })).body?.getReader();
@@ -177,7 +177,7 @@ it('a run goes on when its client leaves, and another one has all of it', async 
   expect(events.at(-1)).toMatchObject(done);
 });
 
-it('words beside the output of a call stand beside its result, and media behind it', () => {
+it('text next to the output of a call is kept next to its result, and media after it', () => {
   const word = { type: 'text', id: 'e/0', text: 'A person edited it.' } as const;
   const media = { type: 'media', mimeType: 'image/png' } as const;
   const call = { type: 'call', id: 'c', name: 'refund', state: 'done', args: {}, output: { paid: 1 } } as const;

@@ -53,7 +53,7 @@ const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
-it('what a provider says of a failure is in no event', async () => {
+it('the failure message of a provider is in no event', async () => {
   const { run, ask, runs } = desk([{ fail: { code: 'auth', message: said } }]);
   const events = await run({ messages: [hello] });
   expect(events.at(-1)).toEqual({
@@ -74,7 +74,7 @@ it('a server without that door takes no credential', async () => {
   expect(await sessions.load(key)).toEqual(before);
 });
 
-it('a question of somebody else is no interrupt, and this person cannot answer it', async () => {
+it('a question for another person is not an interrupt, and this user cannot answer it', async () => {
   let isBoss = false;
   const { run, paid, runs } = desk([refund420, 'done'], { person: { mayAnswer: () => isBoss } });
   const events = await run({ messages: [hello] });
@@ -128,7 +128,7 @@ it('a client gives the results of the tools that it runs, and of no others', asy
   }
 });
 
-it('what a tool of the client could not do is an error of its call', async () => {
+it('a failure of a client tool is an error of its call', async () => {
   const where = functionTool({
     name: 'where',
     description: 'Where the user is',
@@ -145,7 +145,7 @@ it('what a tool of the client could not do is an error of its call', async () =>
   expect(JSON.stringify(model.requests[1]?.contents)).toContain('no satellites');
 });
 
-describe('files in what a tool of the client gave reach the model,', () => {
+describe('files in the result of a client tool reach the model,', () => {
   const source = { type: 'data', value: 'QUJD', mimeType: 'image/png' };
   const content = [
     { type: 'text', text: 'Two views' },
@@ -182,7 +182,7 @@ describe('files in what a tool of the client gave reach the model,', () => {
   });
 });
 
-it('a stream that breaks ends with an error of the run, and its cause is told to the server alone', async () => {
+it('a stream that breaks ends with an error of the run, and only the server gets its cause', async () => {
   const told: unknown[] = [];
   const broken = new Error(`the disk of ${secret}`);
   const { run } = desk(['Hello.'], {

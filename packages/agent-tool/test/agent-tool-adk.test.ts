@@ -47,8 +47,8 @@ async function asked({ app }: Team): Promise<string> {
   return pending[0]?.id ?? '';
 }
 
-describe('what is asked inside of an agent that is called', () => {
-  it('reaches the user, and the answer its tool (ADK 7.3: swallowed, the agent gives {} or "")', async () => {
+describe('a question of an agent that another agent called', () => {
+  it('reaches the user, and its answer reaches the tool (ADK 7.3: swallowed, the agent returns {} or "")', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const requestId = await asked(lead);
@@ -57,7 +57,7 @@ describe('what is asked inside of an agent that is called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('is answered once (ADK 7.3: the same approval sent twice runs again)', async () => {
+  it('accepts one answer (ADK 7.3: sending the same approval twice runs the call twice)', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const answers = [{ requestId: await asked(lead), value: true }];
@@ -66,7 +66,7 @@ describe('what is asked inside of an agent that is called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('is answered after a restart (ADK 7.3: works at the root only; 11: NodeTool loses the approval)', async () => {
+  it('can be answered after a restart (ADK 7.3: only for the root agent; 11: NodeTool loses the approval)', async () => {
     const ran: unknown[] = [];
     const sessions = inMemorySessionService();
     const requestId = await asked(asking(ran, undefined, sessions));
@@ -75,7 +75,7 @@ describe('what is asked inside of an agent that is called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('is no result that a client may send (ADK 7.3: a response with the id of the call is taken as its result)', async () => {
+  it('rejects a tool result sent by a client (ADK 7.3: any response with the id of the call becomes its result)', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const { pending } = await lead.app.run({ session, message: 'go' });
@@ -89,7 +89,7 @@ describe('what is asked inside of an agent that is called', () => {
     expect(ran).toEqual([]);
   });
 
-  it('is an outcome where its tool throws after the yes (ADK 7.3), or is gone meanwhile (ADK 7.3: thrown)', async () => {
+  it('ends with an outcome if its tool throws after the approval (ADK 7.3) or no longer exists (ADK 7.3: thrown)', async () => {
     const throws = functionTool({
       name: 'act',
       description: 'Acts',
@@ -109,7 +109,7 @@ describe('what is asked inside of an agent that is called', () => {
     expect((await later.outcomes())[0]).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('may be asked by the tool itself (ADK 9: input inside of an agent is swallowed)', async () => {
+  it('may come from the tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
     const ask = functionTool({
       name: 'act',
       description: 'Asks',
@@ -122,8 +122,8 @@ describe('what is asked inside of an agent that is called', () => {
   });
 });
 
-describe('long work inside of an agent that is called', () => {
-  it('makes it wait for the result (ADK 9, 11: swallowed)', async () => {
+describe('a long-running call of a nested agent', () => {
+  it('makes the calling agent wait for the result (ADK 9, 11: swallowed)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -137,7 +137,7 @@ describe('long work inside of an agent that is called', () => {
     expect(await lead.app.run({ session, results })).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('that nobody waits for is told to whoever goes on (ADK 9: no such thing)', async () => {
+  it('is reported as pending to the next run if no client waits for it (ADK 9: not supported)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -153,7 +153,7 @@ describe('long work inside of an agent that is called', () => {
     expect(JSON.stringify(lead.model.requests[2]?.contents.at(-1))).toContain('closed');
   });
 
-  it('that throws, or is called badly, is an outcome (ADK 9: a silent pause for ever)', async () => {
+  it('ends with an outcome if the tool throws or is called incorrectly (ADK 9: pauses forever without a message)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -168,15 +168,15 @@ describe('long work inside of an agent that is called', () => {
   });
 });
 
-describe('an agent that is called', () => {
-  it('begins each time from its task (ADK 11: JS keeps the history, Go does not)', async () => {
+describe('a called agent', () => {
+  it('starts every call with its task only (ADK 11: JS keeps the history, Go does not)', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call, call, 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 1]);
   });
 
-  it('shares the state of the session (ADK 11: Go gives nothing back)', async () => {
+  it('shares the state of the session (ADK 11: Go returns no state)', async () => {
     const writes = functionTool({
       name: 'act',
       description: 'Notes',
@@ -188,7 +188,7 @@ describe('an agent that is called', () => {
     expect(stored?.state).toEqual({ noted: 1 });
   });
 
-  it('is seen as it works (ADK 11: its events are not streamed)', async () => {
+  it('streams its events to the caller (ADK 11: its events are not streamed)', async () => {
     const { app } = team([call, 'done'], [agentTool(member('scout', [{ text: 'In Rome.', chunks: 3 }]).agent)]);
     const deltas: string[] = [];
     for await (const event of app.stream({ session, message: 'go' }))
@@ -196,7 +196,7 @@ describe('an agent that is called', () => {
     expect(deltas).toEqual(['In ', 'Rom', 'e.']);
   });
 
-  it('is watched by the plugins, and counts for the limits (ADK 11: neither)', async () => {
+  it('runs the plugins and counts towards the limits of the runner (ADK 11: neither)', async () => {
     const models: string[] = [];
     const plugin = {
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }) => void models.push(agentName),
@@ -208,7 +208,7 @@ describe('an agent that is called', () => {
     expect(models).toEqual(['lead', 'scout', 'scout', 'scout']);
   });
 
-  it('that fails says so (ADK 11: JS gives "")', async () => {
+  it('reports its failure (ADK 11: JS returns "")', async () => {
     const { app, outcomes } = team(
       [call, 'done'],
       [agentTool(member('scout', [{ fail: { code: 'overloaded' } }]).agent)],

@@ -52,13 +52,13 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
     () => outcomeOf(answering({ type: 'text', text: 'Here.' }), { request: 'a cat', mood: 'calm' }),
   ],
   [
-    'what an agent had done before it failed',
+    'completed effects of an agent that fails',
     { status: 'error', code: 'rate_limit' },
     () => outcomeOf(agentTool(member('painter', [{ fail: { code: 'rate_limit' } }]).agent)),
   ],
 ];
 
-describe('whatever of an agent does not come to who called it is said:', () => {
+describe('reports everything of a called agent that does not reach its caller:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatchObject(said as object);
   });

@@ -18,8 +18,8 @@ import { asked, member, session, team } from './team.ts';
 
 const call = (name: string, args = { request: 'Where is it?' }): ScriptedStep => ({ calls: [{ name, args }] });
 
-describe('the call of an agent', () => {
-  it('takes one text, the request, and gives the last text', async () => {
+describe('an agent tool', () => {
+  it('takes one string, the request, and returns the last text of the agent', async () => {
     const scout = member('scout', ['In Rome.']);
     const tool = agentTool(scout.agent);
     expect(tool).toMatchObject({
@@ -34,7 +34,7 @@ describe('the call of an agent', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'In Rome.' }]);
   });
 
-  it('gives the texts of its last content as they are joined, and else as one', async () => {
+  it('joins the texts of the last content as the agent is told to, or else into one', async () => {
     const parts = [
       { type: 'thought', text: 'Hm.' },
       { type: 'text', text: 'In' },
@@ -52,7 +52,7 @@ describe('the call of an agent', () => {
     }
   });
 
-  it('gives a structured output as it is, however texts are joined', async () => {
+  it('returns a structured output unchanged, however texts are joined', async () => {
     const text = (piece: string) => ({ type: 'text', text: piece }) as const;
     const parts = [text('{"city":'), text('"Rome"}')];
     const scout = member('scout', [{ parts }], { output: z.object({ city: z.string() }) });
@@ -62,7 +62,7 @@ describe('the call of an agent', () => {
   });
 
   it.each([{}, { request: '' }, { request: '  ' }, { request: 1 }, { request: 'a', more: 1 }])(
-    'is refused with %j',
+    'refuses the invalid arguments %j',
     async (args) => {
       const scout = member('scout', []);
       const { app, outcomes } = team([call('scout', args as never), 'done'], [agentTool(scout.agent)]);
@@ -71,7 +71,7 @@ describe('the call of an agent', () => {
     },
   );
 
-  it('takes the input of its agent, which reads it as JSON with defaults', async () => {
+  it('takes the input of its agent, parsed as JSON with defaults applied', async () => {
     const input = z.object({ city: z.string(), days: z.number().default(3) });
     const scout = member('scout', ['Sunny.'], { input });
     const { app } = team([call('scout', { city: 'Rome' } as never), 'done'], [agentTool(scout.agent)]);
@@ -79,7 +79,7 @@ describe('the call of an agent', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"city":"Rome","days":3}']);
   });
 
-  it('takes an input of its own before that of its agent', async () => {
+  it('prefers its own input schema to that of its agent', async () => {
     const scout = member('scout', ['Sunny.'], { input: z.object({ city: z.string() }) });
     const input = z.object({ request: z.string(), urgent: z.boolean() });
     const tool = agentTool(scout.agent, { input, name: 'ask_scout', description: 'Asks around' });
@@ -89,14 +89,14 @@ describe('the call of an agent', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"request":"x","urgent":true}']);
   });
 
-  it('gives the structured output of its agent', async () => {
+  it('returns the structured output of its agent', async () => {
     const scout = member('scout', ['{"city":"Rome"}'], { output: z.object({ city: z.string() }) });
     const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
     expect(await outcomes()).toEqual([{ status: 'ok', output: { city: 'Rome' } }]);
   });
 
-  it('whose result does not match its output schema gives it with a note', async () => {
+  it('adds a note to a result that does not match its output schema', async () => {
     const scout = member('scout', ['Rome', 'Oslo, I think']);
     const tool = agentTool(scout.agent, { output: z.string().max(4) });
     expect(tool.declaration?.responseJsonSchema).toMatchObject({ type: 'string' });
@@ -112,7 +112,7 @@ describe('the call of an agent', () => {
     ]);
   });
 
-  it('ends the turn where nobody is to put its result into words', async () => {
+  it('ends the turn with its result if no model is to summarize it', async () => {
     const scout = member('scout', ['In Rome.']);
     const { app, model } = team([call('scout')], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({
@@ -123,13 +123,13 @@ describe('the call of an agent', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('that fails is put into words all the same', async () => {
+  it('lets the model summarize a failure even if it would end the turn', async () => {
     const scout = member('scout', [{ fail: { code: 'overloaded' } }]);
     const { app } = team([call('scout'), 'It is busy.'], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'It is busy.' });
   });
 
-  it('has a limit of its own', async () => {
+  it('has a step limit of its own', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 1 });
     const scout = member('scout', [{ calls: [{ name: 'look' }] }], { tools: [look] });
     const tool = agentTool(scout.agent, { limits: { modelCalls: 1 } });
@@ -141,7 +141,7 @@ describe('the call of an agent', () => {
     });
   });
 
-  it('passes its gates before its agent begins', async () => {
+  it('passes its gates before its agent starts', async () => {
     const outcome = { status: 'denied' } as const;
     const gate: ToolGate = { name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome }) };
     const scout = member('scout', []);
@@ -151,8 +151,8 @@ describe('the call of an agent', () => {
   });
 });
 
-describe('a tool that is made of an agent', () => {
-  it('stays one with a gate more, and under another name', async () => {
+describe('the tool of an agent', () => {
+  it('is still an agent tool after a gate is added and after a rename', async () => {
     const scout = member('scout', ['In Rome.', 'In Oslo.'], { input: z.object({ city: z.string() }) });
     const gate: ToolGate = { name: 'yes', order: 'policy', check: () => ({ type: 'proceed' }) };
     const tool = addGate(agentTool(scout.agent, { skipSummarization: true }), gate);
@@ -166,8 +166,8 @@ describe('a tool that is made of an agent', () => {
   });
 });
 
-describe('an agent that remembers', () => {
-  it('reads its earlier calls, in this message and later ones, one at a time', async () => {
+describe('an agent tool with memory', () => {
+  it('reads its earlier calls of this message and of later ones, one at a time', async () => {
     const scout = member('scout', ['one', 'two', 'three']);
     const twice: ScriptedStep = {
       calls: [
@@ -181,7 +181,7 @@ describe('an agent that remembers', () => {
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 3, 5]);
   });
 
-  it('reads what it had said in a call that was cut off', async () => {
+  it('reads its own messages of a call that was interrupted', async () => {
     const scout = member('scout', [{ text: 'Rome was', cut: true }, 'in 753']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent, { history: 'continue' })]);
     await app.run({ session, message: 'go' });
@@ -193,7 +193,7 @@ describe('an agent that remembers', () => {
     ]);
   });
 
-  it('does not, unless it is told to', async () => {
+  it('has no memory unless it is enabled', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
@@ -201,7 +201,7 @@ describe('an agent that remembers', () => {
   });
 });
 
-describe('an agent that comes from a function', () => {
+describe('an agent tool whose agent is given as a function', () => {
   it('may call itself, and is found again after a restart', async () => {
     const ask = functionTool({
       name: 'ask',

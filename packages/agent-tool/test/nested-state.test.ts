@@ -42,41 +42,41 @@ async function played(state: NestedState | undefined, ...ends: readonly Scripted
   return { inside: inside[0], outside: outside[0], log: await log() };
 }
 
-describe('the state of an agent that is called', () => {
-  it('is the session’s', async () => {
+describe('the state of a called agent', () => {
+  it('is the state of the session', async () => {
     const { inside, outside } = await played(undefined);
     expect(inside).toEqual({ a: 'its', 'user:c': 3, 'temp:d': 4, x: 1, y: 2 });
     expect(outside).toEqual(inside);
   });
 
-  it('is what it may see, by names', async () => {
+  it('can be limited to named keys', async () => {
     const { inside, outside } = await played({ sees: ['b', 'user:c'] });
     expect(inside).toEqual({ a: 'its', 'user:c': 3, 'temp:d': 4, x: 1, y: 2 });
     expect(outside).toEqual({ a: 1, b: 2, 'user:c': 3, 'temp:d': 4 });
   });
 
-  it('is what it may see, by a rule', async () => {
+  it('can be limited by a predicate', async () => {
     const { inside } = await played({ sees: (name) => name.startsWith('user:') });
     expect(inside).toMatchObject({ 'user:c': 3 });
   });
 
-  it('gives back what it may, deletions included', async () => {
+  it('writes back the allowed keys, deletions included', async () => {
     const { outside } = await played({ sees: () => true, returns: ['x', 'b'] });
     expect(outside).toEqual({ a: 1, x: 1, 'user:c': 3, 'temp:d': 4 });
   });
 
-  it('gives nothing back where it has not completed', async () => {
+  it('writes nothing back if the agent has not completed', async () => {
     const { outside } = await played({ returns: () => true }, { fail: {} });
     expect(outside).toEqual({ a: 1, b: 2, 'user:c': 3, 'temp:d': 4 });
   });
 
-  it('never brings a key of the process into the log', async () => {
+  it('never writes a process-only key into the log', async () => {
     const { log } = await played({ sees: () => true, returns: () => true });
     expect(JSON.stringify(log.filter(({ type }) => type === 'opened'))).not.toContain('temp:');
     expect(JSON.stringify(log.map(({ actions }) => actions ?? null))).not.toContain('temp:');
   });
 
-  it('is that of the agents that it calls, and of its parts', async () => {
+  it('is also the state of the agents that it calls and of its members', async () => {
     const inside: unknown[] = [];
     const deep = member('deep', [{ calls: [{ name: 'write', args: { x: 1 } }] }, { calls: [{ name: 'read' }] }, 'ok'], {
       tools: [writer(), reader(inside)],

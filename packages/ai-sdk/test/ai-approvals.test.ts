@@ -30,11 +30,11 @@ describe('needsApproval', () => {
       },
       asks,
     ],
-  ])('of %s', async (_what, needsApproval, expected) => {
+  ])('returning %s', async (_what, needsApproval, expected) => {
     expect(await decided(numberTool({ needsApproval }))).toEqual(expected);
   });
 
-  it('is asked about what would run, with what a tool is called with', async () => {
+  it('receives the arguments that would run, with the call options', async () => {
     let given: unknown;
     const needsApproval = (
       input: unknown,
@@ -61,18 +61,18 @@ describe('toolApproval', () => {
     ],
     [{ type: 'user-approval', reason: 'more than 1' }, 'asks: more than 1'],
     ['whatever', asks],
-  ])('of %j wins over the tool', async (said, expected) => {
+  ])('of %j overrides the tool', async (said, expected) => {
     expect(await decided(gated, { toolApproval: { pay: said as 'approved' } })).toEqual(expected);
     expect(await decided(gated, { toolApproval: { pay: async () => said as 'approved' } })).toEqual(expected);
     expect(await decided(gated, { toolApproval: () => said as 'approved' })).toEqual(expected);
   });
 
-  it('of another tool leaves this one as it is', async () => {
+  it('of another tool does not affect this one', async () => {
     expect(await decided(gated, { toolApproval: { other: 'approved' } })).toEqual(asks);
     expect(await decided(numberTool(), { toolApproval: { other: 'user-approval' } })).toEqual(ran);
   });
 
-  it('is a function of one tool, as the AI SDK asks it', async () => {
+  it('may be a function of one tool, called as the AI SDK calls it', async () => {
     let given: unknown;
     const pay = (...all: unknown[]) => {
       given = all;
@@ -85,7 +85,7 @@ describe('toolApproval', () => {
     ]);
   });
 
-  it('is a function of all tools, as the AI SDK asks it', async () => {
+  it('may be a function of all tools, called as the AI SDK calls it', async () => {
     let given: unknown;
     const toolApproval = (all: unknown) => {
       given = all;
@@ -117,7 +117,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that refuses counts, though the tool would not be asked about any more', async () => {
+  it('that rejects counts even if the tool no longer needs approval', async () => {
     let needed = true;
     const pay = numberTool({ needsApproval: () => needed });
     const runner = runnerOf({ pay }, { confirmWith: requireApproval });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(done).toMatchObject({ outcome: { status: 'denied' } });
   });
 
-  it('that allows does not run what is denied by now', async () => {
+  it('that approves does not run a call that is denied by now', async () => {
     let said: 'user-approval' | 'denied' = 'user-approval';
     const runner = runnerOf({ pay: numberTool() }, { confirmWith: requireApproval, toolApproval: { pay: () => said } });
     const paused = await runner.callTool('pay', { n: 2 });

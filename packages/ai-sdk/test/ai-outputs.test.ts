@@ -18,12 +18,12 @@ describe('toModelOutput', () => {
     ['an error as JSON', { type: 'error-json', value: [1] }, { status: 'error', code: 'tool_failed', message: '[1]' }],
     ['a denial', { type: 'execution-denied', reason: 'late' }, { status: 'denied', reason: 'late' }],
     ['a denial without a reason', { type: 'execution-denied' }, { status: 'denied' }],
-    ['what is newer', { type: 'hologram' }, { status: 'ok', output: { a: 1 } }],
-  ])('says %s', async (_what, said, outcome) => {
+    ['an unknown newer type', { type: 'hologram' }, { status: 'ok', output: { a: 1 } }],
+  ])('returns %s', async (_what, said, outcome) => {
     expect(await outcomeOf(said)).toEqual(outcome);
   });
 
-  it('is given the call, its input and its output', async () => {
+  it('receives the call, its input and its output', async () => {
     let given: unknown;
     await call({
       work: numberTool({
@@ -36,7 +36,7 @@ describe('toModelOutput', () => {
     expect(given).toEqual({ toolCallId: expect.any(String), input: { n: 2 }, output: 4 });
   });
 
-  it('that fails leaves what went well', async () => {
+  it('does not change the success of the call if it throws', async () => {
     const toModelOutput = () => {
       throw new RangeError('secret');
     };
@@ -52,7 +52,7 @@ describe('toModelOutput', () => {
       { type: 'inlineData', mimeType: 'image/png', data: png },
     ],
     [
-      'bytes, of which only the family is said',
+      'bytes with a wildcard media type',
       {
         type: 'file',
         mediaType: 'image/*',
@@ -107,7 +107,7 @@ describe('toModelOutput', () => {
       { type: 'text', text: '[omitted: a file without an id]' },
     ],
     ['custom', { type: 'custom' }, { type: 'text', text: '[omitted: what only one provider reads]' }],
-    ['what is newer', { type: 'hologram' }, { type: 'text', text: '[omitted: a block of the type hologram]' }],
+    ['an unknown newer type', { type: 'hologram' }, { type: 'text', text: '[omitted: a block of the type hologram]' }],
     ['nothing', null, { type: 'text', text: '[omitted: a block that is none]' }],
     [
       'no data',
@@ -120,7 +120,7 @@ describe('toModelOutput', () => {
     expect(parts[1]).toMatchObject(part);
   });
 
-  it('keeps the order: words are read first, and those after a file stand after it', async () => {
+  it('keeps the order of texts, and the texts after a file follow it', async () => {
     const text = (value: string) => ({ type: 'text', text: value });
     const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: png } };
     expect(await outcomeOf({ type: 'content', value: [text('a'), text('b'), file, text('c')] })).toEqual({
@@ -134,8 +134,8 @@ describe('toModelOutput', () => {
   });
 });
 
-describe('an output', () => {
-  it('of an MCP server that failed is an error, with its files', async () => {
+describe('a tool output', () => {
+  it('of a failed MCP server is an error, with its files', async () => {
     const metadata = { clientName: 'c', toolName: 't' };
     const failed = {
       isError: true,
@@ -152,7 +152,7 @@ describe('an output', () => {
     });
   });
 
-  it('is held against its schema, and stays as it is', async () => {
+  it('is validated against its schema, and stays unchanged', async () => {
     const outputSchema = aiSchema({ type: 'number' }, (value) =>
       typeof value === 'number'
         ? { success: true, value: value + 1 }

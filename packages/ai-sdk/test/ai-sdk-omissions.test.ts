@@ -10,9 +10,9 @@ const note = { type: 'note', text: 'What only own reads.' } as const;
 const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ['media of the user without an address', /\[image\/png: it has no address\]/, () => ofUser(picture)],
   ['a file of no type', /\[a file: it has no address\]/, () => ofUser({ type: 'media' })],
-  ['what only a provider reads of the user', /What only own reads\./, () => ofUser(note)],
+  ['a provider-specific part of the user', /What only own reads\./, () => ofUser(note)],
   ['media of a model without an address', /"data-file".*image\/png/, () => ofModel(picture)],
-  ['what only a provider reads of a model', /"data-note".*What only own reads\./, () => ofModel(note)],
+  ['a provider-specific part of a model', /"data-note".*What only own reads\./, () => ofModel(note)],
   [
     'a source without an address',
     /"source-document".*"a quote"/,
@@ -20,6 +20,6 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ],
 ];
 
-describe('whatever a client of the AI SDK has no part for is said:', () => {
+describe('reports everything that clients of the AI SDK cannot represent:', () => {
   it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
-it('the ten lines of the README run', async () => {
+it('the example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname)).toBe('true');
 });

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { fromAiTools } from '../src/index.ts';
 import { aiSchema, call, numberTool, runnerOf } from './ai-fakes.ts';
 
-describe('a call', () => {
-  it('checks the arguments, and says what is wrong in the words of the schema', async () => {
+describe('a call of an AI SDK tool', () => {
+  it('validates the arguments, and reports the messages of the schema', async () => {
     expect(await call({ double: numberTool() }, {}, { n: 'two' })).toMatchObject({
       outcome: { status: 'error', message: expect.stringContaining('n: expected a number') },
     });
   });
 
-  it('gives run what the schema makes of them', async () => {
+  it('passes the parsed arguments to execute', async () => {
     const inputSchema = aiSchema({ type: 'object' }, async () => ({ success: true, value: { n: 21 } }));
     expect(await call({ double: numberTool({ inputSchema }) })).toMatchObject({ outcome: { output: 42 } });
   });
 
-  it('gives execute the id, the words before, the signal, and the contexts', async () => {
+  it('passes id, earlier messages, signal and contexts to execute', async () => {
     let given: Record<string, unknown> = {};
     const tools = {
       look: numberTool({
@@ -67,7 +67,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is an error where the context of a tool is none that its schema takes', async () => {
+  it('is an error if the context does not match the schema of the tool', async () => {
     const contextSchema = aiSchema({}, () => ({ success: false, error: new Error('no') }));
     const { outcome } = (await call({ look: numberTool({ contextSchema }) })) as { outcome: unknown };
     expect(outcome).toMatchObject({
@@ -77,7 +77,7 @@ describe('a call', () => {
     });
   });
 
-  it('shows what execute yields as progress, and keeps the last of it', async () => {
+  it('shows the values that execute yields as progress, and returns the last', async () => {
     const execute = async function* () {
       yield 'a tenth';
       yield 'half';
@@ -146,14 +146,14 @@ describe('a call', () => {
   });
 });
 
-describe('what is thrown', () => {
+describe('an error that execute throws', () => {
   const failing = numberTool({
     execute: () => {
       throw new RangeError('the card 4111 has no money');
     },
   });
 
-  it('is told by its class, as of any tool', async () => {
+  it('is reported by its class, as for any tool', async () => {
     const { outcome } = (await call({ pay: failing })) as { outcome: { message: string } };
     expect(outcome).toMatchObject({
       status: 'error',
@@ -163,13 +163,13 @@ describe('what is thrown', () => {
     expect(outcome.message).not.toContain('4111');
   });
 
-  it('is told in its words where the application says so', async () => {
+  it('is reported with its message if the application allows it', async () => {
     expect(await call({ pay: failing }, { tellErrors: true })).toMatchObject({
       outcome: { status: 'error', code: 'tool_failed', message: 'the card 4111 has no money' },
     });
   });
 
-  it('stays in doubt where a connection broke, whoever is told what', async () => {
+  it('stays in doubt after a lost connection, whatever is reported', async () => {
     const execute = () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
     };
@@ -179,7 +179,7 @@ describe('what is thrown', () => {
 });
 
 describe('a tool that runs elsewhere', () => {
-  it('without execute waits for its result from outside', async () => {
+  it('waits for its result from outside if it has no execute', async () => {
     const { execute: _execute, ...ask } = numberTool();
     const runner = runnerOf({ ask });
     const paused = await runner.callTool('ask', { n: 1 });
@@ -194,7 +194,7 @@ describe('a tool that runs elsewhere', () => {
     expect(done).toMatchObject({ outcome: { status: 'ok', output: 7 } });
   });
 
-  it('by a provider is left out, with what to use', async () => {
+  it('on the provider is omitted, with the alternative', async () => {
     const search = {
       type: 'provider',
       id: 'openai.web_search',
@@ -211,7 +211,7 @@ describe('a tool that runs elsewhere', () => {
     }
   });
 
-  it('but is only defined by a provider runs here, as a function', async () => {
+  it('is run here as a function if the provider only defines it', async () => {
     const bash = numberTool({ type: 'provider', id: 'anthropic.bash', args: { a: 1 }, isProviderExecuted: false });
     const { description: _description, ...undescribed } = bash;
     const toolset = fromAiTools({ bash: undescribed });

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { aiToolOf, fromAiTools } from '../src/index.ts';
 import { aiSchema, numberTool, oneTool } from './ai-fakes.ts';
 
-describe('what the model is told', () => {
-  it('is the description with its examples, the schemas, and that it has to be searched for', async () => {
+describe('the declaration for the model', () => {
+  it('has the description with examples, the schemas, and the deferred loading', async () => {
     const tool = await oneTool({
       double: numberTool({
         inputExamples: [{ input: { n: 1 } }, { input: { n: 2 } }],
@@ -22,7 +22,7 @@ describe('what the model is told', () => {
     });
   });
 
-  it('is made of the context of a tool, where that makes its description, and is the same while that is', async () => {
+  it('is created from the context of a tool whose description depends on it, and cached for the same context', async () => {
     const seen: unknown[] = [];
     const toolset = fromAiTools(
       {
@@ -42,7 +42,7 @@ describe('what the model is told', () => {
     expect(seen).toContainEqual({ context: { user: 'Ada' }, experimental_sandbox: 'box' });
   });
 
-  it('has a name that every provider takes, and no two are the same', async () => {
+  it('has a unique name that every provider accepts', async () => {
     const toolset = fromAiTools({
       'get weather': numberTool(),
       get_weather: numberTool(),
@@ -65,14 +65,14 @@ describe('what the model is told', () => {
     expect(tool.declaration?.parametersJsonSchema).toEqual({ type: 'object' });
   });
 
-  it('is read of a schema that is made when it is asked for', async () => {
+  it('is read from a lazy schema', async () => {
     const { inputSchema } = numberTool();
     const tool = await oneTool({ double: numberTool({ inputSchema: () => inputSchema }) });
     expect(tool.declaration?.parametersJsonSchema).toMatchObject({ required: ['n'] });
   });
 });
 
-describe('what is left out', () => {
+describe('an omitted feature', () => {
   it('is listed, and each run is warned of it once', async () => {
     const everything = numberTool({
       title: 'Double',
@@ -96,14 +96,14 @@ describe('what is left out', () => {
     }
   });
 
-  it('is kept beside the tool, where somebody wants it', async () => {
+  it('is stored with the tool, if the application asks for it', async () => {
     const double = numberTool({ title: 'Double', metadata: { from: 'here' } });
     const tool = await oneTool({ 'double it': double });
     expect(aiToolOf(tool)).toEqual({ name: 'double it', tool: double });
     expect(aiToolOf({ declaration: { name: 'a', description: '', parametersJsonSchema: {} } })).toBeUndefined();
   });
 
-  it('has what only the AI SDK can carry out', async () => {
+  it('is one that only the AI SDK can execute', async () => {
     const toolset = fromAiTools({
       find: { ...numberTool(), [Symbol.for('vercel.ai.toolSearch')]: true } as never,
       code: Object.defineProperty(numberTool(), 'experimental_toolCaller', { value: {} }),
@@ -115,7 +115,7 @@ describe('what is left out', () => {
     ]);
   });
 
-  it('has a dynamic tool that cannot be one, which costs no other', async () => {
+  it('is a dynamic tool that cannot be converted, without affecting others', async () => {
     const odd = { type: 'dynamic', inputSchema: aiSchema({ type: 'array' }), execute: () => 1 } as const;
     const later = {
       type: 'dynamic',
@@ -131,20 +131,20 @@ describe('what is left out', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('an invalid tool', () => {
   it.each([
     ['no_json_schema', { inputSchema: { '~standard': { version: 1, vendor: 'zod', validate: () => ({}) } } }],
     ['no_json_schema', { inputSchema: 7 }],
     ['schema_not_object', { inputSchema: aiSchema({ type: 'string' }, () => ({ success: true })) }],
     ['no_validator', { inputSchema: aiSchema({ type: 'object' }) }],
     ['no_confirmation', { needsApproval: true }],
-  ])('is refused when the tools are given: %s', (code, members) => {
+  ])('is refused when the tools are passed: %s', (code, members) => {
     expect(() => fromAiTools({ odd: numberTool(members) })).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining('"odd"') }),
     );
   });
 
-  it('is refused where it is no tool, and where an option is none', () => {
+  it('is refused if it is not a tool, as is an invalid option', () => {
     expect(() => fromAiTools({ odd: 7 as never })).toThrow(expect.objectContaining({ code: 'invalid_tool' }));
     expect(() => fromAiTools({}, { confirm: true } as never)).toThrow(
       expect.objectContaining({ code: 'unknown_option' }),
@@ -152,14 +152,14 @@ describe('what cannot be', () => {
   });
 });
 
-describe('what the application says beside', () => {
-  it('is the traits of each tool', async () => {
+describe('an option of the application', () => {
+  it('sets the traits of each tool', async () => {
     const traits = (name: string) => (name === 'double' ? ({ effect: 'read', timeoutMs: 5 } as const) : undefined);
     const tools = await fromAiTools({ double: numberTool(), other: numberTool() }, { traits }).tools(testToolContext());
     expect(tools).toMatchObject([{ effect: 'read', timeoutMs: 5 }, { effect: 'write' }]);
   });
 
-  it('is whether the hints of a server count', async () => {
+  it('decides if the hints of a server are trusted', async () => {
     const hinted = (annotations: object) => numberTool({ metadata: { clientName: 'c', toolName: 't', annotations } });
     const tools = { a: hinted({ readOnlyHint: true }), b: hinted({ idempotentHint: true }), c: hinted({}) };
     const effects = async (trustAnnotations: boolean) =>

@@ -17,7 +17,7 @@ async function twoSteps(): Promise<AiSdkStream> {
   return stream;
 }
 
-it('sends a client what it does not have, beginning with the step that it stands in', async () => {
+it('sends a client only the missing parts, from the step of its last message on', async () => {
   const typesFrom = async (steps: number): Promise<readonly string[]> => {
     const stream = await twoSteps();
     const messageId = stream.messageId ?? '';
@@ -32,7 +32,7 @@ it('sends a client what it does not have, beginning with the step that it stands
   expect(await typesFrom(9)).toEqual(['start', 'reset-step']);
 });
 
-it('says where a message stands that nobody adds to, and then nothing more', async () => {
+it('sends the position of a finished message once', async () => {
   const stream = await twoSteps();
   stream.begin();
   expect(stream.end()).toEqual([

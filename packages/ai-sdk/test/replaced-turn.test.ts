@@ -78,8 +78,8 @@ function chat(
   };
 }
 
-describe('another answer', () => {
-  it('replaces the first one, for the model and for a page that is loaded anew', async () => {
+describe('a regenerated response', () => {
+  it('replaces the first one, for the model and for a reloaded page', async () => {
     const { say, regenerate, loaded, asked } = chat(['one', 'two', 'three', 'four']);
     await say('u1', 'a joke');
     for (const answer of ['two', 'three']) {
@@ -92,7 +92,7 @@ describe('another answer', () => {
     expect(await loaded()).toEqual(['user: a joke', 'assistant: three', 'user: thanks', 'assistant: four']);
   });
 
-  it('is asked for in the words of the log, whatever the page sends', async () => {
+  it('is requested with the messages of the log, whatever the page sends', async () => {
     const { say, regenerate, loaded } = chat(['one', 'two']);
     await say('u1', 'a joke');
     await regenerate('u1', 'something else');
@@ -112,7 +112,7 @@ describe('another answer', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('ends what the first one asks, which never runs', async () => {
+  it('closes the question of the first response, which never runs', async () => {
     const { say, regenerate, loaded, runs, paid } = chat([paying, 'no need'], { gates: [asks] });
     await say('u1', 'pay 5');
     const [question] = (await runs.state(key))?.questions ?? [];
@@ -123,7 +123,7 @@ describe('another answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is made of a call whose end is not known, which the model reads', async () => {
+  it('reports a call with an unknown outcome to the model', async () => {
     const { say, regenerate, sessions, asked, paid } = chat(['one', 'it may be paid']);
     await say('u1', 'pay 5');
     const { events, revision } = (await sessions.load(key)) ?? { events: [], revision: 0 };
@@ -152,7 +152,7 @@ describe('another answer', () => {
   });
 });
 
-describe('other words', () => {
+describe('an edited message', () => {
   it('replace the last ones and their answer', async () => {
     const { say, edit, loaded, asked, log } = chat(['one', 'two', 'three']);
     await say('u1', 'a joke');
@@ -173,7 +173,7 @@ describe('other words', () => {
     expect(asked()).not.toMatch(/first|second|one|two/);
   });
 
-  it('are said after an answer that had an effect, which stays', async () => {
+  it('follows a response that had an effect, which is kept', async () => {
     const { say, edit, loaded, asked, paid } = chat([paying, 'paid', 'it is paid']);
     await say('u1', 'pay 5');
     await edit('u1', 'pay 7');
@@ -200,7 +200,7 @@ describe('other words', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('are said by a request that follows one which only went back', async () => {
+  it('is sent by the request after one that only went back', async () => {
     const { say, edit, loaded, runs } = chat(['one', 'two']);
     await say('u1', 'a joke');
     const { start } = runs;
@@ -212,11 +212,11 @@ describe('other words', () => {
   });
 });
 
-describe('who may ask for another answer', () => {
+describe('permission to regenerate a response', () => {
   it.each<[string, Partial<Person>]>([
     ['mayEdit says no', { mayEdit: () => false }],
     ['another person has to answer what is asked', { mayAnswer: () => false }],
-  ])('is not who is refused: %s', async (_why, person) => {
+  ])('is refused: %s', async (_why, person) => {
     const { say, regenerate, edit, log, runs } = chat([paying], { gates: [asks], person });
     await say('u1', 'pay 5');
     const before = await log();
@@ -228,7 +228,7 @@ describe('who may ask for another answer', () => {
     expect((await runs.state(key))?.questions).toHaveLength(1);
   });
 
-  it('is nobody where askAgain is false, or the words are not there', async () => {
+  it('does not exist if askAgain is false or the message is missing', async () => {
     const refusing = chat(['one'], { askAgain: false });
     await refusing.say('u1', 'hello');
     expect((await refusing.regenerate('u1', 'hello')).status).toBe(422);

@@ -74,7 +74,7 @@ describe('fault 179: names of artifacts', () => {
     }
   });
 
-  it('stay apart where the file system takes large for small letters', async () => {
+  it('stay apart on a case-insensitive file system', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['report', 'Report', 'REPORT']) await artifacts.save(key, name, text(name));
     const [owner = ''] = readdirSync(directory);
@@ -123,7 +123,7 @@ describe('saving', () => {
     for (const file of files) expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
   });
 
-  it('takes no notice of what a process that was killed left behind', async () => {
+  it('ignores files left by a killed process', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', text('whole'));
     const [owner = ''] = readdirSync(directory);
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(await artifacts.save(key, 'a', text('next'))).toBe(1);
   });
 
-  it('goes on where the artifact is deleted at the same time', async () => {
+  it('continues if the artifact is deleted at the same time', async () => {
     const { artifacts } = fresh();
     for (let round = 0; round < 30; round++) {
       const saves = Array.from({ length: 4 }, () => artifacts.save(key, 'a', text('x')));
@@ -173,7 +173,7 @@ it.each([
   });
 });
 
-it('says of a part that a newer version wrote to update the worker, and leaves it as it is', async () => {
+it('asks to update the worker for a part of a newer version, and leaves it unchanged', async () => {
   const { directory, artifacts } = fresh();
   const part = { type: 'citation', url: 'https://example.com' };
   await artifacts.save(key, 'a', part as never);
@@ -211,7 +211,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('removes what a killed process left an hour ago, and nothing that may still be written', async () => {
+it('removes drafts of killed processes after an hour, and no draft that is still being written', async () => {
   const { directory, artifacts } = fresh();
   await artifacts.save(key, 'a', text('x'));
   await artifacts.delete(key, 'b');

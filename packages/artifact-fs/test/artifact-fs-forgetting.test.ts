@@ -25,7 +25,7 @@ function textIn(directory: string): string {
   return [...names, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))].join('\n');
 }
 
-describe('a user who is forgotten', () => {
+describe('deleting the data of a user', () => {
   it('leaves neither a text nor a name in the directory, of any session', async () => {
     const { directory, artifacts } = fresh();
     for (const sessionId of ['s1', 's2', 'a private session']) {
@@ -50,7 +50,7 @@ describe('a user who is forgotten', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('and whose artifact is saved in that moment can be forgotten again', async () => {
+  it('can be repeated if an artifact was saved at that moment', async () => {
     const { directory, artifacts } = fresh();
     for (let tries = 0; tries < 20; tries++) {
       await artifacts.save(key, 'a', secret);

@@ -49,7 +49,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][
   ],
 ];
 
-describe('whatever of a folder is no artifact is said:', () => {
+describe('reports every entry of a folder that is not an artifact:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     await expect(run()).rejects.toThrow(said);
   });

@@ -4,6 +4,6 @@ import { scratch } from './support/scratch.ts';
 
 const directory = scratch();
 
-it('the ten lines of the README run', async () => {
+it('the example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname, { cwd: directory })).toBe("1 [ 'report.txt' ]");
 });

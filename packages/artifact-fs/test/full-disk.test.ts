@@ -29,7 +29,7 @@ function withFullDisk(handle: FileHandle): FileHandle {
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const directory = join(scratch(), 'artifacts');
 
-it('a full disk fails a save with its own error, leaves no draft behind, and what was saved is there', async () => {
+it('a full disk fails a save with its own error, leaves no draft, and keeps saved artifacts', async () => {
   const artifacts = fsArtifactService({ directory });
   await artifacts.save(key, 'a', { type: 'text', text: 'first' });
   const before = readdirSync(directory, { recursive: true });

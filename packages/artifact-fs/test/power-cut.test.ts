@@ -133,7 +133,7 @@ describe('a power cut after a promise was kept', () => {
     expect(opened).toBe(0);
   });
 
-  it('is what a failing disk announces: a version whose text or name could not be kept is no success', async () => {
+  it('a failing disk is an error: a version whose content or name could not be synced is not saved', async () => {
     const { artifacts } = fresh();
     fails('EIO', (call) => call === 'sync');
     await expect(artifacts.save(key, 'a', part)).rejects.toMatchObject({ code: 'EIO' });
@@ -143,7 +143,7 @@ describe('a power cut after a promise was kept', () => {
   });
 });
 
-describe('an error of the disk that says something else than "not there" reaches the caller', () => {
+describe('a disk error other than "not found" reaches the caller', () => {
   it.each([
     ['load', 'readdir'],
     ['load', 'readFile'],
@@ -165,7 +165,7 @@ describe('an error of the disk that says something else than "not there" reaches
     expect(opened).toBe(0);
   });
 
-  it('a save begins again ten times where its folder goes away, and then says so', async () => {
+  it('a save retries ten times if its folder disappears, and then fails', async () => {
     const { artifacts } = fresh();
     let tries = 0;
     fault = (call) => {
@@ -177,7 +177,7 @@ describe('an error of the disk that says something else than "not there" reaches
   });
 });
 
-describe('what is no version', () => {
+describe('an invalid version', () => {
   it.each([-1, 1.5, Number.NaN, 1, Number.POSITIVE_INFINITY, 2 ** 60])(
     '%d gives nothing, and the disk is not asked for it',
     async (version) => {
@@ -212,7 +212,7 @@ it('an artifact without a version is not listed, and its name is kept for the fi
   expect(await artifacts.list(key)).toEqual(['a']);
 });
 
-it('clearing away what was begun long ago takes no version, however old that is', async () => {
+it('removing old drafts removes no version, however old it is', async () => {
   const { artifacts } = fresh();
   const { utimes } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
   await artifacts.save(key, 'a', part);

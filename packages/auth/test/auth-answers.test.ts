@@ -10,7 +10,7 @@ const oauth = { provider: 'Mail', issuer, metadata, clientId: 'app' };
 const browser: AuthConfig = { ...oauth, type: 'authorizationCode', redirectUri: 'https://app.example/callback' };
 const device: AuthConfig = { ...oauth, type: 'deviceCode' };
 
-it('lets an answer be a handle or a no, and refuses what has a secret before it is stored', async () => {
+it('accepts a handle or a rejection as an answer, and refuses one with a secret before it is stored', async () => {
   const { request } = await asked(browser, []);
   const isTaken = new Ajv().compile(request.answerJsonSchema ?? {});
   const taken: readonly JsonValue[] = [{ handle: 'h' }, { denied: true }, { denied: true, reason: 'no' }];
@@ -105,7 +105,7 @@ it('finds the server by OpenID Connect where OAuth has no document, and not agai
   expect(paths).toEqual(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']);
 });
 
-it('refuses a server that says that it is another (fault 173)', async () => {
+it('refuses a server that claims another identity (fault 173)', async () => {
   const { metadata: _, ...discovered } = {
     ...oauth,
     type: 'authorizationCode' as const,
@@ -116,7 +116,7 @@ it('refuses a server that says that it is another (fault 173)', async () => {
   await expect(decisionOf(gate)).rejects.toMatchObject({ code: 'auth_server_invalid' });
 });
 
-it('uses what an application saved under the key of the config, and asks nobody', async () => {
+it('uses a credential that the application stored under the key of the config, and asks no user', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
   const credentials = inMemoryCredentialService();
   await credentials.save(session, credentialKeyOf(config), { type: 'apiKey', value: 'given' });

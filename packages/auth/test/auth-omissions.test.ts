@@ -34,7 +34,7 @@ async function decided(config: AuthConfig, kept: object, at = ''): Promise<GateD
   return decisionOf(authGate(config, { credentials }));
 }
 
-describe('what a store has and is not known here', () => {
+describe('an unknown member of a stored record', () => {
   it.each<[place: string, kept: object]>([
     ['a credential of a newer version', { type: 'signed', keyId: 'k', secret: 's' }],
     ['one that has a token as well', { type: 'signed', token: 't' }],
@@ -50,7 +50,7 @@ describe('what a store has and is not known here', () => {
     ['a token that is none', { type: 'bearer', token: 7 }],
     ['a key that is none', { type: 'apiKey' }],
     ['a credential where a record belongs', { type: 'bearer', token: 't' }, '/refresh'],
-  ])('stops the call, and nobody is asked: %s', async (_place, kept, at) => {
+  ])('stops the call, and no user is asked: %s', async (_place, kept, at) => {
     await expect(decided(browser, kept, at)).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
@@ -60,7 +60,7 @@ describe('what a store has and is not known here', () => {
   });
 });
 
-describe('what a server says beside a token stands in the credential:', () => {
+describe("a member next to the token in a server's response is part of the credential:", () => {
   async function given(answer: object, config = { ...client, scopes: ['read', 'write'] }) {
     const { fetch } = tokenServer([tokens('t1', answer)]);
     const decision = await decisionOf(authGate(config, { credentials: inMemoryCredentialService(), fetch }));
@@ -72,12 +72,12 @@ describe('what a server says beside a token stands in the credential:', () => {
     expect(await given({ scope: '' })).toMatchObject({ token: 't1', scopes: [] });
   });
 
-  it('nothing of scopes where it says nothing of them', async () => {
+  it('no scopes if the response has none', async () => {
     expect(await given({})).toMatchObject({ token: 't1' });
     expect(await given({})).not.toHaveProperty('scopes');
   });
 
-  it('who signed in, and a renewal says nothing of it that is other', async () => {
+  it('the signed-in user, which a renewal without user data does not change', async () => {
     const credentials = inMemoryCredentialService();
     const before = {
       type: 'bearer',
@@ -97,7 +97,7 @@ describe('what a server says beside a token stands in the credential:', () => {
   });
 });
 
-describe('what a server gives and is not taken', () => {
+describe("an unsupported member of a server's response", () => {
   it('refuses the answer: a token that is bound to a key', async () => {
     const { fetch } = tokenServer([tokens('t1', { token_type: 'DPoP' })]);
     const gate = authGate(client, { credentials: inMemoryCredentialService(), fetch });

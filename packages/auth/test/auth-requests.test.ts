@@ -9,7 +9,7 @@ const url = 'https://api.example/mails?folder=in';
 const key = (place: ApiKeyConfig['in']): ApiKeyConfig => ({ type: 'apiKey', provider: 'Mail', in: place, name: 'k' });
 const context = testToolContext({ credential: { type: 'apiKey', value: 'a b' } });
 
-it('puts a key where the config says that it belongs, and a token into the authorization header', () => {
+it('puts a key at the configured location, and a token into the authorization header', () => {
   const request = new Request(url, { headers: { cookie: 'a=1', accept: 'text/plain' } });
   expect(withCredential(request, context, key('header')).headers.get('k')).toBe('a b');
   expect(withCredential(request, context, key('query')).url).toBe('https://api.example/mails?folder=in&k=a+b');
@@ -19,7 +19,7 @@ it('puts a key where the config says that it belongs, and a token into the autho
   expect([sent.headers.get('authorization'), sent.headers.get('accept')]).toEqual(['Bearer t', 'text/plain']);
 });
 
-it('sends a credential to the origin of its resource only, and nothing where there is none', () => {
+it('sends a credential to the origin of its resource only, and sends none if there is none', () => {
   const config: AuthConfig = { ...key('header'), resource: 'https://api.example/v1' };
   expect(withCredential(new Request(url), context, config).headers.get('k')).toBe('a b');
   const refused = (what: () => unknown): unknown => {

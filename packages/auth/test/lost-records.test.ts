@@ -57,11 +57,11 @@ async function asked(config: AuthConfig, answers: readonly TokenAnswer[] = []) {
   };
 }
 
-describe('what a credential service has lost or was given by somebody else', () => {
+describe('a credential record that is lost or was changed by others', () => {
   it.each([
     ['a code verifier', browser, 'codeVerifier', 'auth_bad_response', []],
     ['a device code', device, 'deviceCode', 'auth_store_invalid', [deviceAnswer]],
-  ] as const)('%s: the server is not asked, and nobody signs in', async (_what, config, member, code, answers) => {
+  ] as const)('%s: no request is sent, and no user signs in', async (_what, config, member, code, answers) => {
     const { answer, spoil, state, server, decide } = await asked(config, [...answers, tokens('t1')]);
     await spoil(({ [member]: lost, ...rest }) => {
       expect(lost).toBeTypeOf('string');
@@ -95,14 +95,14 @@ describe('what a credential service has lost or was given by somebody else', () 
         grant: { credential: { type: 'apiKey', value: 7, token: 't' } },
       }),
     ],
-  ])('a record with %s stops the call and the answer, and is no credential', async (_what, change) => {
+  ])('with %s stops the call and the answer, and is not a credential', async (_what, change) => {
     const { answer, spoil, state, decide } = await asked(browser, [tokens('t1')]);
     await spoil(change);
     await expect(answer({ code: 'c1', state })).rejects.toMatchObject({ code: 'auth_store_invalid' });
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('an empty credential is none, and one beside which nothing stands lets the call pass', async () => {
+  it('that is empty is absent, and one without further members lets the call pass', async () => {
     const { keep, decide } = await asked(key);
     await keep({ type: 'apiKey', value: '' });
     expect((await decide()).type).toBe('pause');
@@ -110,7 +110,7 @@ describe('what a credential service has lost or was given by somebody else', () 
     expect(tokenOf(await decide())).toBe('k1');
   });
 
-  it('what takes it to have another is a text or nothing', async () => {
+  it('is replaced according to a string, or not at all', async () => {
     const { keep, keepBeside, decide } = await asked(browser);
     await keep({ type: 'bearer', token: '' });
     await keepBeside(JSON.stringify({ refreshToken: 7, obtainedAt: 'x' }));
@@ -119,7 +119,7 @@ describe('what a credential service has lost or was given by somebody else', () 
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('what another process gave up while this one asked the server is no credential', async () => {
+  it('that another process deleted while this one sent a request is not a credential', async () => {
     const credentials = inMemoryCredentialService();
     const at = credentialKeyOf(browser);
     const save = (name: string, value: string) => credentials.save(session, name, { type: 'apiKey', value });
@@ -143,7 +143,7 @@ describe('what a credential service has lost or was given by somebody else', () 
   });
 });
 
-describe('a response that is not what the question asks for', () => {
+describe('a response that does not answer its question', () => {
   it.each<[string, AuthConfig, CredentialResponse, readonly TokenAnswer[]]>([
     ['an empty key', key, { apiKey: '' }, []],
     ['a token for a key', key, { token: 't' }, []],

@@ -16,7 +16,7 @@ const config: AuthorizationCodeConfig = {
 };
 const now = 1_900_000_000_000;
 
-it('renews an expired token once for fifty calls, and keeps what it got (fault 174, adk-python#5329)', async () => {
+it('renews an expired token once for fifty calls, and stores the new one (fault 174, adk-python#5329)', async () => {
   const { gate, server, kept } = await withTokens([tokens('second', { refresh_token: 'r2' })]);
   const decisions = await Promise.all(Array.from({ length: 50 }, () => decisionOf(gate)));
   expect(new Set(decisions.map(tokenOf))).toEqual(new Set(['second']));
@@ -94,7 +94,7 @@ it('asks a person where the refresh token was revoked, and forgets it', async ()
   expect(server.bodies.length).toBe(1);
 });
 
-it('takes what another process has got meanwhile, where its own refresh token was used up', async () => {
+it('uses the new token of another process if its own refresh token was used up', async () => {
   const credentials = inMemoryCredentialService();
   const server = tokenServer([{ status: 400, body: { error: 'invalid_grant' } }]);
   const gate = authGate(config, {
@@ -115,14 +115,17 @@ it.each([
   ['fails', { status: 503, body: { error: 'secret' } }, 'auth_server_unreachable'],
   ['does not know the client', { status: 401, body: { error: 'invalid_client' } }, 'auth_refused'],
   ['repeats a secret', { status: 400, body: { error: 'secret-1' } }, 'auth_refused'],
-] as const)('lets nothing pass while the server %s, and goes on when it is back', async (_what, answer, code) => {
-  const { gate } = await withTokens([answer, tokens('second')]);
-  const failure = await decisionOf(gate).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code });
-  expect((failure as Error).cause).toBeUndefined();
-  expect(String((failure as Error).stack)).not.toContain('secret');
-  expect(tokenOf(await decisionOf(gate))).toBe('second');
-});
+] as const)(
+  'lets no call pass while the server %s, and continues when it is reachable',
+  async (_what, answer, code) => {
+    const { gate } = await withTokens([answer, tokens('second')]);
+    const failure = await decisionOf(gate).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code });
+    expect((failure as Error).cause).toBeUndefined();
+    expect(String((failure as Error).stack)).not.toContain('secret');
+    expect(tokenOf(await decisionOf(gate))).toBe('second');
+  },
+);
 
 it('renews half a minute before the end, and not earlier', async () => {
   const late = await withTokens([tokens('second')], { type: 'bearer', token: 'first', expiresAt: now + 31_000 });
@@ -131,7 +134,7 @@ it('renews half a minute before the end, and not earlier', async () => {
   expect(tokenOf(await decisionOf(soon.gate))).toBe('second');
 });
 
-it('never hands out again what was refused: renews it, and asks where the renewed one is refused as well (adk-python#7085)', async () => {
+it('never returns a refused token again: renews it, and asks if the renewed one is refused as well (adk-python#7085)', async () => {
   const { gate, server } = await withTokens([tokens('second'), tokens('third')], { type: 'bearer', token: 'first' });
   const first = await decisionOf(gate);
   expect(tokenOf(first)).toBe('first');

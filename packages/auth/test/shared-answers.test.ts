@@ -83,7 +83,7 @@ it.each<[string, AuthConfig, { readonly apiKey: string } | { readonly token: str
   expect(other.used).toHaveLength(1);
 });
 
-it('says how a sign-in is begun anew in the session that its question was moved to', async () => {
+it('says how to start a new sign-in in the session that its question was moved to', async () => {
   const other = await moved(browser, ['done']);
   const { pending } = await other.run({});
   const options = { ...other.options, configs: [browser], session: key };

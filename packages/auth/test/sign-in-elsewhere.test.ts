@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('shows a code for another device, says while nobody has entered it, and goes on when somebody has', async () => {
+it('shows a code for another device, reports that it was not entered yet, and resumes afterwards', async () => {
   const agent = mailAgent({ config: device, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const { userCode = '', verificationUri = '' } = shownOf(requests[0]);
@@ -35,7 +35,7 @@ it('shows a code for another device, says while nobody has entered it, and goes 
   expect(agent.used).toMatchObject([{ type: 'bearer' }]);
 });
 
-it('gets a token for the application itself, and asks nobody', async () => {
+it('gets a token for the application itself without asking a user', async () => {
   const agent = mailAgent({
     config: {
       type: 'clientCredentials',
@@ -91,7 +91,7 @@ it('renews an expired token at the server, and asks where the grant was revoked 
   expect((await agent.run({ message: 'more' })).status).toBe('paused');
 });
 
-it('asks for another key where the tool says that the key was refused', async () => {
+it('asks for another key if the tool reports that the key was refused', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
   const agent = mailAgent({
     config,

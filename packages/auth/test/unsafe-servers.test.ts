@@ -40,7 +40,7 @@ describe('an end point that is neither https nor on this machine', () => {
       });
     });
 
-  it.each(endpoints)('is refused where the server says so: %s', async (endpoint) => {
+  it.each(endpoints)('is refused if the server declares it: %s', async (endpoint) => {
     const { outcome, asked } = await ask(config({}), () =>
       Response.json({ ...metadata, [endpoint]: 'http://auth.example/x' }),
     );
@@ -48,7 +48,7 @@ describe('an end point that is neither https nor on this machine', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is no end point where it is left out', async () => {
+  it('is absent if it is omitted', async () => {
     const { device_authorization_endpoint: _, ...without } = metadata;
     expect((await ask(config({ metadata: without }))).outcome).toBe('pause');
   });
@@ -58,7 +58,7 @@ describe('an end point that is neither https nor on this machine', () => {
   });
 });
 
-describe('what a server says of itself', () => {
+describe('the metadata of a server', () => {
   it("is looked for under OAuth's name first, and under that of OpenID Connect where there is nothing", async () => {
     const found = await ask(config({}), (url) => (url.includes('openid') ? Response.json(metadata) : undefined));
     expect(found).toEqual({
@@ -75,7 +75,7 @@ describe('what a server says of itself', () => {
     expect((await ask(one, () => Response.json(metadata))).outcome).toBe('pause');
   });
 
-  it('is refused where it is said of another issuer', async () => {
+  it('is refused if it is for another issuer', async () => {
     const evil = { ...metadata, issuer: 'https://evil.example' };
     expect((await ask(config({}), () => Response.json(evil))).outcome).toBe('auth_server_invalid');
   });

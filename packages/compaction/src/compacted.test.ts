@@ -29,7 +29,7 @@ function read(...events: readonly Event[]) {
   return lastCompacted(history, { events, branch: undefined, agentName: 'helper' });
 }
 
-test('what was shortened is read from the newest turn of the agent, in its branch', () => {
+test('the stored cut is read from the newest turn of the agent in its branch', () => {
   const newest = { ...compaction, summary: 'newest' };
   expect(read(turn({}), turn({ said: newest }))).toEqual(newest);
   expect(read(turn({}), turn({ author: 'other', said: newest }))).toEqual(compaction);
@@ -45,7 +45,7 @@ test('a history is known again by its parts and characters, and by its tokens wh
   expect(read(turn({ said: { ...compaction, extent: extent + 1 } }))).toBeUndefined();
 });
 
-test('what is nothing of the kind, or of another history, is passed over', () => {
+test('an invalid cut, or one of another history, is ignored', () => {
   for (const said of [
     {},
     { ...compaction, size: 1 },

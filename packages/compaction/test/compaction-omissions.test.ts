@@ -58,7 +58,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string> | 
   ],
 ];
 
-describe('whatever is left out of a conversation is said:', () => {
+describe('reports everything that is omitted from a conversation:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

@@ -41,7 +41,7 @@ describe('compaction', () => {
     expect(outputs).toEqual(Array.from({ length: 3 }, () => ({ status: 'ok', output: { text: long } })));
   });
 
-  it('summarizes old turns, and goes on with the same summary until it is too long again', async () => {
+  it('summarizes old turns, and keeps the same summary until the conversation is too long again', async () => {
     const inputs: SummaryInput[] = [];
     const { say, model } = app(
       Array.from({ length: 12 }, (_, at) => `answer ${at} ${'word '.repeat(80)}`),
@@ -71,7 +71,7 @@ describe('compaction', () => {
     expect(seen).toEqual(seen.map((_, at) => `question ${at + 1}`));
   });
 
-  it('sends in another process what it sent before, and asks for no second summary', async () => {
+  it('sends the same in another process, without a second summary', async () => {
     const sessions = inMemorySessionService();
     let asked = 0;
     const options = { maxTokens: 300, keepTokens: 160, summarize: () => `summary ${++asked}` };
@@ -130,7 +130,7 @@ describe('compaction', () => {
     expect(leaving.filter((text) => text === 'now look')).toHaveLength(1);
   });
 
-  it('fails the model call where the summarizer fails or says nothing', async () => {
+  it('fails the model call if the summarizer fails or returns nothing', async () => {
     for (const summarize of [() => Promise.reject(new Error('no')), () => ' ']) {
       const { say } = app([`one ${long}`], { maxTokens: 300, summarize });
       await say('a');
@@ -138,7 +138,7 @@ describe('compaction', () => {
     }
   });
 
-  it('gives a summarizer pieces that are no longer than a conversation may be', async () => {
+  it('gives a summarizer pieces that are at most as long as the limit of a conversation', async () => {
     const sessions = inMemorySessionService();
     const texts = Array.from({ length: 20 }, (_, at) => `${at} ${'word '.repeat(100)}`);
     const plain = app(texts, { maxTokens: 100_000 }, sessions);
@@ -154,7 +154,7 @@ describe('compaction', () => {
     for (const { contents } of pieces) expect(JSON.stringify(contents).length).toBeLessThan(6000);
   });
 
-  it('passes over what the log says of another history', async () => {
+  it('ignores the stored cut of another history', async () => {
     const other = {
       type: 'model',
       acts: true,

@@ -42,7 +42,7 @@ describe('modelSummarizer', () => {
     ]);
   });
 
-  it('takes other words for the instruction, and says nothing of a summary that there is not', async () => {
+  it('accepts another instruction, and does not mention a summary if there is none', async () => {
     const model = scriptedModel(['Short.']);
     await modelSummarizer(model, { instruction: 'In one word.' })(
       { previous: undefined, contents: [user('a')] },
@@ -52,7 +52,7 @@ describe('modelSummarizer', () => {
     expect(JSON.stringify(model.requests[0]?.contents)).not.toContain('came before');
   });
 
-  it('throws what the model fails with, and where it gives no end', async () => {
+  it('throws the failure of the model, or an error if it has no end', async () => {
     const input = { previous: undefined, contents: [user('a')] };
     const failing = modelSummarizer(scriptedModel([{ fail: { code: 'overloaded' } }]));
     await expect(failing(input, { signal })).rejects.toMatchObject({ code: 'overloaded' });

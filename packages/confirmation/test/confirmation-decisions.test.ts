@@ -5,7 +5,7 @@ import { confirmationGate, pendingRequests, requireConfirmation } from '../src/i
 import { payment, payTool, questionOf, testApp } from './test-app.ts';
 
 describe('a question', () => {
-  it('names the tool, holds its preview and says what an answer looks like', async () => {
+  it('names the tool, holds its preview and describes the valid answers', async () => {
     const tool = requireConfirmation(payTool([], { preview: ({ to, amount }) => `${amount} to ${to}` }));
     const paused = await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
     expect(paused).toMatchObject({
@@ -16,7 +16,7 @@ describe('a question', () => {
     expect(paused.pending[0]?.expiresAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 
-  it('has the words of the application, and its payload beside the preview', async () => {
+  it('has the text of the application, and its payload next to the preview', async () => {
     const tool = requireConfirmation(payTool([], { preview: () => 'shown' }), {
       hint: ({ to }) => `Pay ${to}?`,
       payload: { account: 'savings' },
@@ -25,7 +25,7 @@ describe('a question', () => {
     expect(paused.pending).toMatchObject([{ hint: 'Pay ada?', payload: { account: 'savings', preview: 'shown' } }]);
   });
 
-  it('stands without a hint, payload or preview that cannot be made', async () => {
+  it('is asked without a hint, payload or preview that cannot be created', async () => {
     const broken = (): never => {
       throw new Error('no');
     };
@@ -40,7 +40,7 @@ describe('a question', () => {
     expect(paused.pending[0]).not.toHaveProperty('payload');
   });
 
-  it('is asked only where `when` says so', async () => {
+  it('is asked only if `when` returns true', async () => {
     const paid: unknown[] = [];
     const tool = requireConfirmation(payTool(paid), ({ amount }) => Number(amount) > 100);
     expect((await testApp([{ calls: [payment] }, 'done'], { tools: [tool] }).say('pay')).status).toBe('completed');
@@ -50,13 +50,13 @@ describe('a question', () => {
   });
 });
 
-it('is asked where `when` answers no boolean', async () => {
+it('is asked if `when` does not return a boolean', async () => {
   const tool = requireConfirmation(payTool([]), (() => undefined) as never);
   expect((await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay')).status).toBe('paused');
 });
 
 describe('an answer', () => {
-  it('that confirms lets the call run, and the log says who and when', async () => {
+  it('that approves runs the call, and the log says who approved and when', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect((await app.logOf('answered'))[0]?.answer).toMatchObject({ by: 'bob', at: expect.any(Number) });
   });
 
-  it('that rejects is a denial, and the model reads the reason', async () => {
+  it('that rejects denies the call, and the model reads the reason', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that gives the result stands for the tool', async () => {
+  it('that has a result replaces the call of the tool', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that gives a result which does not fit the tool is asked for again', async () => {
+  it('with a result that does not match the output of the tool is asked for again', async () => {
     const weigh = functionTool({
       name: 'weigh',
       description: 'Weighs',
@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { grams: 7 } }]);
   });
 
-  it('that says neither is refused where the runner has no validator, too, and the question stays', async () => {
+  it('without a decision is refused, even without a validator, and the question stays open', async () => {
     const paid: unknown[] = [];
     const app = testApp(
       [{ calls: [payment] }],
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('with edited arguments that do not fit is asked for again, with the reason', async () => {
+  it('with edited arguments that are invalid is asked for again, with the reason', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect(paid).toEqual([{ to: 'ada', amount: 3 }]);
   });
 
-  it('with the arguments as they are is no edit', async () => {
+  it('with unchanged arguments is not an edit', async () => {
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: true, args: { amount: 10, to: 'ada' } } });
@@ -135,7 +135,7 @@ describe('several approvers', () => {
   const app = (paid: unknown[]) =>
     testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid), { quorum: 2 })] });
 
-  it('must be different people, and all agree', async () => {
+  it('must be different people who all agree', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid);
     const requestId = questionOf(await say('pay'));
@@ -153,7 +153,7 @@ describe('several approvers', () => {
   it.each([
     ['first', [no]],
     ['last', [yes, no]],
-  ])('deny the call at once when the %s of them does', async (_who, values) => {
+  ])('deny the call as soon as the %s of them rejects', async (_who, values) => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = app(paid);
     const requestId = questionOf(await say('pay'));
@@ -166,7 +166,7 @@ describe('several approvers', () => {
     expect(paid).toEqual([]);
   });
 
-  it('are not shown a question that one of them has denied', async () => {
+  it('are not shown a question that one of them has rejected', async () => {
     const { say, answer, log, logOf } = app([]);
     const requestId = questionOf(await say('pay'));
     await answer({ requestId, value: no, by: 'ada' });
@@ -176,7 +176,7 @@ describe('several approvers', () => {
     expect(await logOf('answered')).toMatchObject([{ answer: { by: 'ada', value: no, final: true } }]);
   });
 
-  it('neither edit the arguments nor answer for the tool', async () => {
+  it('can neither edit the arguments nor provide the result', async () => {
     const { say, answer } = app([]);
     const requestId = questionOf(await say('pay'));
     for (const value of [{ confirmed: true, args: payment.args }, { result: 1 }])
@@ -185,7 +185,7 @@ describe('several approvers', () => {
 });
 
 describe('the gate of an agent', () => {
-  it('runs what only reads, and asks about the rest', async () => {
+  it('runs tools that only read, and asks about the others', async () => {
     const gates = [confirmationGate()];
     for (const [effect, status] of [
       ['read', 'completed'],

@@ -30,12 +30,12 @@ async function afterwards(next: typeof payment | typeof bobs, remember: Remember
 }
 
 describe('an approval for the session', () => {
-  it('covers the same arguments, and no others', async () => {
+  it('covers calls with equal arguments only', async () => {
     expect(await afterwards(payment, {})).toBe('completed');
     expect(await afterwards(bobs, {})).toBe('paused');
   });
 
-  it('covers what the application says', async () => {
+  it('covers the arguments that the application names', async () => {
     expect(await afterwards(more as never, { sameArgs: ['to'] })).toBe('completed');
     expect(await afterwards(bobs, { sameArgs: ['to'] })).toBe('paused');
     expect(await afterwards(bobs, { sameArgs: [] })).toBe('completed');
@@ -55,13 +55,13 @@ describe('an approval for the session', () => {
     });
   });
 
-  it('is refused where the application does not offer it', async () => {
+  it('is refused if the application does not offer it', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     expect(await app.answer({ requestId, value: forSession })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when it expires', async () => {
     let now = 1_000_000;
     const tools = [requireConfirmation(payTool([]), { remember: { ttlMs: 1000 } })];
     const app = testApp(
@@ -79,7 +79,7 @@ describe('an approval for the session', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('is listed, and revoked', async () => {
+  it('is listed and can be revoked', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const app = testApp([{ calls: [payment] }, 'done', { calls: [payment] }], { tools });
     const requestId = questionOf(await app.say('pay'));
@@ -122,7 +122,7 @@ describe('an approval for the session', () => {
   it.each([
     ['the edited arguments', bobs, 'completed'],
     ["not the model's", payment, 'paused'],
-  ])('together with edited arguments covers what they come to: %s', async (_what, next, status) => {
+  ])('with edited arguments covers the checked arguments: %s', async (_what, next, status) => {
     const trims = functionTool({
       name: 'pay',
       description: 'Pays somebody',
@@ -138,7 +138,7 @@ describe('an approval for the session', () => {
     }
   });
 
-  it('is none where no JSON says what the edited arguments come to: the question says so', async () => {
+  it('is not granted if JSON cannot represent the checked arguments, and the question says so', async () => {
     const opaque = functionTool({
       name: 'pay',
       description: 'Pays somebody',
@@ -160,7 +160,7 @@ describe('an approval for the session', () => {
   it.each([
     ['several have to agree by now', { quorum: 2, remember: {} }],
     ['nothing is remembered any more', {}],
-  ])('covers nothing where %s', async (_what, options) => {
+  ])('covers nothing if %s', async (_what, options) => {
     const sessions = inMemorySessionService();
     const before = testApp(
       [{ calls: [payment] }, 'done'],
@@ -172,7 +172,7 @@ describe('an approval for the session', () => {
     expect((await testApp([{ calls: [payment] }], { tools }, { sessions }).say('again')).status).toBe('paused');
   });
 
-  it('is neither offered nor goes for a call of which no JSON says all', async () => {
+  it('is neither offered nor used for a call that JSON cannot represent', async () => {
     class Account {
       readonly to = 'ada';
     }
@@ -194,7 +194,7 @@ describe('an approval for the session', () => {
     expect(paused.pending[0]?.payload ?? {}).not.toHaveProperty('remember');
   });
 
-  it('is gone with the answer that gave it, where the session goes back', async () => {
+  it('ends if the answer that granted it is removed from the session', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const app = testApp([{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }], { tools });
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
@@ -203,14 +203,14 @@ describe('an approval for the session', () => {
     expect((await app.say('and again')).status).toBe('paused');
   });
 
-  it('cannot be written by a tool, whatever it puts into the state', async () => {
+  it('cannot be written by a tool through the state', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
     await app.sessions.create(key, { grants: [{ tool: 'pay' }], 'user:grants': [{ tool: 'pay' }] });
     expect((await app.say('pay')).status).toBe('paused');
   });
 });
 
-describe('an approval for always', () => {
+describe('a permanent approval', () => {
   const appOf = (grants: GrantService, steps: Parameters<typeof testApp>[0]) =>
     testApp(
       steps,
@@ -218,7 +218,7 @@ describe('an approval for always', () => {
       { plugins: [rememberGrants(grants)] },
     );
 
-  it("covers calls of the user's other sessions, and nobody else's", async () => {
+  it('covers calls of the other sessions of the user, and of no other user', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }]);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
@@ -232,7 +232,7 @@ describe('an approval for always', () => {
       expect(await grants.list(other)).toEqual([]);
   });
 
-  it('given to each gate that asks about a call is kept for each', async () => {
+  it('is stored for each gate that asks about a call', async () => {
     const paid: unknown[] = [];
     const grants = inMemoryGrantService();
     const app = testApp(
@@ -251,14 +251,14 @@ describe('an approval for always', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it('for the session is not kept in the service', async () => {
+  it('is not stored in the service if it is for the session only', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done']);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('with edited arguments is kept for what they come to', async () => {
+  it('with edited arguments is stored for the checked arguments', async () => {
     const grants = inMemoryGrantService();
     const trims = functionTool({
       name: 'pay',
@@ -278,7 +278,7 @@ describe('an approval for always', () => {
     expect(kept[0]).not.toHaveProperty('edited');
   });
 
-  it('goes by what its service lists now, however little of the list has changed', async () => {
+  it('follows the current list of its service, even after a small change', async () => {
     const list: Grant[] = [];
     const service: GrantService = { list: () => list, add: () => undefined, revoke: () => undefined };
     const steps = Array.from({ length: 8 }, () => [{ calls: [payment] }, 'done'] as const).flat();
@@ -313,7 +313,7 @@ describe('an approval for always', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('is not gone by while its service fails: the person is asked', async () => {
+  it('is not used while its service fails: the person is asked', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(
       {

@@ -31,7 +31,7 @@ function stamped(body: EventBody, at: number): Event {
   return { ...base, ...body };
 }
 
-it('questions stay open beside an event that only a newer core knows, and end with an outcome that it knows', () => {
+it('questions stay open next to an event of a newer core, and end with an outcome of a newer core', () => {
   expect(pendingRequests({ events: [...log, stamped(forked, 4)] })).toMatchObject([{ id: 'q', call: { name: 'pay' } }]);
   expect(pendingRequests({ events: [...log, answer] })).toEqual([]);
   expect(grantsOf([...log, answer])).toEqual([]);

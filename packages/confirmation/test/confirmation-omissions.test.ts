@@ -24,7 +24,7 @@ async function saidOf(edited: object, preview = 'short'): Promise<string> {
 
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
-    'what is wrong with edited arguments beyond five',
+    'issues of edited arguments beyond five',
     /The edited arguments do not fit: a…; b…; c…; d…; e…; and 4 more\./,
     () => saidOf({}),
   ],
@@ -36,7 +36,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever of a question is left out is said:', () => {
+describe('reports everything that is omitted from a question:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

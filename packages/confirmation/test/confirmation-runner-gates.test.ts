@@ -26,7 +26,7 @@ function desk(ceiling: ToolGate, gates: readonly ToolGate[], paid: unknown[]) {
   };
 }
 
-it('a policy of the runner and one of an agent below ask once where they ask the same', async () => {
+it('a policy of the runner and one of a nested agent ask once if they ask the same', async () => {
   const paid: unknown[] = [];
   const { say, yes } = desk(confirmationGate(), [confirmationGate()], paid);
   const first = await say('pay');
@@ -35,7 +35,7 @@ it('a policy of the runner and one of an agent below ask once where they ask the
   expect(paid).toHaveLength(1);
 });
 
-it('a policy of the runner that denies is not opened by an approval below', async () => {
+it('an approval for a nested agent does not override a denial of the runner', async () => {
   const deny = confirmationGate({ policy: [{ tool: 'pay', decision: 'deny' }] });
   const paid: unknown[] = [];
   const { say } = desk(deny, [confirmationGate({ policy: [{ decision: 'allow' }] })], paid);
@@ -43,7 +43,7 @@ it('a policy of the runner that denies is not opened by an approval below', asyn
   expect(paid).toEqual([]);
 });
 
-it('what is remembered for an agent below does not cover the question of the runner', async () => {
+it('a remembered approval of a nested agent does not cover the question of the runner', async () => {
   const remembers: ConfirmationGateOptions = { ask: { remember: {}, hint: 'Below?' } };
   const paid: unknown[] = [];
   const { say, yes } = desk(

@@ -36,14 +36,14 @@ function payWith<T>(input: z.ZodType<T>, ran: unknown[], more: { preview?: (inpu
 
 const once = (args: object) => [{ calls: [{ name: 'pay', args: args as JsonObject }] }, 'done'];
 
-it('a predicate sees a default', async () => {
+it('a predicate sees default values', async () => {
   const ran: unknown[] = [];
   const tool = requireConfirmation(payWith(withDefault, ran), ({ amount }) => Number(amount) > 100);
   const { status } = await testApp(once({}), { tools: [tool] }).say('go');
   expect([status, ran]).toEqual(['paused', []]);
 });
 
-it('a predicate sees what a transform gives', async () => {
+it('a predicate sees the output of a transform', async () => {
   const ran: unknown[] = [];
   const tool = requireConfirmation(payWith(cents, ran), ({ amount }) => Number(amount) > 1000);
   const { status } = await testApp(once(fifty), { tools: [tool] }).say('go');
@@ -60,7 +60,7 @@ it.each([
   expect([ran, await app.outcomes()]).toEqual([[], [expect.objectContaining({ status: 'denied' })]]);
 });
 
-it('a rule about what no JSON says asks a person, who is told so', async () => {
+it('a rule about arguments that JSON cannot represent asks a person and tells them why', async () => {
   class Money {
     readonly #cents: number;
     constructor(amount: number) {
@@ -78,7 +78,7 @@ it('a rule about what no JSON says asks a person, who is told so', async () => {
   expect(pending[0]?.checkedGap).toEqual({ reason: 'opaque' });
 });
 
-it('a predicate gets dates as they are, and hint, payload and preview say what runs', async () => {
+it('a predicate gets dates unchanged, and hint, payload and preview show the arguments that run', async () => {
   const schema = z.object({ at: z.coerce.date(), amount: z.number().default(7) });
   let seen: unknown;
   const tool = requireConfirmation(payWith(schema, [], { preview: ({ amount }) => `pays ${amount}` }), {
@@ -100,7 +100,7 @@ it('a predicate gets dates as they are, and hint, payload and preview say what r
   });
 });
 
-it('a page made of the log alone shows what runs beside what was given, and an approval of it runs it', async () => {
+it('a page made of the log alone shows the arguments that run next to the given ones, and an approval runs them', async () => {
   const ran: unknown[] = [];
   const app = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
   const paused = await app.say('go');
@@ -111,14 +111,14 @@ it('a page made of the log alone shows what runs beside what was given, and an a
   expect(ran).toEqual([{ to: 'ada', amount: 5000 }]);
 });
 
-it('a call whose arguments are what they come to is shown once', async () => {
+it('a call whose checked arguments equal the given ones shows them once', async () => {
   const tool = requireConfirmation(payWith(z.object({ amount: z.number() }), []));
   const { pending } = await testApp(once({ amount: 1 }), { tools: [tool] }).say('go');
   expect(pending[0]).not.toHaveProperty('checked');
   expect(pending[0]).not.toHaveProperty('checkedGap');
 });
 
-it('an approval does not hold for a version that makes something else of the same arguments', async () => {
+it('an approval does not apply to a version that turns the same arguments into others', async () => {
   const ran: unknown[] = [];
   const first = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
   const paused = await first.say('go');
@@ -129,7 +129,7 @@ it('an approval does not hold for a version that makes something else of the sam
   expect([again.status, ran, again.pending[0]?.checked]).toEqual(['paused', [], { to: 'ada', amount: 500_000 }]);
 });
 
-it('an edit has the form that the model uses, and rules decide about what it comes to', async () => {
+it('an edit has the form that the model uses, and rules decide about its checked arguments', async () => {
   const gate = confirmationGate({ policy: [{ tool: 'pay', args: { amount: { min: 100_000 } }, decision: 'deny' }] });
   const play = async (amount: string): Promise<readonly unknown[]> => {
     const ran: unknown[] = [];
@@ -143,7 +143,7 @@ it('an edit has the form that the model uses, and rules decide about what it com
 });
 
 it.each([{ amount: [1] }, { amount: [1], at: '2026-01-01' }])(
-  'what a predicate does to %o does not run',
+  'a change that a predicate makes to %o has no effect',
   async (args) => {
     const ran: { amount: unknown }[] = [];
     const list = z.object({ amount: z.array(z.number()), at: z.coerce.date().optional() });
@@ -161,7 +161,7 @@ it.each([{ amount: [1] }, { amount: [1], at: '2026-01-01' }])(
   },
 );
 
-it('a grant covers what runs, and not how it was written', async () => {
+it('a grant covers the checked arguments, however they were written', async () => {
   const ran: unknown[] = [];
   const path = z.object({ amount: z.string().transform((text) => text.replace(/^(\.\/)+/, '')) });
   const steps = ['a', './a', 'b'].map((amount) => ({ calls: [{ name: 'pay', args: { amount } }] }));
@@ -172,7 +172,7 @@ it('a grant covers what runs, and not how it was written', async () => {
   expect(next.pending[0]?.call.args).toEqual({ amount: 'b' });
 });
 
-it('a grant for always covers a call with the same text only where it comes to the same', async () => {
+it('a permanent grant covers a call with the same text only if its checked arguments are the same', async () => {
   const grants = inMemoryGrantService();
   const play = async (schema: z.ZodType<unknown>, ran: unknown[], sessionId: string): Promise<[RunResult, TestApp]> => {
     const tools = [requireConfirmation(payWith(schema, ran), { remember: {}, grants })];
@@ -191,7 +191,7 @@ it('a grant for always covers a call with the same text only where it comes to t
   expect(ran).toHaveLength(2);
 });
 
-it('arguments that come to something else at the second look are decided about by nobody', async () => {
+it('refuses arguments whose check is not stable', async () => {
   const ran: unknown[] = [];
   let n = 0;
   const drifting = z.object({ amount: z.date().default(() => new Date(++n)) });
@@ -201,7 +201,7 @@ it('arguments that come to something else at the second look are decided about b
   expect(await app.outcomes()).toMatchObject([{ code: 'unstable_check' }]);
 });
 
-it('JSON that comes to something else after each answer is asked about twice, and then by nobody', async () => {
+it('asks twice about JSON whose check changes after each answer, and then denies the call', async () => {
   const ran: unknown[] = [];
   const sessions = inMemorySessionService();
   let n = 0;
@@ -217,7 +217,7 @@ it('JSON that comes to something else after each answer is asked about twice, an
   expect(await app.outcomes()).toMatchObject([{ code: 'unstable_check' }]);
 });
 
-it('what is too large for the log stands there by its digest, and an approval holds for it alone', async () => {
+it('arguments that are too large for the log are logged by digest, and an approval covers exactly these', async () => {
   const ran: unknown[] = [];
   const file = (text: string) => z.object({ path: z.string() }).transform(({ path }) => ({ path, text }));
   const first = testApp(once({ path: 'a' }), { tools: [requireConfirmation(payWith(file('x'.repeat(200_000)), ran))] });
@@ -232,7 +232,7 @@ it('what is too large for the log stands there by its digest, and an approval ho
   expect([other.status, ran]).toEqual(['paused', []]);
 });
 
-it('a tool written by hand with a check that waits is decided about like any other', async () => {
+it('a hand-written tool with an async check is decided about like any other', async () => {
   const ran: unknown[] = [];
   const hand: Tool = {
     name: 'pay',
@@ -249,7 +249,7 @@ it('a tool written by hand with a check that waits is decided about like any oth
   expect([status, ran, pending[0]?.checked]).toEqual(['paused', [], { cents: 200 }]);
 });
 
-it('a question of a tool that changed its own input shows what it was given', async () => {
+it('a question of a tool that changed its own input shows the original input', async () => {
   const tool = functionTool({
     name: 'pay',
     description: 'Pays',

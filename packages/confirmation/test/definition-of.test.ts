@@ -22,12 +22,12 @@ async function withWhole(then: string): Promise<string> {
   return (await testApp([{ calls: [payment] }, 'done'], { tools: [pay('pays')], gates }).say('pay')).status;
 }
 
-it('covers every call of a tool, by a grant of the application, until the tool is another', async () => {
+it('lets a grant of the application cover every call of a tool until its definition changes', async () => {
   expect(await withWhole('pays')).toBe('completed');
   expect(await withWhole('pays in other words')).toBe('paused');
 });
 
-it('is another one where anything is that a model is told of the tool, or what it does', async () => {
+it('changes with everything that a model reads of the tool, and with its effect', async () => {
   const tool = pay('pays');
   const schema = { type: 'object', properties: { to: { type: 'string' } } };
   const declaration = { name: 'pay', description: 'pays', parametersJsonSchema: schema };

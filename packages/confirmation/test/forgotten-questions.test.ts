@@ -16,7 +16,7 @@ async function warningsOf(...tools: readonly Tool[]): Promise<readonly string[]>
   return messages;
 }
 
-describe('a question that is made and not returned', () => {
+describe('a question that a tool creates without returning it', () => {
   it.each<[string, (context: ToolContext) => unknown]>([
     ['at once', ask],
     ['after waiting', async (context) => void ((await wait(context)) && ask(context))],
@@ -34,7 +34,7 @@ describe('a question that is made and not returned', () => {
     ]);
   });
 
-  it('is told once of calls beside each other', async () => {
+  it('is reported once for parallel calls', async () => {
     const late = toolOf('late', async (context) => void ((await wait(context)) && ask(context)));
     const good = toolOf('good', async (context) => {
       await wait(context);
@@ -43,7 +43,7 @@ describe('a question that is made and not returned', () => {
     expect(await warningsOf(late, good)).toHaveLength(1);
   });
 
-  it('is told of no tool that returns it, and of no question that was made before', async () => {
+  it('is not reported for a tool that returns it, nor for a question of an earlier call', async () => {
     const good = toolOf('good', async (context) => {
       await wait(context);
       return requestConfirmation(context, 'Sure?');

@@ -17,7 +17,7 @@ describe('maxPending', () => {
     [1, 2],
     [8, 9],
     [20, 20],
-  ])('%i leaves as many questions of a round of %i, and errors for the others', async (maxPending, count) => {
+  ])('%i leaves that many questions of a round of %i open, and the others fail', async (maxPending, count) => {
     const app = testApp([payments(count) as never], { tools: [payTool([])], gates: [asksFor(maxPending)] });
     const { pending } = await app.say('pay');
     expect(pending).toHaveLength(maxPending);
@@ -25,17 +25,17 @@ describe('maxPending', () => {
     expect(errors).toHaveLength(count - maxPending);
   });
 
-  it('is 100 where nobody says', async () => {
+  it('is 100 by default', async () => {
     const app = testApp([payments(130) as never], { tools: [requireConfirmation(payTool([]))] });
     expect((await app.say('pay')).pending).toHaveLength(100);
   });
 
-  it('0 asks nobody', async () => {
+  it('0 allows no questions', async () => {
     const app = testApp([payments(2) as never, 'none'], { tools: [payTool([])], gates: [asksFor(0)] });
     expect(await app.say('pay')).toMatchObject({ status: 'completed', pending: [] });
   });
 
-  it('counts what tools ask themselves, and what has been answered no more', async () => {
+  it('counts questions that tools ask themselves, and no answered ones', async () => {
     const own = functionTool({
       name: 'own',
       description: 'Asks itself',
@@ -57,7 +57,7 @@ describe('maxPending', () => {
     expect((await app.answer(...no)).pending).toHaveLength(3);
   });
 
-  it('counts those of agents that are called, and of parts beside each other', async () => {
+  it('counts those of called agents and of parallel members', async () => {
     const worker = (name: string): Agent =>
       llmAgent({ name, model: scriptedModel([payments(3) as never]), tools: [payTool([])] });
     const members = ['a', 'b', 'c'].map(worker);

@@ -33,7 +33,7 @@ const answered = (callId: string, by: string, more: object = {}): Event =>
 const open = (...events: readonly Event[]) => pendingRequests({ events });
 const ids = (...events: readonly Event[]) => open(...events).map(({ id }) => id);
 
-describe('the arguments beside a question are those that would run', () => {
+describe('the arguments listed with a question are those that would run', () => {
   it.each([
     ['as the model gave them', [], {}, { amount: 1 }],
     [
@@ -78,11 +78,11 @@ describe('the arguments beside a question are those that would run', () => {
 });
 
 describe('a question', () => {
-  it('of a call that no model made is none', () => {
+  it('is not listed for a call that no model made', () => {
     expect(ids(calls('c1'), asked('c9'))).toEqual([]);
   });
 
-  it('waits until as many have answered as it asks for', () => {
+  it('stays open until enough approvers have answered', () => {
     const question = [calls('c1'), asked('c1', { quorum: 2 })];
     expect(open(...question, answered('c1', 'ada'))).toMatchObject([{ answeredBy: ['ada'] }]);
     expect(ids(...question, answered('c1', 'ada'), answered('c1', 'bob'))).toEqual([]);
@@ -92,14 +92,14 @@ describe('a question', () => {
     expect(ids(...question, answered('c9', 'ada'))).toEqual(['q-c1']);
   });
 
-  it('one of several about a call ends with it like the others', () => {
+  it('closes with its call, like the others about that call', () => {
     const two = [calls('c1', 'c2'), asked('c1'), asked('c1', { id: 'q2' }), asked('c2')];
     expect(ids(...two)).toEqual(['q-c1', 'q2', 'q-c2']);
     const response = event({ type: 'response', callId: 'c1', outcome: { status: 'denied' } });
     expect(ids(...two, response)).toEqual(['q-c2']);
   });
 
-  it('that an agent asks ends with the call that the agent answers, and so do those of agents that it called; no others', () => {
+  it('of a nested agent closes with the call that the agent answers, as do those of its own nested agents, and no others', () => {
     const opened = (callId: string, branch: string) => event({ type: 'opened', agent: 'x', callId, branch });
     const log = [
       calls('c1', 'c2'),
@@ -119,7 +119,7 @@ describe('a question', () => {
     expect(ids(...again)).toContain('q-new');
   });
 
-  it('of an agent whose branch is not known ends with its own call only', () => {
+  it('of an agent on an unknown branch closes with its own call only', () => {
     const log = [
       calls('c1', 'n1'),
       event({ type: 'opened', agent: 'x', branch: 'm' }),

@@ -7,7 +7,7 @@ const gates = [confirmationGate({ otherwise: { read: 'ask' } })];
 const calls = [payment, { name: 'look', args: { at: 'bank' } }];
 
 describe('pendingRequests', () => {
-  it('has the question, the call, its preview, and who asks when, from the log alone', async () => {
+  it('lists the question, the call, its preview, the asker and the time, from the log alone', async () => {
     const tools = [requireConfirmation(payTool([], { preview: ({ to }) => `pays ${to}` }))];
     const app = testApp([{ calls: [payment] }], { tools });
     const paused = await app.say('pay');
@@ -36,7 +36,7 @@ describe('pendingRequests', () => {
     });
   });
 
-  it('agrees with what a paused run says', async () => {
+  it('agrees with the result of a paused run', async () => {
     const app = testApp([{ calls }, 'done'], { tools: [payTool([]), lookTool([])], gates });
     const paused = await app.say('both');
     const ids = () => app.log().then((events) => pendingRequests({ events }).map(({ id }) => id));
@@ -47,14 +47,14 @@ describe('pendingRequests', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('forgets questions that were withdrawn', async () => {
+  it('omits withdrawn questions', async () => {
     const app = testApp([{ calls: [payment] }, 'fine'], { tools: [requireConfirmation(payTool([]))] });
     await app.say('pay');
     await app.say('never mind');
     expect(pendingRequests({ events: await app.log() })).toEqual([]);
   });
 
-  it('forgets a question that was taken back, and one whose call has ended', async () => {
+  it('omits questions whose event was removed or whose call has ended', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     await app.say('pay');
     const events = await app.log();
@@ -69,14 +69,14 @@ describe('pendingRequests', () => {
     expect(pendingRequests({ events: [...events, response] })).toEqual([]);
   });
 
-  it('says who of several has answered', async () => {
+  it('lists which of several approvers have answered', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: true }, by: 'ada' });
     expect(pendingRequests({ events: await app.log() })).toMatchObject([{ quorum: 2, answeredBy: ['ada'] }]);
   });
 
-  it('tells whose words a question has', async () => {
+  it('lists the authors of the texts of a question', async () => {
     const asks = functionTool({
       name: 'send',
       description: 'Sends',
@@ -103,7 +103,7 @@ describe('pendingRequests', () => {
     expect(pendingRequests({ events: await app.log() })).toMatchObject([{ call: { args: { to: 'ada', amount: 5 } } }]);
   });
 
-  it('is the same for whoever reads the session next', async () => {
+  it('returns the same to every reader of the session', async () => {
     const sessions = inMemorySessionService();
     const first = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] }, { sessions });
     await first.say('pay');

@@ -15,7 +15,7 @@ async function statusOf(policy: readonly ConfirmationRule[], args = payment.args
   return status === 'paused' ? 'ask' : paid.length > 0 ? 'allow' : 'deny';
 }
 
-describe('what the application does to the options of a gate after it was made', () => {
+describe('a change of the options of a gate after it was created', () => {
   const rule = (): { decision: 'deny'; args: { amount: { min: number } } } => ({
     decision: 'deny',
     args: { amount: { min: 1 } },
@@ -29,7 +29,7 @@ describe('what the application does to the options of a gate after it was made',
       'all options are replaced': (given) => Object.assign(given, { policy: [], otherwise: { write: 'allow' } }),
     };
 
-  it.each(Object.entries(changes))('changes nothing where %s', async (_what, change) => {
+  it.each(Object.entries(changes))('has no effect if %s', async (_what, change) => {
     const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], {
@@ -41,7 +41,7 @@ describe('what the application does to the options of a gate after it was made',
     expect(paid).toEqual([]);
   });
 
-  it.each([0, Number.NaN])('does not make one person enough where the quorum is changed to %s', async (quorum) => {
+  it.each([0, Number.NaN])('does not let one approver suffice if the quorum is changed to %s', async (quorum) => {
     for (const wrap of [
       (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
       (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
@@ -68,15 +68,15 @@ describe('a policy', () => {
   ];
 
   it.each([
-    ['allows what a rule allows', { to: 'ada', amount: 10 }, 'allow'],
-    ['asks where no rule holds', { to: 'ada', amount: 11 }, 'ask'],
+    ['allows a call that a rule allows', { to: 'ada', amount: 10 }, 'allow'],
+    ['asks if no rule matches', { to: 'ada', amount: 11 }, 'ask'],
     ['asks about a value that a rule does not name', { to: 'eve', amount: 1 }, 'ask'],
-    ['denies what a rule denies', { to: 'ada', amount: 500 }, 'deny'],
+    ['denies a call that a rule denies', { to: 'ada', amount: 500 }, 'deny'],
   ])('%s', async (_what, args, expected) => {
     expect(await statusOf(smallToAda, args)).toBe(expected);
   });
 
-  it('goes by the first rule that holds', async () => {
+  it('follows the first rule that matches', async () => {
     expect(await statusOf([{ decision: 'deny' }, { decision: 'allow' }])).toBe('deny');
     expect(await statusOf([{ decision: 'allow' }, { decision: 'deny' }])).toBe('allow');
   });
@@ -86,13 +86,13 @@ describe('a policy', () => {
     ['another effect', { effect: 'read', decision: 'allow' }, 'ask'],
     ['another tool', { tool: ['paid', 'payer*'], decision: 'allow' }, 'ask'],
     ['the state', { state: { trusted: { absent: true } }, decision: 'allow' }, 'allow'],
-    ['a state that is not so', { state: { trusted: true }, decision: 'allow' }, 'ask'],
-    ['a text that begins so', { args: { to: { startsWith: 'a' } }, decision: 'allow' }, 'allow'],
-    ['an argument that is not there', { args: { from: 'ada' }, decision: 'allow' }, 'ask'],
+    ['a different state', { state: { trusted: true }, decision: 'allow' }, 'ask'],
+    ['a text with that prefix', { args: { to: { startsWith: 'a' } }, decision: 'allow' }, 'allow'],
+    ['an absent argument', { args: { from: 'ada' }, decision: 'allow' }, 'ask'],
     ['a member that every object inherits', { args: { toString: { startsWith: '' } }, decision: 'allow' }, 'ask'],
     ['a name that every object inherits', { args: inherited, decision: 'allow' }, 'allow'],
     ['a predicate', { when: ({ amount }) => amount === 10, decision: 'allow' }, 'allow'],
-  ])('looks at %s', async (_what, rule, expected) => {
+  ])('matches %s', async (_what, rule, expected) => {
     expect(await statusOf([rule])).toBe(expected);
   });
 
@@ -104,14 +104,14 @@ describe('a policy', () => {
       },
     ],
     ['hangs', () => new Promise<boolean>(() => undefined)],
-    ['answers what is no boolean', (() => 'yes') as never],
-  ])('asks where a predicate %s, whatever the rule decides', async (_what, when) => {
+    ['returns a value that is not a boolean', (() => 'yes') as never],
+  ])('asks if a predicate %s, whatever the rule decides', async (_what, when) => {
     if (!when) throw new Error('no predicate');
     for (const decision of ['allow', 'deny'] as const)
       expect(await statusOf([{ when, decision }, { decision: 'allow' }])).toBe('ask');
   });
 
-  it('asks about what only reads, too, where a predicate fails', async () => {
+  it('asks about a read, too, if a predicate fails', async () => {
     const when = (): never => {
       throw new Error('no');
     };
@@ -120,7 +120,7 @@ describe('a policy', () => {
     expect((await app.say('look')).status).toBe('paused');
   });
 
-  it('that decides nothing that is known is refused', () => {
+  it('with an unknown decision is refused', () => {
     const gateWith = (rule: object) => () => confirmationGate({ policy: [rule as never] });
     expect(gateWith({ decision: 'alow' })).toThrow('one of "ask", "allow", "deny", of which "allow" is the nearest');
     expect(gateWith({ tool: 'pay' })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
@@ -128,19 +128,19 @@ describe('a policy', () => {
 
   it.each<[string, object, string?]>([
     ['a bound in other words', { args: { amount: { minimum: 500 } } }, 'unknown_option'],
-    ['a bound and what is none', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
-    ['a bound that is a text', { args: { amount: { min: '500' } } }],
+    ['a bound and an unknown member', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
+    ['a bound that is a string', { args: { amount: { min: '500' } } }],
     ['a bound that is not a number', { args: { amount: { max: Number.NaN } } }],
-    ['a bound beside a beginning', { args: { amount: { min: 500, startsWith: '5' } } }],
+    ['a bound next to a prefix', { args: { amount: { min: 500, startsWith: '5' } } }],
     ['nothing of a member', { args: { amount: {} } }],
     ['a list in the place of oneOf', { args: { to: ['ada', 'bob'] } }],
     ['oneOf of no list', { args: { to: { oneOf: 'ada' } } }],
     ['an absence that is false', { args: { to: { absent: false } } }],
     ['a list of conditions', { args: [{ amount: 5 }] }, 'invalid_option'],
     ['a number that equals nothing', { args: { amount: Number.NaN } }],
-    ['equality with what equals nothing', { args: { amount: { equals: Number.NaN } } }],
-    ['one of none', { args: { amount: { oneOf: [] } } }],
-    ['one of what equals nothing', { args: { amount: { oneOf: [Number.NaN] } } }],
+    ['equality with a value that equals nothing', { args: { amount: { equals: Number.NaN } } }],
+    ['an empty list of values', { args: { amount: { oneOf: [] } } }],
+    ['a list of values that equal nothing', { args: { amount: { oneOf: [Number.NaN] } } }],
     ['bounds that no number is within', { args: { amount: { min: 2, max: 1 } } }],
     ['no tools', { tool: [] }, 'invalid_option'],
     ['no effects', { effect: [] }, 'invalid_option'],
@@ -151,29 +151,29 @@ describe('a policy', () => {
     ['an effect that there is not', { effect: 'destructive' }, 'invalid_option'],
     ['no predicate', { when: true }, 'invalid_option'],
     ['people as a text', { quorum: '2' }, 'invalid_option'],
-    ['people that are no number', { quorum: Number.NaN }, 'invalid_option'],
+    ['a quorum that is not a number', { quorum: Number.NaN }, 'invalid_option'],
     ['half a person', { quorum: 1.5 }, 'invalid_option'],
     ['a time as a text', { ttlMs: '1000' }, 'invalid_option'],
     ['arguments to remember in other words', { remember: { sameArg: ['to'] } }, 'unknown_option'],
     ['arguments to remember as a text', { remember: { sameArgs: 'to' } }, 'invalid_option'],
-  ])('that denies by %s is refused, and never passed over', (_what, rule, code = 'invalid_policy') => {
+  ])('with the invalid denial %s is refused rather than skipped', (_what, rule, code = 'invalid_policy') => {
     const policy = [{ ...rule, decision: 'deny' }] as never;
     expect(() => confirmationGate({ policy })).toThrow(expect.objectContaining({ code }));
   });
 
   it.each<[string, object, string]>([
-    ['what decides elsewhere, by another word', { otherwise: { write: 'denied' } }, 'invalid_option'],
-    ['what decides elsewhere, of another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
+    ['a decision under another name', { otherwise: { write: 'denied' } }, 'invalid_option'],
+    ['a decision for another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
     ['hosts as a text', { hosts: 'api.test' }, 'invalid_option'],
     ['how many may wait, as a text', { maxPending: '3' }, 'invalid_option'],
     ['how many may wait, below none', { maxPending: -1 }, 'invalid_option'],
     ['a policy that is one rule', { policy: { decision: 'deny' } }, 'invalid_policy'],
-    ['how all are asked, with people that are no number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
-  ])('beside %s is refused', (_what, options, code) => {
+    ['a default with a quorum that is not a number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
+  ])('with %s next to its decision is refused', (_what, options, code) => {
     expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('that names what it may is taken', () => {
+  it('with every allowed member is accepted', () => {
     const policy: readonly ConfirmationRule[] = [
       { tool: '*', effect: ['read', 'write'], args: { a: null, b: 1, c: { equals: { d: [1] } } }, decision: 'ask' },
       { tool: ['pay', 'fs_*'], args: { a: { min: 1, max: 2 }, b: { absent: true } }, quorum: 2, decision: 'ask' },
@@ -182,7 +182,7 @@ describe('a policy', () => {
     expect(confirmationGate({ policy, maxPending: Number.POSITIVE_INFINITY }).name).toBe('policy');
   });
 
-  it('is asked again about arguments that a person edited', async () => {
+  it('decides again about arguments that a person edited', async () => {
     const paid: unknown[] = [];
     const policy: readonly ConfirmationRule[] = [
       { args: { amount: { min: 500 } }, decision: 'deny', reason: 'too much' },
@@ -197,7 +197,7 @@ describe('a policy', () => {
     expect(paid).toEqual([]);
   });
 
-  it('says how each rule asks', async () => {
+  it('describes how each rule asks', async () => {
     const policy: readonly ConfirmationRule[] = [{ tool: 'pay', decision: 'ask', hint: 'Spend money?', quorum: 2 }];
     const gates = [confirmationGate({ policy, otherwise: { read: 'ask' }, ask: { hint: 'Really?' } })];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { confirmationGate, inMemoryGrantService, requireConfirmation } from '../src/index.ts';
 import { payment, payTool, questionOf, testApp } from './test-app.ts';
 
-describe('where several people have to agree, nothing is remembered', () => {
+describe('a question for several approvers cannot be remembered', () => {
   const options = { quorum: 2, remember: {} };
   const grants = inMemoryGrantService();
   it.each([
     ['requireConfirmation', { tools: [requireConfirmation(payTool([]), { ...options, grants })] }],
     ['confirmationGate', { tools: [payTool([])], gates: [confirmationGate({ ask: options, grants })] }],
-  ])('%s offers nothing, and refuses an answer that asks for it', async (_name, agent) => {
+  ])('%s offers no grant and refuses an answer that requests one', async (_name, agent) => {
     const { say, answer, logOf } = testApp([{ calls: [payment] }, 'done', { calls: [payment] }], agent);
     const paused = await say('pay');
     const [question] = paused.pending;

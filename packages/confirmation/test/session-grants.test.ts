@@ -19,7 +19,7 @@ function grant(id: string, more: Partial<Grant> = {}): Grant {
 }
 
 describe('sessionGrants', () => {
-  it('keeps grants in a session of their own, for each app and user', async () => {
+  it('stores grants in a session of their own, for each app and user', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     expect(await grants.list(key)).toEqual([]);
@@ -37,14 +37,14 @@ describe('sessionGrants', () => {
     expect((await sessions.load(grantsKey))?.events.at(-1)).toMatchObject({ author: 'user' });
   });
 
-  it('keeps them where it is told', async () => {
+  it('stores them in the configured session', async () => {
     const sessions = inMemorySessionService();
     await sessionGrants(sessions, { sessionId: 'yes' }).add(key, grant('q1'));
     expect(await sessions.load({ ...key, sessionId: 'yes' })).toMatchObject({ revision: 1 });
     expect(await sessionGrants(sessions).list(key)).toEqual([]);
   });
 
-  it('keeps a grant once, and one that was revoked stays so', async () => {
+  it('stores a grant once, and keeps a revoked one revoked', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     await grants.revoke(key, 'q1');
@@ -57,7 +57,7 @@ describe('sessionGrants', () => {
     expect(await sessions.load(grantsKey)).toMatchObject({ revision: 3 });
   });
 
-  it('reads again only what came since, of whoever wrote it', async () => {
+  it('reads only new events, of any writer', async () => {
     const inner = inMemorySessionService();
     const loads: (number | undefined)[] = [];
     const sessions: SessionService = {
@@ -81,7 +81,7 @@ describe('sessionGrants', () => {
   });
 
   it.each(['shorter', 'as long', 'longer'])(
-    'grants nothing of a session that was deleted, when there is a new one that is %s',
+    'ignores the grants of a deleted session if there is a new one that is %s',
     async (how) => {
       const sessions = inMemorySessionService();
       const grants = sessionGrants(sessions);
@@ -98,7 +98,7 @@ describe('sessionGrants', () => {
     },
   );
 
-  it('goes by what its session was taken back to', async () => {
+  it('follows its session after events were removed', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     for (const id of ['q0', 'q1']) await grants.add(key, grant(id));
@@ -108,7 +108,7 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toEqual(await sessionGrants(sessions).list(key));
   });
 
-  it('keeps what it has read of so many users, and reads the others again', async () => {
+  it('caches a limited number of users, and reads the others again', async () => {
     const inner = inMemorySessionService();
     let whole = 0;
     const sessions: SessionService = {
@@ -128,7 +128,7 @@ describe('sessionGrants', () => {
     expect(whole).toBe(102);
   });
 
-  it('goes by what was granted and revoked alone, whatever else stands in its session', async () => {
+  it('reads only grants and revocations, whatever else its session holds', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     await grants.add(key, grant('q1'));
@@ -164,7 +164,7 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('loses nothing where many grant and revoke at once', async () => {
+  it('loses nothing if many clients grant and revoke at once', async () => {
     const sessions = inMemorySessionService();
     const [one, two] = [sessionGrants(sessions), sessionGrants(sessions)];
     const ids = Array.from({ length: 20 }, (_, at) => `q${at}`);
@@ -173,7 +173,7 @@ describe('sessionGrants', () => {
     expect((await one.list(key)).map(({ id }) => id).toSorted()).toEqual(ids.slice(10).toSorted());
   });
 
-  it('gives the error of a store that fails to whoever grants, and tries no more', async () => {
+  it('passes on the error of a failing store without retrying', async () => {
     const sessions = inMemorySessionService();
     let appends = 0;
     const failing: SessionService = {
@@ -189,7 +189,7 @@ describe('sessionGrants', () => {
     expect(appends).toBe(1);
   });
 
-  it('gives up where somebody else is always first', async () => {
+  it('gives up after too many conflicts with another writer', async () => {
     const inner = inMemorySessionService();
     let appends = 0;
     const crowded: SessionService = {
@@ -205,7 +205,7 @@ describe('sessionGrants', () => {
     expect(appends).toBe(100);
   });
 
-  it('takes what is no grant for none', async () => {
+  it('ignores invalid grants', async () => {
     const sessions = inMemorySessionService();
     const base = { v: 1, invocationId: '', author: 'eve', timestamp: 1, type: 'notice', code: 'grant_given' } as const;
     await sessions.create(grantsKey);
@@ -217,7 +217,7 @@ describe('sessionGrants', () => {
   });
 });
 
-describe('an approval for always in a session service', () => {
+describe('a permanent approval in a session service', () => {
   const appOf = (sessions: SessionService, steps: Parameters<typeof testApp>[0], ttlMs?: number, clock = Date.now) => {
     const grants: GrantService = sessionGrants(sessions);
     const remember = ttlMs === undefined ? {} : { ttlMs };
@@ -225,7 +225,7 @@ describe('an approval for always in a session service', () => {
     return { ...testApp(steps, { tools }, { sessions, clock, plugins: [rememberGrants(grants)] }), grants };
   };
 
-  it('covers calls of other sessions and other processes, until it is revoked', async () => {
+  it('covers calls of other sessions and processes until it is revoked', async () => {
     const sessions = inMemorySessionService();
     const first = appOf(sessions, [{ calls: [payment] }, 'done']);
     await first.answer({ requestId: questionOf(await first.say('pay')), value: forAlways, by: 'bob' });
@@ -238,7 +238,7 @@ describe('an approval for always in a session service', () => {
     expect((await second.app.run({ session: elsewhere, message: 'pay' })).status).toBe('paused');
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when it expires', async () => {
     let now = 1_000_000;
     const sessions = inMemorySessionService();
     const steps = [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }];

@@ -15,13 +15,13 @@ async function decided(values: readonly JsonValue[], before: readonly JsonValue[
   return await gate.check(call, payTool([]), context as unknown as GateContext);
 }
 
-it('runs what as many have agreed to as have to', async () => {
+it('runs the call once enough approvers have agreed', async () => {
   expect(await decided([yes, yes])).toEqual({ type: 'proceed' });
   expect(await decided([yes])).toMatchObject({ type: 'pause' });
   expect(await decided([yes], [yes])).toMatchObject({ type: 'pause' });
 });
 
-it('denies what one of them has rejected, whoever agreed before or behind', async () => {
+it('denies the call if one approver rejects it, whether others agreed before or after', async () => {
   const no = { confirmed: false, reason: 'too much' };
   for (const values of [
     [yes, no],
@@ -34,7 +34,7 @@ it('denies what one of them has rejected, whoever agreed before or behind', asyn
     });
 });
 
-it('asks again where one of them has said neither', async () => {
+it('asks again if one answer neither approves nor rejects', async () => {
   for (const values of [
     [yes, 'maybe'],
     ['maybe', yes],

@@ -21,8 +21,8 @@ function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
 
 const call = { name: 'send', args: { to: 'ada' } };
 
-describe('a tool that asks from inside', () => {
-  it('runs again when there is an answer, and reads it', async () => {
+describe('a tool that asks for confirmation itself', () => {
+  it('runs again once there is an answer, and reads it', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = testApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const paused = await app.say('send');
@@ -32,7 +32,7 @@ describe('a tool that asks from inside', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { sent: true } }]);
   });
 
-  it("reads a rejection, and the approver's payload in place of its own", async () => {
+  it('reads a rejection, and the payload of the approver instead of its own', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = testApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const requestId = questionOf(await app.say('send'));
@@ -40,14 +40,14 @@ describe('a tool that asks from inside', () => {
     expect(seen[1]).toEqual({ hint: 'Send to ada?', confirmed: false, payload: { to: 'bob' } });
   });
 
-  it('is answered yes or no, and nothing else', async () => {
+  it('accepts only an approval or a rejection', async () => {
     const app = testApp([{ calls: [call] }], { tools: [sendTool([])] });
     const requestId = questionOf(await app.say('send'));
     for (const value of [{ confirmed: true, args: {} }, { result: 1 }, { confirmed: true, remember: 'session' }])
       expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('has not been answered by what is neither yes nor no', () => {
+  it('is not answered by a response that is neither', () => {
     for (const value of ['yes', 1, {}, { confirmed: 'true' }])
       expect(toolConfirmation(testToolContext({ answers: [{ value }] }))).toBeUndefined();
     expect(toolConfirmation(testToolContext())).toBeUndefined();
@@ -57,8 +57,8 @@ describe('a tool that asks from inside', () => {
   });
 });
 
-describe('a tool that asks itself, behind a gate', () => {
-  it('reads the yes to the gate with its payload, and asks nobody twice', async () => {
+describe('a tool that asks for confirmation behind a gate', () => {
+  it('reads the approval of the gate with its payload, and asks no approver twice', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = testApp([{ calls: [call] }, 'done'], { tools: [requireConfirmation(sendTool(seen))] });
     const paused = await app.say('send');
@@ -78,14 +78,14 @@ describe('a tool that asks itself, behind a gate', () => {
     expect(seen).toMatchObject([{ hint: 'Allow send?', confirmed: true }]);
   });
 
-  it('asks where the gate let the call pass without a question', async () => {
+  it('asks if the gate let the call pass without a question', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const tools = [requireConfirmation(sendTool(seen), () => false)];
     const paused = await testApp([{ calls: [call] }], { tools }).say('send');
     expect([seen, paused.pending[0]?.hint]).toEqual([[undefined], 'Send to ada?']);
   });
 
-  it('sees no yes that was for another version of the tool', async () => {
+  it('ignores an approval of another version of the tool', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const first = testApp([{ calls: [call] }], { tools: [requireConfirmation(sendTool(seen))] });
     const requestId = questionOf(await first.say('send'));

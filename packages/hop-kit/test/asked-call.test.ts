@@ -20,7 +20,7 @@ const options: CallOptions = { conversation: 'chat-1' };
 const yes = { ...options, yes: { by: 'ada' } };
 
 describe('carryOutCall', () => {
-  it('runs what was asked about, once, with who has approved it in the log', async () => {
+  it('runs the approved call once, and logs its approver', async () => {
     const { runner, paid, sessions } = bank();
     await logQuestions(runner, call, options);
     const ends = [await carryOutCall(runner, call, yes, how), await carryOutCall(runner, call, yes, how)];
@@ -82,7 +82,7 @@ describe('carryOutCall', () => {
     expect(paid).toEqual([{ to: 'eve' }]);
   });
 
-  it('says which line is missing: a conversation, an approval, a question', async () => {
+  it('names the missing line: a conversation, an approval, a question', async () => {
     const { runner } = bank();
     const read = async (given: CallOptions): Promise<unknown> => (await carryOutCall(runner, call, given, how)).outcome;
     const saying = (text: string): object => ({ code: 'approval_required', message: expect.stringContaining(text) });
@@ -91,7 +91,7 @@ describe('carryOutCall', () => {
     expect(await read(yes)).toMatchObject(saying('the log has no question'));
   });
 
-  it('leaves a question open that has no answer yet, and runs nothing beside it', async () => {
+  it('leaves an unanswered question open, and runs nothing else', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
     // Nothing would be asked by now.
@@ -102,14 +102,14 @@ describe('carryOutCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('does not run on the yes of one person where two have to say it', async () => {
+  it('does not run after one approval if two are required', async () => {
     const { runner, paid } = bank({ quorum: 2 });
     await logQuestions(runner, call, options);
     expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'approval_required' });
     expect(paid).toEqual([]);
   });
 
-  it('does not answer what the tool itself asks once it has begun, though the same yes comes again', async () => {
+  it('does not answer a question of the running tool itself, even if the same approval is repeated', async () => {
     const answers: unknown[] = [];
     const { runner } = bank({
       run: (context) => {
@@ -147,7 +147,7 @@ describe('carryOutCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('says what broke, and runs nothing, where the store does not answer', async () => {
+  it('reports a failing store, and runs nothing', async () => {
     const { runner, paid, sessions } = bank();
     await logQuestions(runner, call, options);
     sessions.load = () => Promise.reject(new Error('disk full'));

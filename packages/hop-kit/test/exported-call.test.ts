@@ -57,13 +57,13 @@ describe('runCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('leaves a gated call waiting where nobody has approved it', async () => {
+  it('leaves a gated call waiting without an approval', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     expect(await runCall(runner, call)).toMatchObject({ status: 'asks', questions: [{ gate: 'confirm' }] });
     expect(paid).toEqual([]);
   });
 
-  it('does not answer what the tool itself asks once it has begun', async () => {
+  it('does not answer a question of the running tool itself', async () => {
     const asking = functionTool({
       name: 'ask',
       description: 'Asks',
@@ -90,7 +90,7 @@ describe('runCall', () => {
     expect(two.outcome).toEqual(one.outcome);
   });
 
-  it('waits for whoever hears of progress', async () => {
+  it('waits for the listener of progress', async () => {
     const counts: Tool = functionTool({
       name: 'count',
       description: 'Counts',
@@ -116,7 +116,7 @@ describe('runCall', () => {
   it.each([
     ['before its tool', 0, 'was not run'],
     ['while its tool ran', 2, 'what it did is unknown'],
-  ])('says whether the tool had begun where the store breaks %s', async (_when, appends, words) => {
+  ])('reports if the tool had started when the store breaks %s', async (_when, appends, words) => {
     const sessions = inMemorySessionService();
     let left = appends;
     const broken = {
@@ -135,7 +135,7 @@ describe('runCall', () => {
 });
 
 describe('answerCall', () => {
-  it('goes on with a call that waits', async () => {
+  it('resumes a waiting call', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     const end = await asking(runner);
     const requestId = end.questions[0]?.id ?? '';

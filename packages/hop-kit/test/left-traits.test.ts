@@ -38,18 +38,18 @@ const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> 
 const tool: Tool = { ...traits, ...told, ...carriedOut };
 
 describe('the traits that a tool leaves with', () => {
-  it('are all that is data, and nothing of what is done where it left', () => {
+  it('include all data, and no functions that ran where it came from', () => {
     expect(leftTraits(tool)).toEqual(traits);
     expect(leftTraits(told)).toEqual({});
   });
 
-  it('have no key for its calls, which is made of what its own check gives', () => {
+  it('include no exclusive key, which depends on its own check', () => {
     expect(leftTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
   });
 });
 
 describe('a tool that is back', () => {
-  it('is what it was, with the same declaration, and prepares requests as itself', async () => {
+  it('is the original, with the same declaration, and prepares requests as itself', async () => {
     const { prepare, ...back } = backAs(tool, 'book');
     expect(back).toEqual({ ...traits, ...told });
     expect(back.declaration).toBe(told.declaration);
@@ -58,7 +58,7 @@ describe('a tool that is back', () => {
     expect(instructions).toEqual(['book']);
   });
 
-  it('is told of under another name where its own is taken, and prepares nothing under the one it knows', () => {
+  it('is declared under another name if its own is in use, and prepares nothing under the original', () => {
     const back = backAs(tool, 'book_2');
     expect(back).toEqual({ ...traits, ...told, name: 'book_2', declaration: { ...told.declaration, name: 'book_2' } });
   });

@@ -74,13 +74,13 @@ describe('a name', () => {
     expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
   });
 
-  it('without an address says so', async () => {
+  it('without an address is an error', async () => {
     setDefaultAutoSelectFamily(false);
     found = [];
     await expect(guardedFetch(rules)('http://open.example/')).rejects.toThrow('open.example has no address');
   });
 
-  it('with one address that is not public is refused, wherever that stands', async () => {
+  it('with one private address is refused, at any position', async () => {
     const closed = { address: '10.0.0.1', family: 4 };
     for (const addresses of [
       [closed, ...found],
@@ -124,7 +124,7 @@ describe('a connection is let go', () => {
     await closed.opened;
   });
 
-  it('by who stops reading', async () => {
+  it('by a reader that stops', async () => {
     const closed = gate();
     const host = await listen(({ socket }, response) => {
       socket.on('close', () => closed.open());
@@ -141,7 +141,7 @@ describe('a connection is let go', () => {
     await closed.opened;
   });
 
-  it('by the end of an answer whose body nobody reads, for the next one', async () => {
+  it('by the end of an unread response, for the next one', async () => {
     const sockets = new Set<unknown>();
     const host = await listen(({ socket }, response) => {
       sockets.add(socket);

@@ -57,7 +57,7 @@ describe('an address that is not public is refused before anything is sent', () 
     await expect(closed(url)).rejects.toThrow('refused: ');
   });
 
-  it('what is no HTTP is refused though private addresses are allowed', async () => {
+  it('other protocols are refused even if private addresses are allowed', async () => {
     await expect(open('file:///etc/passwd')).rejects.toThrow('refused: file: is not HTTP');
   });
 
@@ -80,7 +80,7 @@ describe('an address that is not public is refused before anything is sent', () 
     await expect(closed('http://both.example/')).rejects.toThrow('refused: "both.example" is at 10.0.0.1');
   });
 
-  it('a name that leads nowhere says so', async () => {
+  it('an unresolvable name is an error that says so', async () => {
     await expect(closed('http://nowhere.example/')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(Buffer.from(await (await open(url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('that is not encoded as it says breaks off', async () => {
+  it('with an invalid encoding breaks off', async () => {
     const { url } = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
     });
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([302, '/b', ['a=1', 'b=2']]);
   });
 
-  it('of a status that is none is an error', async () => {
+  it('with an invalid status is an error', async () => {
     const { url } = await listen(({ socket }) => socket.end('HTTP/1.1 999 Denied\r\n\r\n'));
     await expect(open(url)).rejects.toThrow('status 999');
   });

@@ -23,7 +23,7 @@ function toolsetWith(settings: Partial<McpToolsetSettings>): {
   return { toolset, called: () => seen.flatMap(({ method, params }) => (method === 'tools/call' ? [params] : [])) };
 }
 
-it('what `callMeta` gives stands in the `_meta` of a call, and nothing of ours beside it', async () => {
+it('the result of `callMeta` is the `_meta` of a call, without members of ours', async () => {
   const { toolset, called } = toolsetWith({ callMeta: () => ({ traceparent: '00-1-2-01' }) });
   expect(await runCall(toolset, 'act')).toMatchObject({ status: 'ok' });
   expect(called()).toEqual([

@@ -68,7 +68,7 @@ it('an agent uses the official servers of a configuration, side by side', async 
   expect(outcomes).toHaveLength(4);
 });
 
-describe('a server that is not there', () => {
+describe('an unavailable server', () => {
   const config = {
     mcpServers: {
       gone: { command: process.execPath, args: [faulty, 'exit'] },
@@ -132,9 +132,9 @@ it.each([
     { mcpServers: { a: { command: 'x', env: { P: {} } } } },
     'mcpServers.a.env.P is not a string',
   ],
-  ['an address that is none', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an HTTP address'],
+  ['an invalid address', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an HTTP address'],
   [
-    'a variable that is not given',
+    'a missing variable',
     { mcpServers: { a: { command: variable('HOME') } } },
     'mcpServers.a.command wants the variable HOME',
   ],
@@ -145,7 +145,7 @@ it.each([
   });
 });
 
-describe('other clients write', () => {
+describe('the configuration of other clients', () => {
   const process_ = { command: process.execPath, args: [faulty, 'annotated'] };
   const offered = async (config: unknown, options: object = {}): Promise<readonly (readonly string[])[]> => {
     const { toolsets } = await connect(config, { validator, ...options });
@@ -173,7 +173,7 @@ describe('other clients write', () => {
     expect(await offered({ mcpServers: { one: { ...process_, [member]: names } } })).toEqual([left]);
   });
 
-  it('what a filter leaves out as well', async () => {
+  it('so is a tool that the filter excludes', async () => {
     const config = { mcpServers: { one: { ...process_, excludeTools: ['reads'] } } };
     expect(await offered(config, { filter: ({ name }: { name: string }) => name !== 'deletes' })).toEqual([
       ['one_repeats'],
@@ -218,12 +218,12 @@ describe('other clients write', () => {
   });
 
   it.each([
-    ['a type that is none', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
+    ['an invalid type', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
     ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks a member that its type needs'],
     ['an address without one', { type: 'http', command: 'x' }, 'lacks a member that its type needs'],
     ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
-    ['a file that is not there', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
-    ['a flag that is none', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
+    ['a missing file', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
+    ['an invalid flag', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
     ['names that are none', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is not an array of names'],
   ])('not %s', async (_what, server, message) => {
     await expect(connectMcpServers({ mcpServers: { a: server } }, { validator })).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe('other clients write', () => {
   });
 });
 
-it('what a process says is heard line by line', async () => {
+it('the output of a process is reported line by line', async () => {
   const heard: string[] = [];
   const onStderr = (line: string, server: string): void => void heard.push(`${server}: ${line}`);
   const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'exit'] } } };

@@ -87,19 +87,16 @@ describe.each([
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
   });
 
-  it.each(['read', 'idempotent'] as const)(
-    'gets a call again that broke off, where that does no harm (%s)',
-    async (effect) => {
-      for (const fault of [500, 'is cut', 'ends early'] as const) {
-        const { toolset, http } = await start(hasSessions, effect);
-        http.fail('tools/call', fault);
-        expect(await outcomeOf(toolset, 'act')).toBe('ok');
-        expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
-      }
-    },
-  );
+  it.each(['read', 'idempotent'] as const)('gets an interrupted call again if that is safe (%s)', async (effect) => {
+    for (const fault of [500, 'is cut', 'ends early'] as const) {
+      const { toolset, http } = await start(hasSessions, effect);
+      http.fail('tools/call', fault);
+      expect(await outcomeOf(toolset, 'act')).toBe('ok');
+      expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
+    }
+  });
 
-  it('that takes no connection has not got the call, and is found again when it is there', async () => {
+  it('that accepts no connection has not received the call, and is used again once it is reachable', async () => {
     const { toolset, http } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     const [tool] = await toolset.tools();
@@ -111,7 +108,7 @@ describe.each([
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
   });
 
-  it('that is restarted between two calls is found again', async () => {
+  it('that restarts between two calls is used again', async () => {
     const { toolset, http } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     await http.stop();
@@ -121,14 +118,14 @@ describe.each([
     expect(http.seen.filter((each) => each === 'tools/call').length).toBe(hasSessions ? 3 : 2);
   });
 
-  it('that is silent at the end holds up nobody', async () => {
+  it('that does not answer the termination request delays nothing', async () => {
     const { toolset } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     await toolset.close();
   });
 });
 
-describe.each([400, 404])('a session that the server has forgotten, said by %i', (status) => {
+describe.each([400, 404])('a session that the server has forgotten, reported by %i', (status) => {
   it('costs no call: it is initialized again', async () => {
     const { toolset, http } = await start(true);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
@@ -163,7 +160,7 @@ describe.each([400, 404])('a session that the server has forgotten, said by %i',
   });
 });
 
-it('a call that is refused by 400 in whatever session is refused', async () => {
+it('a call that is refused by 400 in two sessions fails', async () => {
   const { toolset, http } = await start(true);
   await toolset.tools();
   http.fail('tools/call', 400, true);
@@ -171,7 +168,7 @@ it('a call that is refused by 400 in whatever session is refused', async () => {
   expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
 });
 
-it('a call that is refused by 400 where there is no session is refused at once', async () => {
+it('a call that is refused by 400 without a session fails at once', async () => {
   const { toolset, http } = await start(false);
   await toolset.tools();
   http.fail('tools/call', 400);

@@ -139,7 +139,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
   });
 
   it.each(['read', 'idempotent'] as const)(
-    'that exits in a call gets it again where that does no harm (%s)',
+    'that exits during a call gets it again if that is safe (%s)',
     async (effect) => {
       const { toolset, pids } = start(transport, 'call', 'exits', effect);
       expect(await outcomeOf(toolset, 'act')).toBe('ok');
@@ -147,7 +147,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     },
   );
 
-  it('that is deaf to the end of its input, and to being told, is ended with what is before it', async () => {
+  it('that ignores the end of its input and the termination signal is killed', async () => {
     const { toolset, pids } = start(transport, 'close', '');
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     expect(pids().filter(isAlive)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     expect(pids().filter(isAlive)).toEqual([]);
   });
 
-  it('that is deaf ends with an application that closes nothing', async () => {
+  it('that ignores signals ends with an application that closes nothing', async () => {
     const file = join(folder, `${count++}`);
     const { command, args } = transports[transport](['close', '', file]);
     const code = await new Promise((resolve, reject) =>

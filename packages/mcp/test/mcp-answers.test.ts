@@ -25,11 +25,11 @@ function toolsetOf(
   return { toolset, seen };
 }
 
-describe('an answer that is a task', () => {
+describe('a result that is a task', () => {
   it.each([
     ['of 2025-11-25', { task: { taskId: 't1', status: 'working', ttl: 60_000 } }],
     ['of its extension', { resultType: 'task', taskId: 't1', status: 'working' }],
-  ])('says that tasks are not supported, and leaves a write in doubt (%s)', async (_of, answer) => {
+  ])('reports that tasks are not supported, and leaves a write in doubt (%s)', async (_of, answer) => {
     const { toolset } = toolsetOf({ 'tools/call': () => answer });
     expect(await runCall(toolset, 'act')).toMatchObject({
       status: 'error',
@@ -39,7 +39,7 @@ describe('an answer that is a task', () => {
     expect(await runCalls(toolset, [{ name: 'act' }], 'ask')).toMatchObject({ status: 'paused' });
   });
 
-  it('is not asked for where the server takes the tool as a task only', async () => {
+  it('is not requested if the server supports the tool as a task only', async () => {
     const tool = { ...act, execution: { taskSupport: 'required' } };
     const { toolset, seen } = toolsetOf({ 'tools/list': () => ({ tools: [tool] }) });
     expect(await runCall(toolset, 'act')).toMatchObject({
@@ -50,12 +50,12 @@ describe('an answer that is a task', () => {
   });
 });
 
-it('a result of a kind that nobody knows is no result', async () => {
+it('a result of an unknown type is an error', async () => {
   const { toolset } = toolsetOf({ 'tools/call': () => ({ resultType: 'riddle', content: [] }) });
   expect(await runCall(toolset, 'act')).toMatchObject({ status: 'error', code: 'mcp_bad_result' });
 });
 
-describe('a page that has to be visited first (-32042)', () => {
+describe('a page that the user has to visit first (-32042)', () => {
   const visits = (...urls: readonly string[]): RawError =>
     new RawError(-32042, 'visit first', {
       elicitations: urls.map((url, at) => ({ mode: 'url', elicitationId: `e${at}`, url, message: `Connect ${at}` })),
@@ -65,7 +65,7 @@ describe('a page that has to be visited first (-32042)', () => {
     return { model, runner: createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) }) };
   }
 
-  it('is a question each, and the call is made again after the last', async () => {
+  it('is one question per page, and the call is retried after the last', async () => {
     const left = [visits('https://a.example/', 'https://b.example/'), visits('https://a.example/')];
     const { toolset, seen } = toolsetOf({
       'tools/call': () => {
@@ -101,7 +101,7 @@ describe('a page that has to be visited first (-32042)', () => {
   });
 
   it.each(['decline', 'cancel'])(
-    'that nobody wants to visit ends the call, which is not made again (%s)',
+    'that the user does not visit ends the call, which is not retried (%s)',
     async (action) => {
       const { toolset, seen } = toolsetOf({
         'tools/call': () => {
@@ -117,7 +117,7 @@ describe('a page that has to be visited first (-32042)', () => {
     },
   );
 
-  it('and is none for a person is said so', async () => {
+  it('is reported as not suitable for a person', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw visits('file:///etc/passwd');
@@ -126,7 +126,7 @@ describe('a page that has to be visited first (-32042)', () => {
     expect(await runCall(toolset, 'act')).toMatchObject({ code: 'mcp_unsupported_request' });
   });
 
-  it('and is not named is a refusal', async () => {
+  it('without a URL is a refusal', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw new RawError(-32042, 'visit something', { elicitations: [] });
@@ -136,7 +136,7 @@ describe('a page that has to be visited first (-32042)', () => {
   });
 });
 
-describe('a cursor of nothing', () => {
+describe('an empty cursor', () => {
   it.each([null, ''])('ends a list of tools (%j)', async (nextCursor) => {
     const { toolset, seen } = toolsetOf({
       'tools/list': ({ cursor }) =>
@@ -168,7 +168,7 @@ describe('a cursor of nothing', () => {
   });
 });
 
-it('a list has as many pages as maxPages says', async () => {
+it('a list has at most maxPages pages', async () => {
   const pages = (from: number): Parameters<typeof rawServer>[0] => ({
     'tools/list': ({ cursor = '1' }) => ({
       tools: [{ ...act, name: `t${cursor}` }],
@@ -192,13 +192,13 @@ describe('base64', () => {
     ['without padding', '_-8'],
     ['for URLs', '_-8='],
     ['as it should be', '/+8='],
-  ])('is read %s', async (_how, data) => {
+  ])('is decoded from %s', async (_how, data) => {
     const { toolset } = toolsetOf({ 'tools/call': () => png(data) });
     const bytes = Buffer.from(data, data.includes('_') ? 'base64url' : 'base64').toString('base64');
     expect(await runCall(toolset, 'act')).toMatchObject({ status: 'ok', parts: [{ data: bytes }] });
   });
 
-  it.each(['A', 'AAAA=A==', 'AA===', '%%%', 'AAAAA'])('that is none is not (%s)', async (data) => {
+  it.each(['A', 'AAAA=A==', 'AA===', '%%%', 'AAAAA'])('is not decoded from %s', async (data) => {
     const { toolset } = toolsetOf({ 'tools/call': () => png(data) });
     expect(await runCall(toolset, 'act')).toMatchObject({
       output: { output: '[image omitted: its data is not base64]' },
@@ -226,7 +226,7 @@ describe("the SDK's client of a toolset", () => {
     expect(JSON.stringify(seen)).not.toContain('io.mortise');
   });
 
-  it('lists what mcpTool takes', async () => {
+  it('lists definitions that mcpTool accepts', async () => {
     const { toolset } = toolsetOf({
       'tools/list': () => ({ tools: [act, { ...act, name: 'b', description: 'B' }] }),
       'tools/call': ({ name }) => text(`called ${name}`),
@@ -244,7 +244,7 @@ describe("the SDK's client of a toolset", () => {
     expect(await runCall(own, 'x_b')).toMatchObject({ output: { output: 'called b' } });
   });
 
-  it('and what is no tool is refused at once', () => {
+  it('and an invalid definition is refused at once', () => {
     expect(() =>
       mcpTool({ name: 'odd', inputSchema: { type: 'string' } }, () => Promise.reject(new Error('not called')), {
         name: 'raw',

@@ -9,7 +9,7 @@ const secret = 'tok-4f"9Z/+=&<k> %_1';
 const password = 'pass-4f9Z word';
 
 it.each(Object.entries(secretForms(secret)))(
-  'what a server is given shows nowhere, whatever it says: %s',
+  'the secrets of a server appear in no sink, whatever the server sends: %s',
   async (_form, text) => {
     const basic = btoa(`user:${password}`);
     const toolset = mcpToolset({
@@ -122,7 +122,7 @@ it.each([1, 7, 20, 399, 3_999])(
   },
 );
 
-it('knows what a server is given by the names of variables, options and headers, and by its URL', () => {
+it('finds the secrets of a server by the names of variables, options and headers, and in its URL', () => {
   const env = { API_KEY: 'key-1', HOME: '/home/a', DATABASE_URL: 'postgres://u:pass%2F2@h/d', AUTHOR_NAME: 'Ada L' };
   const args = ['--api-key=key-3', '--token', 'key-4', '--header', 'Authorization: Bearer key-5', '--port', '8080'];
   expect(serverSecrets({ type: 'stdio', command: 'x', env, args }).map(([, value]) => value)).toEqual(

@@ -44,7 +44,7 @@ describe('a client of the SDK 1.x', () => {
     expect(closed).toBe(1);
   });
 
-  it('is asked for anew after its process has gone', async () => {
+  it('is created again after its process has exited', async () => {
     const clients: Client1[] = [];
     const toolset = mcpToolset({
       name: 'old',
@@ -149,7 +149,7 @@ testConformance('a tool of a server', toolCases, async () => {
   return { tool: tool as McpTool, args: { text: 'hi' }, badArgs: { text: 1 } };
 });
 
-it('a list that the server says has changed is asked for again, in 2026-07-28 too', async () => {
+it('a list is requested again after a change notification, with 2026-07-28 too', async () => {
   const { server, more } = inMemory();
   const toolset = mcpToolset({ name: 'memory', server, validator: jsonSchemaValidator() });
   expect(await toolset.tools()).toHaveLength(2);

@@ -46,7 +46,7 @@ function namesOf(result: RunResult): readonly string[] {
   return result.status === 'paused' ? result.pending.map(({ hint }) => /Allow (\w+)\?/.exec(hint)?.[1] ?? hint) : [];
 }
 
-describe('a call that a person has to approve', () => {
+describe('a call that requires approval', () => {
   it('waits, and runs when it is approved', async () => {
     const app = appOf(annotated({ confirm: (name) => name === 'deletes' }));
     const paused = await app.run({ session: 's', message: 'go' });
@@ -70,13 +70,13 @@ describe('a call that a person has to approve', () => {
     expect(outcomes).toEqual([{ status: 'denied' }]);
   });
 
-  it('is one of all', async () => {
+  it('can be every call', async () => {
     expect(await askedAbout(annotated({ confirm: true }))).toEqual(['reads', 'deletes']);
     expect(await askedAbout(annotated({ confirm: false }))).toEqual([]);
     expect(await askedAbout(annotated())).toEqual([]);
   });
 
-  it('is told by the name that the server knows', async () => {
+  it("can be selected by the name of the server's tool", async () => {
     const { toolset } = faulty('names', { confirm: (name) => name === 'a.b', confirmWith: requireApproval });
     open.push(toolset);
     const tools = await toolset.tools();
@@ -86,23 +86,23 @@ describe('a call that a person has to approve', () => {
     expect(namesOf(await app.run({ session: 's', message: 'go' }))).toEqual([dotted?.name]);
   });
 
-  it('is told by its arguments', async () => {
+  it('can be selected by its arguments', async () => {
     expect(await askedAbout(annotated({ confirm: (_name, args) => args['text'] === 'a' }))).toEqual(['reads']);
   });
 
-  it('is told by what the server says of the tool', async () => {
+  it('can be selected by the annotations of the tool', async () => {
     const confirm = { confirm: (_name: string, _args: unknown, { annotations }: Definition) => hint(annotations) };
     expect(await askedAbout(annotated(confirm))).toEqual(['deletes']);
   });
 
-  it('is any that the rule throws at', async () => {
+  it('is every call for which the rule throws', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };
     expect(await askedAbout(annotated({ confirm }))).toEqual(['reads', 'deletes']);
   });
 
-  it('is one of a single server of a configuration', async () => {
+  it('can be limited to one server of a configuration', async () => {
     const here = new URL('faulty-server.ts', import.meta.url).pathname;
     const of = (name: string) => [name, { command: process.execPath, args: [here, 'annotated'] }] as const;
     const servers = await connectMcpServers(
@@ -123,14 +123,14 @@ describe('a call that a person has to approve', () => {
 type Definition = Parameters<Exclude<NonNullable<NonNullable<Parameters<typeof faulty>[1]>['confirm']>, boolean>>[2];
 const hint = ({ destructiveHint }: Definition['annotations']): boolean => destructiveHint === true;
 
-describe('where nothing is there that asks', () => {
-  it('a toolset says so at once', () => {
+describe('a toolset without confirmation gates', () => {
+  it('reports the missing gates at once', () => {
     expect(() => faulty('', { confirm: true })).toThrow('install @mortise/confirmation');
     expect(() => faulty('', { confirm: () => false })).toThrow(expect.objectContaining({ code: 'no_confirmation' }));
     expect(() => faulty('', { confirm: false })).not.toThrow();
   });
 
-  it('a gate that is none does not pass for one', () => {
+  it('refuses an invalid gate', () => {
     const definition = { name: 'act', description: '', inputSchema: { type: 'object' }, annotations: {} };
     const options = { name: 'x', unchecked: true, confirm: true, confirmWith: (tool: Tool) => tool } as const;
     expect(() => mcpTool(definition, () => Promise.reject(new Error('not called')), options)).toThrow('no gate');

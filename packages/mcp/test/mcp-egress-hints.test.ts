@@ -22,14 +22,14 @@ function egressOf(
   }).egress;
 }
 
-describe('where a call of a tool gets to', () => {
-  it('is anywhere that its arguments name, unless the server or the application says otherwise', () => {
+describe('the destinations of a tool call', () => {
+  it('are the addresses in its arguments, unless the server or the application declares others', () => {
     expect(egressOf(ofText)).toBeUndefined();
     expect(egressOf(ofText, { openWorldHint: true })).toBeUndefined();
     expect(egressOf(ofText, { readOnlyHint: true }, { trustAnnotations: true })).toBeUndefined();
   });
 
-  it('is nowhere where the server says that its world is closed', () => {
+  it('are empty if the server declares a closed world', () => {
     expect(egressOf(ofText, { openWorldHint: false })).toBe('none');
   });
 
@@ -42,7 +42,7 @@ describe('where a call of a tool gets to', () => {
     'behind a reference': { properties: { q: { $ref: '#/$defs/q' } }, $defs: { q: { format: 'hostname' } } },
   };
   it.each(Object.entries(plain))(
-    'is not nowhere by a hint that nobody trusts, with an address that is %s',
+    'are not empty because of an untrusted hint, with an address that is %s',
     (_, args) => {
       const schema = { type: 'object', ...args };
       expect(egressOf(schema, { openWorldHint: false })).toBeUndefined();
@@ -50,7 +50,7 @@ describe('where a call of a tool gets to', () => {
     },
   );
 
-  it('is what the application says, of all or of each', () => {
+  it('are those that the application declares, for all tools or for each', () => {
     const hosts = { hosts: ['api.test'] };
     expect(egressOf(ofText, { openWorldHint: false }, { egress: hosts })).toEqual(hosts);
     const egress: McpToolSettings['egress'] = ({ name }) => (name === 'look' ? hosts : undefined);
@@ -59,7 +59,7 @@ describe('where a call of a tool gets to', () => {
   });
 });
 
-it('reading a resource gets to its address, and listing them nowhere', async () => {
+it('are the address for reading a resource, and empty for listing', async () => {
   const client = {
     listTools: async () => ({ tools: [] }),
     callTool: async () => ({}),

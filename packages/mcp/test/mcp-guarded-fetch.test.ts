@@ -16,7 +16,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-it('refuses an address that is not public, and says how it is allowed', async () => {
+it('refuses a private address, and says how to allow it', async () => {
   let requests = 0;
   const url = await listen((_request, response) => {
     requests += 1;
@@ -31,7 +31,7 @@ it('refuses an address that is not public, and says how it is allowed', async ()
   expect((await guardedFetch({ allowPrivateNetwork: true })(url)).status).toBe(200);
 });
 
-it('says of a status that is none what it was', async () => {
+it('reports an invalid status by its value', async () => {
   const url = await listen(({ socket }) => socket.end('HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'));
   await expect(guardedFetch({ allowPrivateNetwork: true })(url)).rejects.toMatchObject({
     code: 'mcp_bad_result',

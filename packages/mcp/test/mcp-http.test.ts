@@ -56,18 +56,18 @@ async function everything(transport: 'streamableHttp' | 'sse'): Promise<string> 
   return `http://127.0.0.1:${port}`;
 }
 
-describe('a server at an address', () => {
+describe('a server with a URL', () => {
   it('is called over streamable HTTP', async () => {
     const toolset = at(`${await everything('streamableHttp')}/mcp`);
     expect(await runCall(toolset, 'echo', { message: 'hi' })).toMatchObject({ output: { output: 'Echo: hi' } });
   });
 
-  it('is called over SSE where it knows nothing newer', async () => {
+  it('is called over SSE if it supports nothing newer', async () => {
     const toolset = at(`${await everything('sse')}/sse`);
     expect(await runCall(toolset, 'echo', { message: 'hi' })).toMatchObject({ output: { output: 'Echo: hi' } });
   });
 
-  it('gets the headers that it is to get', async () => {
+  it('gets the configured headers', async () => {
     const seen: unknown[] = [];
     const url = await listen(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -78,7 +78,7 @@ describe('a server at an address', () => {
     expect(seen).toContain('Bearer t0ken');
   });
 
-  it('E109 gets its headers alone: its authorization server, at another origin, does not', async () => {
+  it('E109 is the only receiver of its headers: its authorization server at another origin gets none', async () => {
     const seen: string[] = [];
     const fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
       const url = new URL(address);
@@ -111,16 +111,16 @@ describe('a server at an address', () => {
     expect(seen).toEqual([]);
   });
 
-  it('that is silent is given up in time', async () => {
+  it('that does not answer times out', async () => {
     const url = await listen(() => undefined);
     await expect(at(url, { timeouts: { connectMs: 200 } }).tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('that is not there costs its tools', async () => {
+  it('that is unreachable has no tools', async () => {
     await expect(at('http://127.0.0.1:9/').tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
   });
 
-  it('that pours without an end is left', async () => {
+  it('that sends an endless response is disconnected', async () => {
     const url = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const pour = (): void => void response.write('x'.repeat(65_536), () => setImmediate(pour));

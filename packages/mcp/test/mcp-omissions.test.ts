@@ -47,7 +47,7 @@ function member(schema: object): object {
 const pages = { ...listing({ name: 'act' }), 'tools/list': () => ({ tools: [], nextCursor: `${Math.random()}` }) };
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
-    'a tool of which the schema is none',
+    'a tool with an invalid schema',
     /mcp_tool_invalid.*tool \\"act\\" is omitted: /,
     () => saidOfList(toolsetOf(listing({ name: 'act', inputSchema: { type: 'string' } }))),
   ],
@@ -62,12 +62,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfList(toolsetOf(listing({ name: 'act' }), { pins: {} })),
   ],
   [
-    'a tool that is not what was pinned',
+    'a tool that differs from its pinned definition',
     /mcp_tool_changed.*tool \\"act\\" is omitted/,
     () => saidOfList(toolsetOf(listing({ name: 'act' }), { pins: { act: 'x' } })),
   ],
   [
-    'what a tool differs in, beyond what is shown',
+    'differences of a tool beyond those shown',
     /mcp_tool_changed.*inputSchema: .*…/,
     async () => {
       let version = 0;
@@ -98,7 +98,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfList(toolsetOf(listing(member({ type: 'string', pattern: '(' })))),
   ],
   [
-    'a keyword that looks at what is not enforced',
+    'a keyword that depends on an unenforced one',
     /mcp_schema_loosened.*\/unevaluatedProperties/,
     () =>
       saidOfList(
@@ -111,7 +111,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'an output schema that is none',
+    'an invalid output schema',
     /mcp_schema_loosened.*invalid outputSchema/,
     () => saidOfList(toolsetOf(listing({ name: 'act', outputSchema: 'none' }))),
   ],
@@ -125,9 +125,9 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     /toolset_failed.*array.*tools/,
     () => saidOfList(toolsetOf({ 'tools/list': () => ({ entries: [] }) })),
   ],
-  ['a block that nobody knows', /\[unsupported: hologram\]/, () => saidOfBlocks({ type: 'hologram' })],
+  ['an unknown block', /\[unsupported: hologram\]/, () => saidOfBlocks({ type: 'hologram' })],
   [
-    'a picture that is none',
+    'an invalid image',
     /\[image omitted: its data is not base64\]/,
     () => saidOfBlocks({ type: 'image', mimeType: 'image/png', data: '!' }),
   ],
@@ -168,7 +168,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever is left out of what a server says is said:', () => {
+describe('reports everything of a server that is omitted:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

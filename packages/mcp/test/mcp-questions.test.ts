@@ -52,10 +52,10 @@ const everything = (): McpServer => ({
   args: [official.everything, 'stdio'],
 });
 
-describe('what a server of 2026-07-28 wants to know', () => {
+describe('a question of a server of 2026-07-28', () => {
   const call: ScriptedStep = { calls: [{ name: 'deploy', args: { env: 'prod' } }] };
 
-  it('is asked question by question, each in another process, and sent at once', async () => {
+  it('is asked one after the other, each in another process, and all answers are sent together', async () => {
     const { server, deployed, calls } = askingServer();
     const sessions = inMemorySessionService();
     const first = await processOf(server, sessions, [call]).run({ session: 's', message: 'go' });
@@ -94,7 +94,7 @@ describe('what a server of 2026-07-28 wants to know', () => {
     expect(deployed).toEqual([]);
   });
 
-  it('is checked before it is stored', async () => {
+  it('is validated before its answer is stored', async () => {
     const { server } = askingServer();
     const app = processOf(server, inMemorySessionService(), [call, 'done']);
     const sure = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -128,9 +128,9 @@ describe('what a server of 2026-07-28 wants to know', () => {
 
   it.each([
     ['only a model could know it', { ask: { method: 'sampling/createMessage', params: {} } }],
-    ['it is no question', { ask: { method: 'elicitation/create', params: {} } }],
-    ['it says not what', {}],
-  ])('is an error where %s', async (_what, inputRequests) => {
+    ['it is not a question', { ask: { method: 'elicitation/create', params: {} } }],
+    ['it has no text', {}],
+  ])('is an error if %s', async (_what, inputRequests) => {
     const client = {
       listTools: async () => ({ tools: [{ name: 'think', inputSchema: { type: 'object' } }] }),
       callTool: async () => ({ resultType: 'input_required', inputRequests, requestState: 'x' }),
@@ -145,11 +145,11 @@ describe('what a server of 2026-07-28 wants to know', () => {
   });
 });
 
-describe('what an older server asks in the middle of a call', () => {
+describe('a question of an older server during a call', () => {
   const call: ScriptedStep = { calls: [{ name: 'trigger-elicitation-request' }] };
   const answer = { action: 'accept', content: { name: 'Ada' } };
 
-  it('is answered in the call that waits', async () => {
+  it('is answered within the waiting call', async () => {
     const app = processOf(everything(), inMemorySessionService(), [call, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     expect(question.hint).toContain('ops asks: Please provide inputs');
@@ -159,7 +159,7 @@ describe('what an older server asks in the middle of a call', () => {
     expect(JSON.stringify(ends)).toContain('Name: Ada');
   });
 
-  it('leaves a write in doubt where the process that held the call is gone, and is asked again where somebody wants it', async () => {
+  it('leaves a write in doubt if the process with the call is gone, and is asked again if the call is retried', async () => {
     const sessions = inMemorySessionService();
     const question = questionOf(await processOf(everything(), sessions, [call]).run({ session: 's', message: 'go' }));
     const second = processOf(everything(), sessions, ['done']);
@@ -174,7 +174,7 @@ describe('what an older server asks in the middle of a call', () => {
     });
   });
 
-  it('is asked again at once by a tool that does no harm', async () => {
+  it('is asked again at once by a tool without side effects', async () => {
     const sessions = inMemorySessionService();
     const idempotent = { effect: () => 'idempotent' as const };
     const first = processOf(everything(), sessions, [call], idempotent);
@@ -187,7 +187,7 @@ describe('what an older server asks in the middle of a call', () => {
     });
   });
 
-  it('is cancelled where nobody answers in time', async () => {
+  it('times out if it is not answered', async () => {
     const app = processOf(everything(), inMemorySessionService(), [call, 'done'], { timeouts: { questionMs: 50 } });
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     await new Promise((resolve) => setTimeout(resolve, 120));

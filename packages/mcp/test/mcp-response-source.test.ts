@@ -23,14 +23,14 @@ async function responseTo(tools: Toolset, name: string, args = {}): Promise<unkn
   return events.flatMap((seen) => (seen.type === 'event' && seen.event.type === 'response' ? [seen.event] : []))[0];
 }
 
-it('the log says of what a server answers that it is from a server', async () => {
+it('the log marks results of a server as coming from that server', async () => {
   expect(await responseTo(everything(), 'echo', { message: 'hi' })).toMatchObject({
     outcome: { status: 'ok' },
     source: 'server',
   });
 });
 
-it('so it does of the resources of a server', async () => {
+it('the log marks resources of a server as coming from that server', async () => {
   expect(await responseTo(mcpResources(everything()), 'list_resources')).toMatchObject({
     outcome: { status: 'ok' },
     source: 'server',

@@ -29,7 +29,7 @@ function propertyOf({ declaration }: McpTool, name: string): JsonObject {
   return (properties as { readonly [name: string]: JsonObject })[name] ?? {};
 }
 
-describe('a pattern that looks around', () => {
+describe('a pattern with lookaround', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -59,14 +59,14 @@ describe('a pattern that looks around', () => {
     expect(await takes(tool, { mail: 7, span: 'P1D', count: 1 })).toBe(false);
   });
 
-  it('of an output costs no tool either', async () => {
+  it('of an output schema affects no tool either', async () => {
     const tool = toolOf({ type: 'object' }, schema);
     const good = { mail: 'a@b.example', span: 'P1D', count: 1 };
     expect(await tool.checkOutput?.({ output: good })).toEqual({ value: { output: good } });
     expect(await tool.checkOutput?.({ output: { ...good, count: 'x' } })).toHaveProperty('issues');
   });
 
-  it('is told of once', async () => {
+  it('is reported once', async () => {
     const warnings: McpWarning[] = [];
     const { server } = rawServer({
       'tools/list': () => ({
@@ -88,7 +88,7 @@ describe('a pattern that looks around', () => {
   });
 });
 
-describe('what is not enforced is in words, and whatever the schema took is taken', () => {
+describe('an unenforced part of a schema is described in words, and every value that the schema accepts is accepted', () => {
   const lookaround = { type: 'string', pattern: '^(?!no)' };
   it.each<[string, JsonObject, JsonObject, JsonObject | undefined]>([
     [
@@ -104,7 +104,7 @@ describe('what is not enforced is in words, and whatever the schema took is take
       { n: 'x' },
     ],
     ['required as a flag', { properties: { n: { type: 'number', required: true } } }, { n: 2 }, { n: 'x' }],
-    ['a type that is none', { properties: { n: { type: 'any' }, m: { type: 'string' } } }, { n: 2 }, { m: 2 }],
+    ['an invalid type', { properties: { n: { type: 'any' }, m: { type: 'string' } } }, { n: 2 }, { m: 2 }],
     [
       'a list of items',
       { properties: { l: { type: 'array', items: [{ type: 'string' }] } } },
@@ -156,7 +156,7 @@ describe('what is not enforced is in words, and whatever the schema took is take
       { a: 1 },
     ],
     [
-      'oneOf beside anyOf',
+      'oneOf next to anyOf',
       { properties: { a: { anyOf: [{ type: 'string' }], oneOf: [lookaround, { minLength: 9 }] } } },
       { a: 'no long text' },
       { a: 1 },
@@ -183,7 +183,7 @@ describe('what is not enforced is in words, and whatever the schema took is take
       { a: 1 },
     ],
     [
-      'unevaluatedProperties beside a reference',
+      'unevaluatedProperties next to a reference',
       {
         properties: { c: { $ref: '#/$defs/c' } },
         $defs: { c: { $ref: '#/$defs/d', unevaluatedProperties: false }, d: { patternProperties: { '^(?=x)': {} } } },
@@ -197,7 +197,7 @@ describe('what is not enforced is in words, and whatever the schema took is take
       { a: 1 },
       undefined,
     ],
-    ['a property that is none', { properties: { a: 'text', b: { type: 'string' } } }, { a: 1 }, { b: 1 }],
+    ['an invalid property', { properties: { a: 'text', b: { type: 'string' } } }, { a: 1 }, { b: 1 }],
     ['no type at all', { properties: { b: { type: 'string' } } }, { b: 'x' }, { b: 1 }],
   ])('%s', async (_what, schema, good, bad) => {
     const tool = toolOf(schema['$schema'] || !schema['properties'] ? { type: 'object', ...schema } : schema);
@@ -230,7 +230,7 @@ describe('what is not enforced is in words, and whatever the schema took is take
     expect(tool.mcp.unenforced).toEqual(['/outputSchema']);
   });
 
-  it('and what is too much to be tried is left out', () => {
+  it('a schema that is too expensive to test is omitted', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 2_100 }, (_each, at) => [`p${at}`, { type: 'string', pattern: `^(?!${at})` }]),
     );
@@ -239,8 +239,8 @@ describe('what is not enforced is in words, and whatever the schema took is take
   });
 });
 
-describe('the schema of the output', () => {
-  it('is told, as what the model reads', () => {
+describe('the output schema', () => {
+  it('is declared in the form that the model reads', () => {
     const tool = toolOf(
       { type: 'object' },
       {
@@ -262,7 +262,7 @@ describe('the schema of the output', () => {
     });
   });
 
-  it('takes what a tool answers', () => {
+  it('accepts the results of the tool', () => {
     const outputSchema = {
       type: 'object',
       properties: { tree: { $ref: '#/$defs/node' } },
@@ -274,7 +274,7 @@ describe('the schema of the output', () => {
     expect(check({ output: { tree: { next: { n: 'x' } } } }).issues).toHaveLength(1);
   });
 
-  it('is not there where the server has none', () => {
+  it('is absent if the server has none', () => {
     expect(toolOf({ type: 'object' }).declaration).not.toHaveProperty('responseJsonSchema');
   });
 });

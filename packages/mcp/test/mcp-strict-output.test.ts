@@ -30,18 +30,21 @@ function paid(options: { readonly strictOutput?: boolean }, readOnlyHint: boolea
 }
 
 describe('a result of a server that does not match its schema', () => {
-  it.each([true, false])('is a success with its output and a note, a read or not (%s)', async (isRead) => {
-    expect(await paid({}, isRead)).toMatchObject({
-      status: 'ok',
-      output: { output: { paid: null } },
-      parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
-    });
-  });
+  it.each([true, false])(
+    'is a success with its output and a note, whether or not the tool only reads (%s)',
+    async (isRead) => {
+      expect(await paid({}, isRead)).toMatchObject({
+        status: 'ok',
+        output: { output: { paid: null } },
+        parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
+      });
+    },
+  );
 
   it.each([
     [true, false],
     [false, true],
-  ])('is an error of a strict toolset, which says of a write that it happened (read: %s)', async (isRead, says) => {
+  ])('is an error of a strict toolset, which reports that a write has happened (read: %s)', async (isRead, says) => {
     const outcome = await paid({ strictOutput: true }, isRead);
     expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
     expect((outcome as { readonly message: string }).message.includes('was carried out')).toBe(says);

@@ -70,7 +70,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ],
     ['that is not a URL', 'mcp_sign_in_bad_response', () => ({ responseUrl: 'abc' })],
     ['with an error of the server', 'mcp_auth_failed', () => changed({ code: null, error: 'server_error' })],
-    ['with a code that nobody gave', 'mcp_auth_failed', () => changed({ code: 'made-up' })],
+    ['with an unknown code', 'mcp_auth_failed', () => changed({ code: 'made-up' })],
   ] as const)('%s is refused, and the question stays open', async (_what, code, response) => {
     const before = oauth.tokenRequests.length;
     await expect(answer(response())).rejects.toMatchObject({ name: 'McpAuthError', code });
@@ -79,7 +79,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     expect(await answer({ responseUrl })).toEqual([{ requestId: question.id, value: { handle }, by: 'ada' }]);
   });
 
-  it('is taken a second time, and exchanged once; another code is not taken', async () => {
+  it('is accepted twice and exchanged once; another code is refused', async () => {
     const before = oauth.tokenRequests.length;
     const first = await answer({ responseUrl });
     expect(await answer({ responseUrl })).toEqual(first);
@@ -87,7 +87,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     await expect(answer(changed({ code: 'other' }))).rejects.toMatchObject({ code: 'mcp_sign_in_code_used' });
   });
 
-  it('is exchanged once where it comes twice at the same time', async () => {
+  it('is exchanged once if it arrives twice at the same time', async () => {
     const before = oauth.tokenRequests.length;
     await Promise.all([answer({ responseUrl }), answer({ responseUrl })]);
     expect(oauth.tokenRequests.length - before).toBe(1);
@@ -98,20 +98,20 @@ describe('a response to a sign-in (catalogue 173)', () => {
     expect(await answer({ code, state, iss })).toHaveLength(1);
   });
 
-  it('is not one of another session', async () => {
+  it('is refused in another session', async () => {
     await expect(answer({ responseUrl }, { ...ada, sessionId: 's2' })).rejects.toMatchObject({
       code: 'mcp_sign_in_unknown',
     });
   });
 
-  it('is not one about another question', async () => {
+  it('is refused for another question', async () => {
     const other = { ...question, payload: { handle: 'x', credentialKey: 'mcp/https://other.example/' } };
     await expect(
       answerMcpSignIn(other, { responseUrl }, { toolsets: [agent.toolset], session: ada }),
     ).rejects.toMatchObject({ code: 'mcp_sign_in_unknown' });
   });
 
-  it('is not a key or a token', async () => {
+  it('is refused if it is a key or a token', async () => {
     await expect(answer({ apiKey: 'key-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
     await expect(answer({ token: 'token-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
   });

@@ -43,7 +43,7 @@ it.each([
   [{ status: 400 }, '{"error":"bad canary!"}', 'status 400'],
   [{ status: 502 }, 'canary', 'status 502'],
   [{ status: 302, headers: { location: 'https://elsewhere.example/canary' } }, '', 'status 302'],
-] as const)('says of a refusal %o no more than its code', async (init, body, reason) => {
+] as const)('reports only the code of the refusal %o', async (init, body, reason) => {
   const fetch = authFetch(answering(body, init), server, long);
   const error: unknown = await fetch('https://login.example/token', { method: 'POST' }).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'mcp_auth_failed', reason });
@@ -121,7 +121,7 @@ it.each([
   [299, '', undefined],
   [300, '{}', 'status 300'],
   [400, '{"error":"use_dpop_nonce"}', undefined],
-])('of %i with %j to a POST, the reason is %s', async (status, body, reason) => {
+])('for %i with %j to a POST, the reason is %s', async (status, body, reason) => {
   const fetch = authFetch(answering(body, { status, statusText: 'So', headers: { 'x-a': 'b' } }), server, long);
   const answer = fetch('https://login.example/token', { method: 'POST' });
   if (reason !== undefined) return expect(answer).rejects.toMatchObject({ reason });
@@ -130,7 +130,7 @@ it.each([
   expect(await response.text()).toBe(body);
 });
 
-it('reads letters that come in two pieces, and a megabyte', async () => {
+it('reads characters that are split between two chunks, and a megabyte', async () => {
   const bytes = new TextEncoder().encode('"ü"');
   const inTwo = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {

@@ -14,7 +14,7 @@ function declaredTo({ model }: OAuthAgent): readonly (readonly string[])[] {
 }
 
 describe('a user who has not signed in', () => {
-  it('is asked by a tool, and finds the tools of the server at the next turn', async () => {
+  it('is asked to sign in by a tool, and has the tools of the server at the next turn', async () => {
     const { url, notes } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -36,7 +36,7 @@ describe('a user who has not signed in', () => {
     expect(declaredTo(agent)).toEqual([['authenticate_notes'], ['add'], ['add']]);
   });
 
-  it('answers in another process than the one that asked, and goes on in a third', async () => {
+  it('answers in another process than the one that asked, and the run resumes in a third', async () => {
     const { url, notes } = await stage.notesServer();
     const kept = services();
     const first = await stage.agentOf({ url, steps: [authenticate], ...kept }).run(ada, { message: 'go' });
@@ -47,7 +47,7 @@ describe('a user who has not signed in', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('may refuse, and the run goes on', async () => {
+  it('may refuse, and the run continues', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, 'without'], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -57,7 +57,7 @@ describe('a user who has not signed in', () => {
     expect(outcomesOf(agent)).toEqual([{ status: 'denied', reason: 'the sign-in to "notes" was refused' }]);
   });
 
-  it('is asked again where somebody answers without having signed in', async () => {
+  it('is asked again after an answer without a sign-in', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -66,7 +66,7 @@ describe('a user who has not signed in', () => {
     expect(shownOf(signInQuestionOf(again)).handle).toBe(handle);
   });
 
-  it('is asked again, with another page, where the one that was open is old', async () => {
+  it('is asked again with a new page if the open one has expired', async () => {
     const { url, notes } = await stage.notesServer();
     let ahead = 0;
     const auth = { clock: () => Date.now() + ahead };
@@ -98,7 +98,7 @@ describe('a user who has not signed in', () => {
 });
 
 describe('users of one toolset (catalogue 173)', () => {
-  it('have sessions and tokens of their own', async () => {
+  it('have their own sessions and tokens', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, authenticate, add, 'done', add, 'done'], ...services() });
     const asked: [SessionKey, RunResult][] = [];
@@ -126,7 +126,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are bounded: whoever was there longest ago is closed, but not in the middle of a call', async () => {
+  it('are limited: the session inactive for longest is closed, but not during a call', async () => {
     let go: () => void = () => undefined;
     const { url, notes } = await stage.notesServer({ hold: new Promise((resolve) => (go = resolve)) });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings: { maxUsers: 1 } });
@@ -146,7 +146,7 @@ describe('users of one toolset (catalogue 173)', () => {
   });
 });
 
-describe('a call that the server refuses for want of a token', () => {
+describe('a call that the server refuses because a token is missing', () => {
   it('waits for a sign-in, and is sent again: a write happens once', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, 'in', add, 'done'], ...services() });
@@ -162,7 +162,7 @@ describe('a call that the server refuses for want of a token', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('is denied where the user refuses', async () => {
+  it('is denied if the user refuses', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -174,7 +174,7 @@ describe('a call that the server refuses for want of a token', () => {
     expect(notes).toEqual([]);
   });
 
-  it('asks for more where the token allows too little, and keeps what was allowed', async () => {
+  it('asks for further scopes if the token has too few, and keeps the granted ones', async () => {
     const { url, notes, seen } = await stage.notesServer({ write: 'notes.write' });
     const settings = { effect: 'read' } as const;
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings });
@@ -191,7 +191,7 @@ describe('a call that the server refuses for want of a token', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('is an error where the authorization server does not know what is wanted', async () => {
+  it('is an error if the authorization server does not know the scope', async () => {
     const { url } = await stage.notesServer({ write: 'notes.never' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -203,7 +203,7 @@ describe('a call that the server refuses for want of a token', () => {
     });
   });
 
-  it('is an error where signing in again does not help', async () => {
+  it('is an error if another sign-in does not help', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write', overlooks: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     let result = await agent.run(ada, { message: 'go' });

@@ -28,8 +28,8 @@ async function signedInAgent(
   };
 }
 
-describe('a token that is over', () => {
-  it('is renewed once for fifty calls at the same time (catalogue 174)', async () => {
+describe('an expired token', () => {
+  it('is refreshed once for fifty simultaneous calls (catalogue 174)', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent, late } = await signedInAgent(url, [{ calls }, 'done']);
@@ -41,7 +41,7 @@ describe('a token that is over', () => {
     expect(new Set(seen.filter(({ method }) => method === 'tools/call').map(({ token }) => token)).size).toBe(1);
   });
 
-  it('is renewed once for fifty calls that the server refuses', async () => {
+  it('is refreshed once for fifty calls that the server refuses', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent } = await signedInAgent(url, [{ calls }, 'done']);
@@ -53,7 +53,7 @@ describe('a token that is over', () => {
   });
 
   it.each(['invalid_grant', 'invalid_client'])(
-    'is asked for again where it cannot be renewed any more (%s)',
+    'leads to a new sign-in if it cannot be refreshed (%s)',
     async (error) => {
       const { url, notes } = await stage.notesServer();
       const { agent, late } = await signedInAgent(url, [add, 'done']);
@@ -68,7 +68,7 @@ describe('a token that is over', () => {
   );
 
   it.each(['invalid_request', 'a word of its own'])(
-    'is used where it is not renewed (%s), as long as the server takes it',
+    'is used without a refresh (%s), as long as the server accepts it',
     async (error) => {
       const { url, notes, seen } = await stage.notesServer();
       const { agent, late } = await signedInAgent(url, [add, 'done', add]);
@@ -81,7 +81,7 @@ describe('a token that is over', () => {
     },
   );
 
-  it('is not renewed with every call where it lasts for seconds', async () => {
+  it('is not refreshed with every call if it lasts for seconds only', async () => {
     const short = await oauthServer(8);
     stage.closing(() => short.close());
     const { url, notes } = await stage.notesServer({}, short);
@@ -93,7 +93,7 @@ describe('a token that is over', () => {
     expect(short.tokenRequests.length - before).toBeLessThan(2);
   });
 
-  it('is not given up where its authorization server is not there', async () => {
+  it('is kept if its authorization server is unreachable', async () => {
     const { url, notes } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'failed', add, 'done']);
     late(3_600_000);
@@ -107,7 +107,7 @@ describe('a token that is over', () => {
 });
 
 describe('a token belongs to one server (catalogue 109)', () => {
-  it('and is never sent to another of the same authorization server', async () => {
+  it('and is never sent to another one with the same authorization server', async () => {
     const kept = services();
     const [one, other] = [await stage.notesServer(), await stage.notesServer()];
     for (const { url } of [one, other]) {
@@ -122,7 +122,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect([...(ofOne ?? [])]).not.toEqual([...(ofOther ?? [])]);
   });
 
-  it('and a server that says it is another gets nobody to sign in (catalogue 108)', async () => {
+  it('and a server that claims to be another one starts no sign-in (catalogue 108)', async () => {
     const { url } = await stage.notesServer({ audience: 'https://bank.example/mcp' });
     const before = stage.oauth.requests.length;
     const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
@@ -136,7 +136,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect(stage.oauth.requests.slice(before).filter((request) => !request.includes('.well-known'))).toEqual([]);
   });
 
-  it('and is forgotten where the server names another authorization server', async () => {
+  it('and is deleted if the server names another authorization server', async () => {
     const elsewhere = await oauthServer();
     stage.closing(() => elsewhere.close());
     const { credentials, sessions } = services();
@@ -189,10 +189,10 @@ it('asks no authorization server that others could listen to (catalogue 108)', a
   ]);
 });
 
-describe('an application that is its own user', () => {
+describe('an application that signs in as itself', () => {
   const machine = { clientId: 'machine', clientSecret, scopes: ['notes.read'] };
 
-  it('gets a token by itself, one for all', async () => {
+  it('gets one token for all users without a question', async () => {
     const { url, seen } = await stage.notesServer();
     const { credentials } = services();
     const server = { type: 'http', url, allowPrivateNetwork: true, auth: { credentials, ...machine } } as const;
@@ -218,7 +218,7 @@ describe('an application that is its own user', () => {
   it.each([
     ['neither a redirectUrl nor a clientId', { credentials: inMemoryCredentialService() }, undefined],
     ['an authProvider as well', { credentials: inMemoryCredentialService(), ...machine }, { token: async () => 'x' }],
-  ])('is not given %s', (_what, auth, authProvider) => {
+  ])('is refused %s', (_what, auth, authProvider) => {
     const server = { type: 'http', url: 'https://x.example/', auth, ...(authProvider && { authProvider }) } as const;
     expect(() => mcpToolset({ name: 'notes', server, validator: jsonSchemaValidator() })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
@@ -251,7 +251,7 @@ it('asks the provider of each user where the application keeps tokens itself', a
 });
 
 describe('secrets (catalogue 171)', () => {
-  it('are in the credential service, and nowhere else', async () => {
+  it('are in the credential service only', async () => {
     const said = ['log', 'warn', 'error', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'));
     const { url, seen } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'done']);
@@ -273,7 +273,7 @@ describe('secrets (catalogue 171)', () => {
     for (const spy of said) spy.mockRestore();
   });
 
-  it('are not in what is said of a refusal, though the authorization server repeats them', async () => {
+  it('are not in the report of a refusal, although the authorization server repeats them', async () => {
     const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log'));
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });

@@ -75,28 +75,31 @@ const hi = { message: 'hi' };
 const echoed = { status: 'ok', output: { output: 'Echo: hi' } };
 
 describe('the official server, killed and started again at its address', () => {
-  it.each(['streamableHttp', 'sse'] as const)('in a call leaves a write in doubt, at once (%s)', async (transport) => {
-    const { url, restart } = await everythingAt(transport);
-    const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
-    await toolset.tools();
-    const model = scriptedModel([
-      { calls: [{ name: 'trigger-long-running-operation', args: { duration: 20, steps: 100 } }] },
-      'done',
-    ]);
-    const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }), onInDoubt: 'tell' });
-    let restarting: Promise<void> | undefined;
-    let outcome: unknown;
-    for await (const event of app.stream({ message: 'go' })) {
-      if (event.type === 'toolProgress') restarting ??= restart();
-      if (event.type === 'toolEnd') outcome = event.outcome;
-    }
-    await restarting;
-    expect(outcome).toMatchObject({ code: 'mcp_disconnected' });
-    expect(await runCall(toolset, 'echo', hi)).toMatchObject(echoed);
-  });
+  it.each(['streamableHttp', 'sse'] as const)(
+    'leaves a write in doubt at once if it was in a call (%s)',
+    async (transport) => {
+      const { url, restart } = await everythingAt(transport);
+      const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
+      await toolset.tools();
+      const model = scriptedModel([
+        { calls: [{ name: 'trigger-long-running-operation', args: { duration: 20, steps: 100 } }] },
+        'done',
+      ]);
+      const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }), onInDoubt: 'tell' });
+      let restarting: Promise<void> | undefined;
+      let outcome: unknown;
+      for await (const event of app.stream({ message: 'go' })) {
+        if (event.type === 'toolProgress') restarting ??= restart();
+        if (event.type === 'toolEnd') outcome = event.outcome;
+      }
+      await restarting;
+      expect(outcome).toMatchObject({ code: 'mcp_disconnected' });
+      expect(await runCall(toolset, 'echo', hi)).toMatchObject(echoed);
+    },
+  );
 
   it.each(['streamableHttp', 'sse'] as const)(
-    'is found again by the next call, list and read (%s)',
+    'is used again by the next call, list and read (%s)',
     async (transport) => {
       const { url, restart } = await everythingAt(transport);
       const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
@@ -131,7 +134,7 @@ describe('the official server, killed and started again at its address', () => {
         return client;
       },
     ],
-  ] as const)('is found again by a client of the application (%s)', async (_line, connect) => {
+  ] as const)('is used again through a client of the application (%s)', async (_line, connect) => {
     const { url, restart } = await everythingAt('streamableHttp');
     const toolset = toolsetOf({ type: 'client', open: () => connect(url) as never });
     expect(await runCall(toolset, 'echo', hi)).toMatchObject(echoed);
@@ -186,7 +189,7 @@ describe('an official server over stdio', () => {
     },
   );
 
-  it('gives what its own client gets, also by session.client()', async () => {
+  it('returns the same as its official client, also through session.client()', async () => {
     const args = servers.everything;
     const client = new Client2({ name: 'app', version: '1' });
     await client.connect(new Stdio2({ command: process.execPath, args, stderr: 'ignore' }));
@@ -237,7 +240,7 @@ function sdk1(register: (server: Server1) => void): McpServer {
 }
 
 describe('a server of the SDK 1.x', () => {
-  it('with patterns that look around has all its tools', async () => {
+  it('with lookaround patterns has all its tools', async () => {
     const inputSchema = { mail: z.string().regex(/^(?!no)/), count: z.number().min(1) };
     const toolset = toolsetOf(
       sdk1((server) => {
@@ -255,7 +258,7 @@ describe('a server of the SDK 1.x', () => {
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 0 })).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('that wants a page visited has a person asked', async () => {
+  it('that requires opening a page asks a person', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('pay', { inputSchema: {} }, () => {
@@ -270,7 +273,7 @@ describe('a server of the SDK 1.x', () => {
     expect(JSON.stringify(events)).toContain('https://bank.example/');
   });
 
-  it('that says nothing has succeeded', async () => {
+  it('with an empty result has succeeded', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('quiet', { inputSchema: {} }, () => ({ content: [] }));

@@ -30,7 +30,7 @@ it('resources are listed and read by the model', async () => {
   });
 });
 
-it('templates are listed beside them', async () => {
+it('lists templates next to the resources', async () => {
   const outcome = await runCall(mcpResources(everything()), 'list_resources');
   expect(outcome).toMatchObject({
     output: {
@@ -84,7 +84,7 @@ it('a resource may be media', async () => {
   expect(outcome).toMatchObject({ status: 'ok', parts: [{ type: 'inlineData', data: expect.any(String) }] });
 });
 
-it('a resource that is not there is an error of the server', async () => {
+it('reports an unknown resource as an error of the server', async () => {
   const outcome = await runCall(mcpResources(everything()), 'read_resource', { uri: 'demo://nothing' });
   expect(outcome).toMatchObject({ status: 'error', code: 'mcp_refused' });
 });
@@ -95,7 +95,7 @@ it('arguments are checked', async () => {
     expect(await runCall(resources, 'read_resource', args)).toMatchObject({ code: 'invalid_args_schema' });
 });
 
-it('a server without resources has no tools for them', async () => {
+it('a server without resources has no resource tools', async () => {
   const { toolset } = faulty('');
   open.push(toolset);
   expect(await mcpResources(toolset).tools(testToolContext())).toEqual([]);
@@ -109,7 +109,7 @@ it('a prompt of a server instructs an agent', async () => {
   expect(model.requests[0]?.instructions.join(' ')).toContain('Rome');
 });
 
-it('a prompt that is not there fails the request, and says so', async () => {
+it('reports an unknown prompt as a failed request', async () => {
   const { server } = askingServer();
   const toolset = mcpToolset({ name: 'none', server, unchecked: true });
   open.push(toolset);

@@ -103,8 +103,8 @@ async function outcomesOf(events: AsyncIterable<RunEvent>): Promise<readonly unk
   return outcomes;
 }
 
-describe('a server that wants a model, in the middle of a call', () => {
-  it('gets what the model says, within bounds, and without what cannot be seen', async () => {
+describe('a server that requests sampling during a call', () => {
+  it('gets the answer of the model, limited in length and without invisible characters', async () => {
     const model = scriptedModel(['Rome.']);
     const outcome = await runCall(
       toolsOf(everything, { sampling: unasked(model, { maxTokens: 20 }) }),
@@ -124,14 +124,14 @@ describe('a server that wants a model, in the middle of a call', () => {
     expect(request?.declarations).toEqual([]);
   });
 
-  it('E107 is not offered one, and has no tool for it, where none is given', async () => {
+  it('E107 is not offered sampling, and has no tool for it, if no model is configured', async () => {
     const names = (await toolsOf(everything).tools()).map(({ name }) => name);
     expect(names).not.toContain('trigger-sampling-request');
     expect(names).not.toContain('get-roots-list');
   });
 
   it.each(['sampling/createMessage', 'roots/list', 'dreams/list'])(
-    'E107 is told that there is none, where it asks all the same (%s)',
+    'E107 gets an error if it requests sampling although no model is configured (%s)',
     async (method) => {
       const { toolset } = faulty('asks-anyway');
       open.push(toolset);
@@ -140,7 +140,7 @@ describe('a server that wants a model, in the middle of a call', () => {
     },
   );
 
-  it('waits for a person, who reads all of it', async () => {
+  it('waits for a person, who reads the complete request', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -155,7 +155,7 @@ describe('a server that wants a model, in the middle of a call', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is refused where the person says no', async () => {
+  it('is refused if the person rejects it', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -165,7 +165,7 @@ describe('a server that wants a model, in the middle of a call', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('hears nothing of why the model failed', async () => {
+  it('does not learn why the model failed', async () => {
     const sampling: McpSampling = {
       approve: false,
       create: () => Promise.reject(new Error('key sk-123 is not valid')),
@@ -176,7 +176,7 @@ describe('a server that wants a model, in the middle of a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('sk-123') }));
   });
 
-  it('gets so many samples for each call, and so many characters', async () => {
+  it('gets a limited number of samples per call, with a limited number of characters', async () => {
     const model = scriptedModel(['Rome.', 'Rome.']);
     const none = toolsOf(everything, { sampling: unasked(model, { maxPerCall: 0 }) });
     expect(await runCall(none, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
@@ -186,8 +186,8 @@ describe('a server that wants a model, in the middle of a call', () => {
   });
 });
 
-describe('a server of 2026-07-28 that wants a model and the roots', () => {
-  it('gets both at once, where nobody has to be asked', async () => {
+describe('a server of 2026-07-28 that requests sampling and the roots', () => {
+  it('gets both at once if no approval is required', async () => {
     const model = says('short');
     const roots = [pathToFileURL('/srv/docs')];
     const outcome = await runCall(toolsOf(wanting(), { sampling: unasked(model), roots }), 'summarize');
@@ -202,7 +202,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
     ['a model', 'sampling/createMessage', 'no `sampling` is given'],
     ['roots', 'roots/list', 'no `roots` are given'],
     ['something else', 'dreams/list', 'this client does not support that request'],
-  ])('costs its call where there is no such thing (%s)', async (_what, method, message) => {
+  ])('fails its call if the capability is missing (%s)', async (_what, method, message) => {
     const client = {
       listTools: async () => ({ tools: [{ name: 'want', inputSchema: { type: 'object' } }] }),
       callTool: async () => ({ resultType: 'input_required', inputRequests: { it: { method, params: {} } } }),
@@ -215,7 +215,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
     });
   });
 
-  it('is told so before it asks', async () => {
+  it('learns about missing capabilities before it asks', async () => {
     expect(await runCall(toolsOf(wanting()), 'summarize')).toMatchObject({ status: 'error', code: 'mcp_refused' });
   });
 
@@ -236,7 +236,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is denied where the person says no', async () => {
+  it('is denied if the person rejects it', async () => {
     const model = says('short');
     const app = appOf(toolsOf(wanting(), { sampling: samplingWith(model) }), [{ calls: [{ name: 'both' }] }, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -245,7 +245,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is stopped where it asks a model more often than it may', async () => {
+  it('is stopped if it requests more samples than allowed', async () => {
     const model = says('1', '2', '3', '4');
     const toolset = toolsOf(wanting(), { sampling: unasked(model, { maxPerCall: 3 }) });
     expect(await runCall(toolset, 'insist')).toMatchObject({
@@ -255,7 +255,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
     expect(model.requests).toHaveLength(3);
   });
 
-  it('is stopped where it asks again and again', async () => {
+  it('is stopped if it asks repeatedly', async () => {
     expect(await runCall(toolsOf(wanting(), { roots: [] }), 'wander')).toMatchObject({
       code: 'mcp_unsupported_request',
       message: expect.stringContaining('again and again'),
@@ -270,7 +270,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
 });
 
 describe('roots', () => {
-  it('are told to an older server that asks for them, over stdio', async () => {
+  it('are sent to an older server that requests them over stdio', async () => {
     const toolset = toolsOf(everything, { roots: ['file:///srv/docs'] });
     await expect
       .poll(async () => JSON.stringify(await runCall(toolset, 'get-roots-list')))

@@ -4,7 +4,7 @@ import { clientKinds, clientOf, serve } from './serve-client.ts';
 
 const { pay, paid } = payingTool();
 
-describe.each(clientKinds)('a caller whom the application gives no name (%s)', (kind) => {
+describe.each(clientKinds)('a caller without a user id from the application (%s)', (kind) => {
   it.each([
     ['nothing', undefined],
     ['an empty text', ''],

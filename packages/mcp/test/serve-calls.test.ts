@@ -32,7 +32,7 @@ function endless(): { readonly tool: Tool; readonly seen: string[] } {
 
 const quick = functionTool({ name: 'quick', description: 'Is quick', effect: 'read', run: () => 'quick' });
 
-describe.each(clientKinds)('a call under way (%s)', { timeout: 300_000 }, (kind) => {
+describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) => {
   it('tells its progress', async () => {
     const counting = functionTool({
       name: 'counting',
@@ -53,7 +53,7 @@ describe.each(clientKinds)('a call under way (%s)', { timeout: 300_000 }, (kind)
     ]);
   });
 
-  it('is aborted when its client wants it no longer, and others go on', async () => {
+  it('is aborted when its client cancels it, and other calls continue', async () => {
     const { tool, seen } = endless();
     const client = await clientOf(kind, serve({ tools: [tool, quick] }));
     const abort = new AbortController();
@@ -66,7 +66,7 @@ describe.each(clientKinds)('a call under way (%s)', { timeout: 300_000 }, (kind)
     expect((await client.callTool({ name: 'quick' })).content).toEqual([{ type: 'text', text: 'quick' }]);
   });
 
-  it('is aborted when the server closes, which settles', async () => {
+  it('is aborted when the server closes, and closing waits for it', async () => {
     const { tool, seen } = endless();
     const server = serve({ tools: [tool] });
     const client = await clientOf(kind, server);
@@ -102,7 +102,7 @@ describe.each(clientKinds)('a call under way (%s)', { timeout: 300_000 }, (kind)
   });
 });
 
-it('what a toolset warns of is told to the application, not to clients', async () => {
+it('sends warnings of a toolset to the application, not to clients', async () => {
   const told: unknown[] = [];
   const broken: Toolset = {
     name: 'broken',
@@ -116,7 +116,7 @@ it('what a toolset warns of is told to the application, not to clients', async (
   expect(told).toMatchObject([{ message: expect.stringContaining('broken') }]);
 });
 
-it('a list leaves nothing in the sessions, and what is closed is closed once', async () => {
+it('leaves no events in sessions after a list, and closes each resource once', async () => {
   const sessions = inMemorySessionService();
   const create = vi.spyOn(sessions, 'create');
   const close = vi.fn();
@@ -130,7 +130,7 @@ it('a list leaves nothing in the sessions, and what is closed is closed once', a
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('each user has the tools, and the schemas, that it was told of', async () => {
+it('gives each user the tools and schemas that were listed for that user', async () => {
   const outputs: Record<string, JsonObject> = {
     ada: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
     eve: { type: 'string' },
@@ -170,7 +170,7 @@ describe('a question of a tool', () => {
     });
   const city: JsonObject = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 
-  it('is asked again until the answer is one', async () => {
+  it('is asked again until the answer is valid', async () => {
     const tool = asking({ kind: 'input', hint: 'Where?', payload: { key: 'where' }, answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [tool] }), { elicit: () => ({ action: 'cancel' }) });
     const answer = async (content: object, requestState: string) =>
@@ -192,7 +192,7 @@ describe('a question of a tool', () => {
     ['several people', { kind: 'confirmation', hint: 'All of you?', quorum: 2 }, 'the answers of several people'],
     ['a credential', { kind: 'credential', hint: 'Sign in' }, 'a credential that a form cannot ask for'],
     ['more than fields', { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } }, 'a form cannot ask for'],
-  ])('to %s is not asked, and its call not run', async (_what, question, why) => {
+  ])('to %s is not asked, and its call does not run', async (_what, question, why) => {
     const client = await clientOf('2026 over HTTP', serve({ tools: [asking(question)] }), {
       elicit: () => ({ action: 'accept', content: {} }),
     });
@@ -226,7 +226,7 @@ describe('a question of a tool', () => {
       expect(content).toEqual([{ type: 'text', text: `told {"action":"${action}"}` }]);
     });
 
-    it('is not asked where the client offers no pages', async () => {
+    it('is not asked if the client does not support opening pages', async () => {
       const client = await clientOf(kind, serve({ tools: [page] }), { elicit: () => ({ action: 'accept' }) });
       const said = await client.callTool({ name: 'ask' }).then(
         (result) => JSON.stringify(result),
@@ -236,7 +236,7 @@ describe('a question of a tool', () => {
     });
   });
 
-  it('as a form is not asked where a client only opens pages', async () => {
+  it('as a form is not asked if a client only supports opening pages', async () => {
     const form = asking({ kind: 'input', hint: 'Where?', answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [form] }), {
       elicitation: { url: {} },
@@ -248,7 +248,7 @@ describe('a question of a tool', () => {
   it.each([
     ['accepted', { action: 'accept', content: { city: 'Rome' } }, { action: 'accept', content: { city: 'Rome' } }],
     ['declined', { action: 'decline' }, { action: 'decline' }],
-  ])('of another server goes through to the client, and is %s there', async (_what, answer, told) => {
+  ])('of another server is passed on to the client, and is %s there', async (_what, answer, told) => {
     const refusal = { type: 'object', properties: { action: { enum: ['decline', 'cancel'] } }, required: ['action'] };
     const accept = {
       type: 'object',
@@ -274,7 +274,7 @@ describe('a question of a tool', () => {
   });
 });
 
-describe('what is done around a call', () => {
+describe('the aroundCall hook', () => {
   const failing = functionTool({
     name: 'failing',
     description: 'Fails',
@@ -283,7 +283,7 @@ describe('what is done around a call', () => {
     },
   });
 
-  it('is told of the call, and what the call gives is what the client is answered', async () => {
+  it('receives the call, and its result is the result for the client', async () => {
     const told: unknown[] = [];
     const aroundCall: AroundCall = async (run, call) => {
       told.push(call, await run());

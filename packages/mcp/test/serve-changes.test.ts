@@ -53,8 +53,8 @@ async function listener(kind: ClientKind, server: McpToolServer, uris: readonly 
   return { client, toldUntilMark };
 }
 
-describe.each(kinds)('E98 a client that listens (%s)', { timeout: 300_000 }, (kind) => {
-  it('is told when the application says that the tools, or the resources, are others', async () => {
+describe.each(kinds)('E98 a client with a subscription (%s)', { timeout: 300_000 }, (kind) => {
+  it('is notified when the application reports changed tools or resources', async () => {
     const toolset = changeable('one');
     const server = serve({ tools: [toolset], resources });
     const { client, toldUntilMark } = await listener(kind, server);
@@ -65,7 +65,7 @@ describe.each(kinds)('E98 a client that listens (%s)', { timeout: 300_000 }, (ki
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['one', 'two']);
   });
 
-  it('is told when another client comes upon other tools, once, and not when they are the same', async () => {
+  it('is notified once when another client finds changed tools, and not when they are unchanged', async () => {
     const toolset = changeable('one');
     const server = serve({ tools: [toolset, { name: 'anew', tools: () => [tool('made anew')] }], resources });
     const { toldUntilMark } = await listener(kind, server);
@@ -80,7 +80,7 @@ describe.each(kinds)('E98 a client that listens (%s)', { timeout: 300_000 }, (ki
     expect(await toldUntilMark()).toEqual(['tools']);
   });
 
-  it('is told of the resources it watches, and of no others', async () => {
+  it('is notified about its subscribed resources only', async () => {
     const server = serve({ tools: [], resources });
     const { client, toldUntilMark } = await listener(kind, server, ['test://a']);
     await server.resourceUpdated('test://b');

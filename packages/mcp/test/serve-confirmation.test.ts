@@ -19,7 +19,7 @@ function turn(): [Promise<void>, () => void] {
 const yes: Elicit = () => ({ action: 'accept', content: { confirmed: true } });
 const call = { name: 'pay', arguments: { amount: 5 } };
 
-describe.each(clientKinds)('a call that has to be confirmed (%s)', (kind) => {
+describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
   it('runs once when it is', async () => {
     const elicit = vi.fn(yes);
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit });
@@ -29,7 +29,7 @@ describe.each(clientKinds)('a call that has to be confirmed (%s)', (kind) => {
     expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {"amount":5}' });
   });
 
-  it('shows beside the arguments what would run, where that is something else, and that is what runs', async () => {
+  it('shows the arguments that would run next to the given ones if they differ, and these run', async () => {
     const elicit = vi.fn(yes);
     const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
     const client = await clientOf(kind, serve({ tools: [{ ...pay, check }] }), { elicit });
@@ -40,7 +40,7 @@ describe.each(clientKinds)('a call that has to be confirmed (%s)', (kind) => {
     expect(paid).toEqual([1000]);
   });
 
-  it('is asked of no caller who may not answer, and takes no answer that they may not give', async () => {
+  it('is not asked of a caller without permission, and accepts only permitted answers', async () => {
     const seen: unknown[] = [];
     const elicit = vi.fn(yes);
     const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
@@ -134,7 +134,7 @@ describe('E112 an answer over HTTP', () => {
     return { server, client, asked, answer };
   }
 
-  it('is taken in another process, for this call and this user only', async () => {
+  it('is accepted in another process, for this call and this user only', async () => {
     const sessions = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });
     expect(JSON.stringify(asked.inputRequests)).toContain('{\\"amount\\":5}');
@@ -225,14 +225,14 @@ describe('E112 an answer over HTTP', () => {
     ['cut', (state: string) => state.slice(0, -4)],
     ['longer', (state: string) => `${state}0`],
     ['empty', () => ''],
-  ])('to a state that is %s does nothing', async (_what, forge) => {
+  ])('to a state that is %s has no effect', async (_what, forge) => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     await expect(client.callTool(answer(forge(asked.requestState)) as never)).rejects.toThrow('no longer expected');
     expect(paid).toEqual([]);
     expect((await client.callTool(answer(asked.requestState) as never)).isError).not.toBe(true);
   });
 
-  it('is asked for again where it is missing', async () => {
+  it('is asked for again if it is missing', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const again = (await client.callTool(
       {

@@ -36,7 +36,7 @@ describe('a session of an older client', () => {
   it.each([
     ['unknown', { 'mcp-session-id': crypto.randomUUID() }, 404],
     ['missing', {}, 400],
-  ])('that is %s is told', async (_what, headers, status) => {
+  ])('that is %s is reported', async (_what, headers, status) => {
     expect((await serve({ tools }).fetch(list(headers as Record<string, string>))).status).toBe(status);
   });
 
@@ -61,7 +61,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list(session))).status).toBe(404);
   });
 
-  it('makes room when there are too many: the one that has rested longest ends', async () => {
+  it('replaces the one inactive for longest when there are too many', async () => {
     const server = serve({ tools, httpSessions: { max: 2 } });
     const first = { 'mcp-session-id': await begin(server) };
     const second = { 'mcp-session-id': await begin(server) };
@@ -71,14 +71,14 @@ describe('a session of an older client', () => {
     expect(states.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  it('makes no room for what begins no session', async () => {
+  it('is not closed for a request that starts no session', async () => {
     const server = serve({ tools, httpSessions: { max: 1 } });
     const session = { 'mcp-session-id': await begin(server) };
     expect((await server.fetch(list({}))).status).toBe(400);
     expect((await server.fetch(list(session))).status).toBe(200);
   });
 
-  it('is refused where all others are in use', async () => {
+  it('is refused if all others are in use', async () => {
     const server = serve({ tools, httpSessions: { max: 1 } });
     const headers = { accept: 'text/event-stream', 'mcp-session-id': await begin(server) };
     const stream = await server.fetch(new Request('http://localhost/mcp', { headers }));
@@ -87,21 +87,21 @@ describe('a session of an older client', () => {
     expect((await server.fetch(initialize())).status).toBe(200);
   });
 
-  it('is one of no more than are allowed, also where many begin at once', async () => {
+  it('is limited in number, also if many start at once', async () => {
     const server = serve({ tools, httpSessions: { max: 3 } });
     const begun = await Promise.all(Array.from({ length: 10 }, () => server.fetch(initialize())));
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(begun.filter(({ status }) => status === 503)).toHaveLength(7);
   });
 
-  it('is not needed where there are none: each request stands for itself', async () => {
+  it('is not needed in stateless mode: each request is independent', async () => {
     const server = serve({ tools, httpSessions: false });
     const begun = await server.fetch(initialize());
     expect([begun.status, begun.headers.get('mcp-session-id')]).toEqual([200, null]);
     expect(await (await server.fetch(list({}))).text()).toContain('whoami');
   });
 
-  it('gets the rest of an answer whose connection broke, and the call runs once', { timeout: 300_000 }, async () => {
+  it('gets the rest of a response after a lost connection, and the call runs once', { timeout: 300_000 }, async () => {
     let runs = 0;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe('a session of an older client', () => {
   });
 });
 
-describe('J173 who calls over HTTP', () => {
+describe('J173 a caller over HTTP', () => {
   const authenticate = requireBearerAuth({
     verifier: {
       async verifyAccessToken(token) {
@@ -147,16 +147,16 @@ describe('J173 who calls over HTTP', () => {
 
   it.each([
     ['no token', {}, 401, 'invalid_token'],
-    ['a token that is none', bearer('bob-mcp'), 401, 'invalid_token'],
+    ['an invalid token', bearer('bob-mcp'), 401, 'invalid_token'],
     ['a token for something else', bearer('ada-mail'), 403, 'insufficient_scope'],
-  ])('with %s is told where to get one', async (_what, headers, status, error) => {
+  ])('with %s is told where to get a token', async (_what, headers, status, error) => {
     const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));
     expect(response.status).toBe(status);
     expect(response.headers.get('www-authenticate')).toContain(error);
     expect(response.headers.get('www-authenticate')).toContain('resource_metadata="https://tools.example/.well-known');
   });
 
-  it('finds at that address who gives tokens', async () => {
+  it('finds the authorization servers at that address', async () => {
     const issuer = 'https://login.example';
     const oauthMetadata = {
       issuer,
@@ -177,7 +177,7 @@ describe('J173 who calls over HTTP', () => {
   });
 
   it.each(['2026 over HTTP', '2025 over HTTP', 'SDK 1 over HTTP'] as const)(
-    'is the user of its token, by which tools go (%s)',
+    'is the user of its token, which decides about the tools (%s)',
     async (kind) => {
       const server = serve({ tools, authenticate });
       for (const user of ['ada', 'eve']) {
@@ -187,7 +187,7 @@ describe('J173 who calls over HTTP', () => {
     },
   );
 
-  it('with another token is not let into a session', async () => {
+  it('with the token of another user cannot use a session', async () => {
     const server = serve({ tools, authenticate });
     const session = { 'mcp-session-id': await begin(server, bearer('ada-mcp')) };
     expect((await server.fetch(list({ ...session, ...bearer('eve-mcp') }))).status).toBe(404);
@@ -196,20 +196,20 @@ describe('J173 who calls over HTTP', () => {
   });
 });
 
-describe('J178 a request that is refused before it is looked at', () => {
+describe('J178 a request that is refused before it is parsed', () => {
   it.each([
     ['another host', { host: 'evil.example' }],
     ['another host with our name in it', { host: 'localhost.evil.example' }],
     ['a page of another origin', { host: 'localhost:3000', origin: 'https://evil.example' }],
     ['a page without an origin', { host: 'localhost', origin: 'null' }],
-  ])('is for %s, with whatever token and session', async (_what, headers) => {
+  ])('is for %s, with any token and session', async (_what, headers) => {
     const authenticate = vi.fn(() => new Response(null, { status: 401 }));
     const server = serve({ tools, authenticate });
     expect((await server.fetch(initialize(headers))).status).toBe(403);
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it('is not refused for a name that is allowed', async () => {
+  it('is not for an allowed host name', async () => {
     const server = serve({ tools, allowedHosts: ['tools.example'] });
     expect((await server.fetch(initialize({ host: 'tools.example' }))).status).toBe(200);
     expect((await server.fetch(initialize({ host: 'localhost' }))).status).toBe(403);
@@ -224,7 +224,7 @@ describe('J178 a request that is refused before it is looked at', () => {
     expect((await server.fetch(large)).status).toBe(413);
   });
 
-  it('is not too large where more is allowed', async () => {
+  it('is not too large if a larger limit is configured', async () => {
     const server = serve({ tools, maxRequestBytes: 6_000_000 });
     const session = { 'mcp-session-id': await begin(server) };
     const large = oldRequest('tools/list', { padding: 'x'.repeat(5_000_000) }, session);
@@ -248,8 +248,8 @@ describe('J178 a request that is refused before it is looked at', () => {
   });
 });
 
-describe('arguments that are wanted in headers as well', () => {
-  it('are compared by a process that was never asked for its list', async () => {
+describe('arguments that are also required in headers', () => {
+  it('are compared by a process that never listed the tools', async () => {
     const inputJsonSchema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
     const tool = schemaTool({
       name: 'move',

@@ -52,7 +52,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(client.readResource({ uri: 'notes://eve/1' })).rejects.toMatchObject({ code: -32_602 });
   });
 
-  it('are filled in, with what is missing named', async () => {
+  it('are filled in, and missing arguments are named', async () => {
     const client = await clientOf(kind, serve({ tools: [], prompts }));
     expect((await client.listPrompts()).prompts).toEqual([
       {
@@ -70,7 +70,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(client.getPrompt({ name: 'revue' })).rejects.toThrow('there is no prompt revue');
   });
 
-  it('have proposals for arguments', async () => {
+  it('have completions for arguments', async () => {
     const client = await clientOf(kind, serve({ tools: [], prompts }));
     const ref = { type: 'ref/prompt' as const, name: 'review' };
     const complete = async (name: string, value: string, args: Record<string, string> = {}) =>
@@ -88,7 +88,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     expect(many.completion.values).toHaveLength(100);
   });
 
-  it('that fail say no more than they want to', async () => {
+  it('that fail reveal only the intended message', async () => {
     const errors: unknown[] = [];
     const failing = (error: Error): ResourceSource => ({
       list: () => Promise.reject(error),
@@ -104,7 +104,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(open.listResources()).rejects.toThrow('cannot be listed: the disk is full');
   });
 
-  it('are not there where none are given', async () => {
+  it('are not offered if none are configured', async () => {
     const client = await clientOf(
       kind,
       serve({ tools: [functionTool({ name: 'one', description: 'One', run: () => 1 })] }),
@@ -114,7 +114,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
   });
 });
 
-it('artifacts of a session are resources, whatever they are called', async () => {
+it('include the artifacts of a session under any name', async () => {
   const artifacts = inMemoryArtifactService();
   const session = { appName: 'app', userId: 'client', sessionId: 's' };
   await artifacts.save(session, 'a/../b ü%.txt', { type: 'text', text: 'old' });

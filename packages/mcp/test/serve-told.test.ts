@@ -22,7 +22,7 @@ const hides: Callbacks = {
 };
 const unprepared: Tool = { ...tool('hidden'), prepare: () => {} };
 
-describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout: 300_000 }, (kind) => {
+describe.each(clientKinds)('a tool that is not listed for a client (%s)', { timeout: 300_000 }, (kind) => {
   it.each([
     ['by a hook', { tools: [tool('open'), tool('hidden')], plugins: [hides] }],
     ['by its own prepare', { tools: [tool('open'), unprepared] }],
@@ -36,7 +36,7 @@ describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout
     expect(ran).toEqual(['open']);
   });
 
-  it('is not called where it was never listed either', async () => {
+  it('cannot be called even if it was never listed', async () => {
     ran.length = 0;
     const client = await clientOf(kind, serve({ tools: [tool('hidden')], plugins: [hides] }));
     expect((await client.callTool({ name: 'hidden' })).isError).toBe(true);
@@ -44,21 +44,25 @@ describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout
   });
 });
 
-describe.each(clientKinds)('what the origin of a tool says of it (%s)', { timeout: 300_000 }, (kind) => {
-  it('reaches the client as it is, through another server too', async () => {
-    const metadata = { 'ui/resourceUri': 'ui://board', 'example.com/tier': { level: 2 } };
-    const first = await clientOf(kind, serve({ tools: [{ ...tool('open'), metadata }, tool('plain')] }));
-    const [open, plain] = (await first.listTools()).tools;
-    expect([open?._meta, plain?._meta]).toEqual([metadata, undefined]);
-    const again = mcpTool(open as never, () => Promise.reject(new Error('not called')), {
-      name: 'first',
-      unchecked: true,
+describe.each(clientKinds)(
+  'the annotations that a tool declares about its origin (%s)',
+  { timeout: 300_000 },
+  (kind) => {
+    it('reaches the client as it is, through another server too', async () => {
+      const metadata = { 'ui/resourceUri': 'ui://board', 'example.com/tier': { level: 2 } };
+      const first = await clientOf(kind, serve({ tools: [{ ...tool('open'), metadata }, tool('plain')] }));
+      const [open, plain] = (await first.listTools()).tools;
+      expect([open?._meta, plain?._meta]).toEqual([metadata, undefined]);
+      const again = mcpTool(open as never, () => Promise.reject(new Error('not called')), {
+        name: 'first',
+        unchecked: true,
+      });
+      expect(again.metadata).toEqual(metadata);
+      const second = await clientOf(kind, serve({ tools: [again] }));
+      expect((await second.listTools()).tools[0]?._meta).toEqual(metadata);
     });
-    expect(again.metadata).toEqual(metadata);
-    const second = await clientOf(kind, serve({ tools: [again] }));
-    expect((await second.listTools()).tools[0]?._meta).toEqual(metadata);
-  });
-});
+  },
+);
 
 describe('the list of tools', () => {
   const runsOf = async (tools: readonly (Tool | Toolset)[]): Promise<number> => {
@@ -69,7 +73,7 @@ describe('the list of tools', () => {
     return runs;
   };
 
-  it('is made once for tools that are fixed, and for each call of others', async () => {
+  it('is created once for fixed tools, and for each call of dynamic ones', async () => {
     const open = tool('open');
     expect(await runsOf([open])).toBe(1 + 3);
     expect(await runsOf([{ name: 'set', tools: () => [open] }])).toBe(3 + 3);

@@ -40,7 +40,7 @@ const broken = functionTool({
 const { pay, paid } = payingTool();
 const tools = [weather, staticToolset('others', [picture, slow, broken, pay])];
 
-describe.each(clientKinds)('tools of ours, served to a client (%s)', (kind) => {
+describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
   it('are listed with schemas and hints', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const { tools: listed } = await client.listTools();
@@ -54,7 +54,7 @@ describe.each(clientKinds)('tools of ours, served to a client (%s)', (kind) => {
     expect(listed[4]?.annotations).toEqual({ readOnlyHint: false, idempotentHint: false, destructiveHint: true });
   });
 
-  it('are called: structured, with media, with progress', async () => {
+  it('can be called: structured, with media, with progress', async () => {
     const client = await clientOf(kind, serve({ tools }));
     await client.listTools();
     expect(await client.callTool({ name: 'weather', arguments: { city: 'Rome' } })).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(clientKinds)('tools of ours, served to a client (%s)', (kind) => {
     expect(progress).toEqual([{ progress: 1, total: 2 }]);
   });
 
-  it('answer what is wrong, and no more than a model may read', async () => {
+  it('return errors with only the text that a model may read', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const bad = await client.callTool({ name: 'weather', arguments: { city: 7 } });
     expect(bad).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('city') }] });
@@ -97,7 +97,7 @@ describe.each(clientKinds)('tools of ours, served to a client (%s)', (kind) => {
 });
 
 it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
-  'no argument is wanted in a header, which nobody would compare (%s)',
+  'require no argument in a header, because headers are not compared (%s)',
   async (kind) => {
     const inputJsonSchema = {
       type: 'object',
@@ -109,7 +109,7 @@ it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
   },
 );
 
-it('what is served can be used as a toolset again, questions included', async () => {
+it('can be used as a toolset again, questions included', async () => {
   const server = serve({ tools });
   const toolset = mcpToolset({
     name: 'again',

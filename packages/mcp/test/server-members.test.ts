@@ -16,14 +16,14 @@ it.each<[string, object, string, string]>([
     'unknown_option',
     'scopes',
   ],
-  ['a type that is none', { type: 'streamable-http', url }, 'invalid_option', 'stdio, http'],
+  ['an invalid type', { type: 'streamable-http', url }, 'invalid_option', 'stdio, http'],
   ['no server', {}, 'invalid_option', 'stdio, http'],
 ])('a server with %s is refused, by the nearest that there is', (_what, server, code, says) => {
   const make = (): unknown => mcpToolset({ name: 'x', server: server as never, unchecked: true });
   expect(make).toThrow(expect.objectContaining({ code, message: expect.stringContaining(says) }));
 });
 
-it('so are times in other words', () => {
+it('times are also accepted in other formats', () => {
   const options = { name: 'x', server: { type: 'http', url }, timeouts: { callTimeoutMs: 1 }, unchecked: true };
   expect(() => mcpToolset(options as never)).toThrow(expect.objectContaining({ code: 'unknown_option' }));
 });

@@ -49,19 +49,16 @@ describe('a call that failed', () => {
     ['write', 1, { code: 'mcp_disconnected' }],
     ['idempotent', 2, { status: 'ok' }],
     ['read', 2, { status: 'ok' }],
-  ] as const)(
-    'in a way that leaves it open is sent again where that does no harm (%s)',
-    async (effect, times, outcome) => {
-      const { server, log } = failing({ data: { status: 502 } });
-      expect(await act(server, { effect })).toMatchObject(outcome);
-      expect(log.filter((each) => each === 'call')).toHaveLength(times);
-    },
-  );
+  ] as const)('with an unknown outcome is retried if that is safe (%s)', async (effect, times, outcome) => {
+    const { server, log } = failing({ data: { status: 502 } });
+    expect(await act(server, { effect })).toMatchObject(outcome);
+    expect(log.filter((each) => each === 'call')).toHaveLength(times);
+  });
 
   it.each([
     ['by HTTP', { data: { status: 403 } }, 'mcp_refused'],
     ['by the protocol', { code: -32602 }, 'mcp_refused'],
-    ['with what cannot be read', { code: 'INVALID_RESULT' }, 'mcp_bad_result'],
+    ['with an unreadable result', { code: 'INVALID_RESULT' }, 'mcp_bad_result'],
   ])('because it was answered %s is not sent again, and not in doubt', async (_how, error, code) => {
     const { server, log } = failing(error);
     expect(await act(server, { effect: 'read' })).toMatchObject({ code });
@@ -69,11 +66,11 @@ describe('a call that failed', () => {
   });
 });
 
-describe('a question in the middle of a call', () => {
+describe('a question during a call', () => {
   const never = (): Promise<never> => new Promise(() => undefined);
   const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 
-  it('is of the call that is left when the others have their answers', async () => {
+  it('belongs to the remaining call when the others have their results', async () => {
     const flights = new Flights(1_000, () => undefined);
     let finish: (value: unknown) => void = () => undefined;
     const other = flights.begin('a', 'ada', () => new Promise((resolve) => (finish = resolve)));
@@ -90,7 +87,7 @@ describe('a question in the middle of a call', () => {
     expect(await answered).toEqual({ action: 'accept' });
   });
 
-  it('is cancelled where it may be of another session', async () => {
+  it('is cancelled if it may belong to another session', async () => {
     const notes: string[] = [];
     const flights = new Flights(1_000, (note) => notes.push(note));
     flights.begin('a', 'ada', never);
@@ -101,7 +98,7 @@ describe('a question in the middle of a call', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('is cancelled where there is no call at all', async () => {
+  it('is cancelled if there is no call', async () => {
     expect(await new Flights(1_000, () => undefined).ask(asks('anybody?'))).toEqual({ action: 'cancel' });
   });
 
@@ -122,10 +119,10 @@ describe('a question in the middle of a call', () => {
   });
 });
 
-describe('a tool of its own', () => {
+describe('a custom tool of a server', () => {
   const definition = { name: 'a.b', description: '', inputSchema: { type: 'object' }, annotations: {} };
 
-  it('calls the session that its getter gives for who calls', async () => {
+  it('calls the session that its getter returns for the caller', async () => {
     const called: string[] = [];
     const sessionOf = (user: string): McpSession => {
       const client = {
@@ -155,7 +152,7 @@ describe('a tool of its own', () => {
     expect(called).toEqual(['ada a.b', 'bob a.b']);
   });
 
-  it('is none without a validator, unless that is said', () => {
+  it('is refused without a validator, unless it is declared unchecked', () => {
     const getSession = (): Promise<McpSession> => Promise.reject(new Error('not called'));
     // @ts-expect-error the types say so, too
     expect(() => mcpTool(definition, getSession, { name: 'x' })).toThrow('give a validator');

@@ -35,8 +35,8 @@ async function warningsOf(tools: Toolset): Promise<readonly unknown[]> {
   return warned;
 }
 
-describe('what is wrong with a list of tools', () => {
-  it('is heard by each run once, with what has changed in a form for terminals', async () => {
+describe('a warning about a list of tools', () => {
+  it('reaches each run once, with the changes in a form for terminals', async () => {
     let description = 'Pays';
     const toolset = toolsetOf(serverOf(() => [{ name: 'pay', description }]));
     expect(await warningsOf(toolset)).toEqual([]);
@@ -70,7 +70,7 @@ describe('what is wrong with a list of tools', () => {
     expect(await warningsOf(toolset)).toEqual([[code, expect.stringContaining(message)]]);
   });
 
-  it('is told to who listens as well, once', async () => {
+  it('also reaches listeners once', async () => {
     const codes: string[] = [];
     const toolset = toolsetOf(
       serverOf(() => [{ name: '' }]),
@@ -91,7 +91,7 @@ describe('what is wrong with a list of tools', () => {
     ]);
   });
 
-  it('is that there is none, where the last one is kept', async () => {
+  it('reports that the last list is used if the server returns none', async () => {
     let isThere = true;
     const server = serverOf(() => {
       if (!isThere) throw new Error('away');
@@ -105,7 +105,7 @@ describe('what is wrong with a list of tools', () => {
   });
 });
 
-it('E97 an approval of what a tool was is none of what it has become', async () => {
+it('E97 an approval of a tool does not apply to its changed definition', async () => {
   let description = 'Pays';
   const server = serverOf(() => [{ name: 'pay', description }]);
   const toolset = toolsetOf(server, { confirm: true, confirmWith: requireApproval, onWarning: () => undefined });

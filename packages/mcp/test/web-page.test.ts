@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { webPage } from '../src/http/web-page.ts';
 
-describe('a page that a person is sent to', () => {
+describe('a URL to open for a person', () => {
   it.each([
     ['https://login.example/a?b=c', 'https://login.example/a?b=c'],
     ['http://localhost:8080/', 'http://localhost:8080/'],
@@ -25,5 +25,6 @@ describe('a page that a person is sent to', () => {
     { href: 'https://login.example/' },
   ])('is not %s', (url) => expect(webPage(url)).toBeUndefined());
 
-  it('is no list of one, which reads like it', () => expect(webPage(['https://login.example/'])).toBeUndefined());
+  it('is not an array of one URL, although it reads the same as a string', () =>
+    expect(webPage(['https://login.example/'])).toBeUndefined());
 });

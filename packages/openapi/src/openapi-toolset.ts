@@ -49,13 +49,13 @@ export interface ListedOperation extends Operation {
 }
 
 /**
- * One tool for each operation of an OpenAPI document, 2.0 to
- * 3.2, JSON or YAML: itself, its URL, or the path of its file.
+ * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: the document itself, its URL,
+ * or the path of its file.
  *
- * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
- * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_omitted`. Throws
- * `invalid_option`, `no_validator` and `no_confirmation`.
+ * The document is read once, when the tools are first listed; a failure is a `ConfigError` there, and the
+ * next listing retries: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
+ * unsupported operation is omitted alone, with the warning `openapi_omitted`. Throws `invalid_option`,
+ * `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
   options = checkMembers('openapiToolset', options, openapiToolsetOptions);

@@ -45,8 +45,8 @@ async function partsOf(received: Received | Called): Promise<readonly unknown[]>
   );
 }
 
-describe('an artifact as bytes', () => {
-  it('is what the model is told it may name', async () => {
+describe('an artifact as a binary body', () => {
+  it('is described to the model as an allowed name', async () => {
     const document = documentOf({ '/a': { post: { requestBody: { content: { 'image/png': { schema: bytes } } } } } });
     const { declaration } = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
     expect(declaration?.parametersJsonSchema['properties']).toMatchObject({
@@ -59,7 +59,7 @@ describe('an artifact as bytes', () => {
     });
   });
 
-  it('is a whole body, under the type of the document, or its own where that says nothing', async () => {
+  it('is a complete body, with the content type of the document, or its own if that is missing', async () => {
     const name = { artifact: 'user:pictures/cat.png' };
     const body = Buffer.from('iVBORw==', 'base64');
     expect(await sent({ 'image/jpeg': { schema: bytes } }, name)).toMatchObject({
@@ -73,7 +73,7 @@ describe('an artifact as bytes', () => {
     expect(await sent({ 'image/png': {} }, { artifact: 'note' })).toMatchObject({ body: Buffer.from('größer') });
   });
 
-  it('is a file of a form, under the last piece of its name; several are several', async () => {
+  it('is a file of a multipart form, under its last path segment; several are several files', async () => {
     const body = { file: { artifact: 'user:pictures/cat.png' }, more: [{ artifact: 'note' }, 'YQ=='], text: 't' };
     const png = Buffer.from('iVBORw==', 'base64');
     expect(await partsOf(await sent(form(), body))).toEqual([
@@ -90,7 +90,7 @@ describe('an artifact as bytes', () => {
     ]);
   });
 
-  it('has no type that would be a header of its own', async () => {
+  it('has no content type that would start another header', async () => {
     expect(await partsOf(await sent(form(), { file: { artifact: 'odd' } }))).toEqual([
       ['file', 'odd', 'application/octet-stream', Buffer.from('a')],
     ]);
@@ -105,7 +105,7 @@ describe('an artifact as bytes', () => {
       expect(called).toEqual({ code: 'no_artifact', message: expect.stringContaining(message) });
   });
 
-  it('is none in JSON, in a text, or beside other members', async () => {
+  it('is not accepted in JSON, in text, or next to other members', async () => {
     const json = { 'application/json': { schema: { type: 'object', properties: { file: bytes } } } };
     expect(await sent(json, { file: { artifact: 'note' } })).toEqual({ issues: [expect.stringContaining('file')] });
     for (const file of [{ artifact: 'note', and: 1 }, { artifact: 7 }, {}])
@@ -130,7 +130,7 @@ describe('an artifact as bytes', () => {
   });
 });
 
-describe('in a run', () => {
+describe('artifacts in a run', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
 
   async function run(kept: boolean): Promise<readonly [readonly Received[], string]> {
@@ -154,13 +154,13 @@ describe('in a run', () => {
     return [server.received, JSON.stringify(model.requests.at(-1)?.contents)];
   }
 
-  it('what one operation gave, another takes', async () => {
+  it('pass from the result of one operation to the arguments of another', async () => {
     const [received] = await run(true);
     expect(received.map(({ method }) => method)).toEqual(['GET', 'POST']);
     expect(received[1]).toMatchObject({ body: png, headers: { 'content-type': 'image/png' } });
   });
 
-  it('without an artifact service it says so', async () => {
+  it('are refused with an error if there is no artifact service', async () => {
     const [received, said] = await run(false);
     expect(received).toHaveLength(1);
     expect(said).toContain('There are no artifacts here');

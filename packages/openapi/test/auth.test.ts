@@ -55,7 +55,7 @@ async function received(
 const key: Credential = { type: 'apiKey', value: 's3cret&ü' };
 const token: Credential = { type: 'bearer', token: 't0ken' };
 
-describe('a credential goes where its scheme says', () => {
+describe('a credential is sent as its scheme declares', () => {
   it.each<[string, Credential, object]>([
     ['header', { type: 'apiKey', value: 's3cret' }, { key: 's3cret' }],
     ['query', key, { path: '/a?api%20key=s3cret%26%C3%BC' }],
@@ -73,7 +73,7 @@ describe('a credential goes where its scheme says', () => {
     expect(await received([{ [scheme]: [] }], { [scheme]: gate(credential) })).toMatchObject(expected);
   });
 
-  it('beside the cookies and parameters of the call', async () => {
+  it('next to the cookies and parameters of the call', async () => {
     await using server = await loopback();
     const parameters = ['query', 'cookie'].map((place) => ({ name: 'x', in: place, schema: { type: 'string' } }));
     const document = secured([{ query: [], cookie: [] }], { parameters });
@@ -84,8 +84,8 @@ describe('a credential goes where its scheme says', () => {
   });
 });
 
-describe('of several schemes', () => {
-  it('those of the first alternative that is wired are sent, together', async () => {
+describe('credentials for several schemes', () => {
+  it('are sent together for the first alternative that is configured', async () => {
     const security = [{ oauth: [] }, { header: [], bearer: [] }, {}];
     const all = { header: { type: 'apiKey', value: 'k' }, bearer: gate(token) } as const;
     expect(await received(security, all)).toMatchObject({ key: 'k', authorization: 'Bearer t0ken' });
@@ -99,7 +99,7 @@ describe('of several schemes', () => {
     });
   });
 
-  it('what is wired is sent where nothing would do as well, whatever comes first', async () => {
+  it('are sent if they are configured, even before an alternative without credentials', async () => {
     const header = { type: 'apiKey', value: 'k' } as const;
     expect(await received([{}, { header: [] }], { header })).toMatchObject({ key: 'k' });
     expect(await received([{}, { header: [] }], {})).toMatchObject({ key: undefined });
@@ -194,7 +194,7 @@ it.each([
   [401, gate(token), 1],
   [401, token, 0],
   [403, gate(token), 0],
-])('%i to the credential of a gate is told, so that it can be forgotten', async (status, auth, expected) => {
+])('status %i is reported to the credential of a gate, which may then forget it', async (status, auth, expected) => {
   await using server = await loopback((_request, response) => {
     response.writeHead(status).end();
     return undefined;
@@ -227,7 +227,7 @@ it.each([
   expect(JSON.stringify([events, model.requests])).not.toContain('canary-5d1f');
 });
 
-it('a parameter in another place is no credential, whatever its name', async () => {
+it('a parameter in another location is not a credential, whatever its name', async () => {
   const parameters = [{ name: 'x-key', in: 'query', required: true, schema: { type: 'string' } }];
   const tool = await onlyTool(
     testToolset(secured(undefined, { parameters }), { baseUrl: 'https://a.example', auth: { header: key } }),
@@ -235,7 +235,7 @@ it('a parameter in another place is no credential, whatever its name', async () 
   expect(tool.declaration?.parametersJsonSchema).toMatchObject({ required: ['x_key'] });
 });
 
-it('a credential for a scheme that no operation needs costs nothing, whatever the document says of it', async () => {
+it('a credential for a scheme that no operation uses changes nothing, whatever the document says about it', async () => {
   const auth = { header: key, digest: key, nowhere: key };
   const tools = await toolsOf(testToolset(secured(undefined), { baseUrl: 'https://a.example', auth }));
   expect(tools).toHaveLength(1);

@@ -21,7 +21,7 @@ function bodyOf(...pieces: readonly string[]) {
   return { response: new Response(stream), read: () => at, isCancelled: () => isCancelled };
 }
 
-describe('a body is read as far as it may be', () => {
+describe('a body is read up to its limit', () => {
   it.each([
     [6, 'teacup', false, false],
     [5, 'teacu', true, true],
@@ -34,7 +34,7 @@ describe('a body is read as far as it may be', () => {
     expect(body.isCancelled()).toBe(isCancelled);
   });
 
-  it('and what comes after that is not asked for', async () => {
+  it('and the rest is not requested', async () => {
     const body = bodyOf('tea', 'cup', 'and', 'more');
     await readBytes(body.response, 4);
     expect(body.read()).toBe(2);

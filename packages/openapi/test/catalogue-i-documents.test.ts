@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 
-describe('170: a document that is a bomb', () => {
+describe('170: a document that expands exponentially', () => {
   it('recursion stays recursion', async () => {
     const Node = {
       type: 'object',
@@ -44,7 +44,7 @@ describe('170: a document that is a bomb', () => {
     });
   });
 
-  it('an operation of too many schemas is left out', async () => {
+  it('omits an operation with too many schemas', async () => {
     const properties = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`p${at}`, { type: 'string' }]));
     const content = { 'application/json': { schema: { type: 'object', properties } } };
     const toolset = testToolset(documentOf({ '/a': { post: { requestBody: { content } } } }), {

@@ -75,8 +75,8 @@ describe('164: a required parameter is missing', () => {
   });
 });
 
-describe('165: an object or a list in path or query', () => {
-  it('is written in its style, or refused; never as [object Object]', async () => {
+describe('165: an object or an array in path or query', () => {
+  it('is serialized in its style or refused, and never sent as [object Object]', async () => {
     await using server = await loopback();
     const query = { name: 'q', in: 'query', schema: {} };
     const tool = await onlyTool(
@@ -99,7 +99,7 @@ describe('166: a server at a private address', () => {
     ...['http://[fd00::1]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:a9fe:a9fe]', 'http://[64:ff9b::a9fe:a9fe]'],
     ...['http://2130706433', 'http://0x7f.1', 'http://127.0.0.1.', 'http://localhost', 'http://localhost.'],
     ...['http://a.localhost', 'http://[2002:7f00:1::]', 'http://224.0.0.1', 'http://255.255.255.255'],
-  ])('%s is refused before a connection, with whatever fetch', async (url) => {
+  ])('%s is refused before a connection, whatever fetch is used', async (url) => {
     const document = documentOf({ '/a': { get: {} } }, { servers: [{ url }] });
     for (const own of [{}, { fetch: async () => Response.json({}) }]) {
       const tool = await onlyTool(testToolset(document, { allowPrivateAddresses: false, ...own }));
@@ -115,7 +115,7 @@ describe('166: a server at a private address', () => {
     'http://:secret@a.example',
     '/v1',
     '//a',
-  ])('%s is no server', async (url) => {
+  ])('%s is not a valid server', async (url) => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }, { servers: [{ url }] }));
     expect(await toolsOf(toolset)).toEqual([]);
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('server') }]);
@@ -142,7 +142,7 @@ describe('167: a redirect', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('that leads on and on is given up', async () => {
+  it('is given up after too many redirects', async () => {
     const result = await called((_request, response) => {
       response.writeHead(302, { location: '/a' }).end();
       return undefined;
@@ -155,7 +155,7 @@ describe('167: a redirect', () => {
     [302, 'GET', ''],
     [307, 'POST', '{"a":1}'],
     [308, 'POST', '{"a":1}'],
-  ])('%i of a POST goes on as %s', async (status, method, body) => {
+  ])('with status %i for a POST continues as %s', async (status, method, body) => {
     await using server = await loopback(({ path }, response) => {
       if (path === '/b') return {};
       response.writeHead(status, { location: '/b' }).end();
@@ -169,7 +169,7 @@ describe('167: a redirect', () => {
   });
 });
 
-describe('168: an answer that is no success', () => {
+describe('168: a response without success', () => {
   it.each([400, 401, 403, 404, 409, 422, 500, 501])('%i is an error with its body', async (status) => {
     const result = await called((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"why":"because"}');
@@ -183,7 +183,7 @@ describe('168: an answer that is no success', () => {
     ['HTTP/1.1 999 Denied\r\n\r\n', 'http_error'],
     ['HTTP/1.1 199 Odd\r\ncontent-length: 0\r\n\r\n', 'unreachable'],
     ['no HTTP at all\r\n\r\n', 'unreachable'],
-  ])('what is no answer is an error as well: %j', async (text, code) => {
+  ])('including an invalid one, is an error: %j', async (text, code) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(text));
@@ -204,7 +204,7 @@ describe('168: an answer that is no success', () => {
     expect('message' in result && result.message).toContain('the rest is omitted');
   });
 
-  it('a server error of a write leaves open what it did', async () => {
+  it('with a server error for a write leaves the effect unknown', async () => {
     const reply: Reply = (_request, response) => {
       response.writeHead(503).end();
       return undefined;
@@ -217,7 +217,7 @@ describe('168: an answer that is no success', () => {
   });
 });
 
-describe('169: an answer without an end', () => {
+describe('169: an endless response', () => {
   it('a server that hangs costs the time of the call', async () => {
     await using server = await loopback(() => undefined);
     const tools = [
@@ -233,7 +233,7 @@ describe('169: an answer without an end', () => {
     expect(JSON.stringify(model.requests.at(-1)?.contents)).toContain('tool_timeout');
   });
 
-  it('a stream of events that goes on and on is not read on, and one that is silent costs the time of the call', async () => {
+  it('of events is not read to its end, and a silent one times out with the call', async () => {
     let sent = 0;
     const pouring = await called((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -256,7 +256,7 @@ describe('169: an answer without an end', () => {
     expect(silent).toMatchObject({ message: expect.stringMatching(/abort/i) });
   });
 
-  it('a call that is aborted lets the server go, and is not sent again', async () => {
+  it('an aborted call closes its connection, and is not retried', async () => {
     const controller = new AbortController();
     let close = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
@@ -273,7 +273,7 @@ describe('169: an answer without an end', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('a call has 30 seconds if nobody says otherwise', async () => {
+  it('a call times out after 30 seconds by default', async () => {
     const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: 'https://a.example' }));
     expect(tool.timeoutMs).toBe(30_000);
   });
@@ -326,7 +326,7 @@ describe('169: an answer without an end', () => {
     await closed;
   });
 
-  it('a connection that breaks is tried again, unless it is a write: that is in doubt', async () => {
+  it('a lost connection is retried, unless the call is a write, which is in doubt', async () => {
     let attempts = 0;
     const server = createServer((request) => {
       attempts++;

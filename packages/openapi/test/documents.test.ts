@@ -75,7 +75,7 @@ describe('a document is read', () => {
   });
 });
 
-describe('what is no document is an error that says why', () => {
+describe('an invalid document is an error that says why', () => {
   it.each<[string, string, string]>([
     ['{"openapi": "3.0.0",', 'openapi_invalid', 'neither JSON nor YAML'],
     ['a: [', 'openapi_invalid', 'neither JSON nor YAML'],
@@ -88,7 +88,7 @@ describe('what is no document is an error that says why', () => {
     await expect(toolsOf(testToolset(path))).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  it('a file that is not there', async () => {
+  it('so is a file that does not exist', async () => {
     await expect(toolsOf(testToolset(join(folder, 'none.json')))).rejects.toMatchObject({ code: 'openapi_unreadable' });
   });
 
@@ -163,7 +163,7 @@ describe('Swagger 2', () => {
     definitions: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
   };
 
-  it('becomes what it means', async () => {
+  it('is converted with the same meaning', async () => {
     await using server = await loopback(() => ({ name: 'Ida' }));
     const [change, upload] = await toolsOf(testToolset(swagger, { baseUrl: `${server.url}/v1` }));
     if (!change || !upload) throw new Error('there are no tools');
@@ -207,7 +207,7 @@ describe('a server', () => {
     return asked[0];
   };
 
-  it('of an operation goes before that of its path, and that before the document', async () => {
+  it("of an operation overrides that of its path, and that overrides the document's", async () => {
     const servers = (name: string): JsonObject => ({
       servers: [{ url: `https://${name}.example/x/` }, { url: 'https://other.example' }],
     });
@@ -228,7 +228,7 @@ describe('a server', () => {
     expect(await serverUsed(documentOf({ '/a': { get: {} } }, { servers }))).toBe('https://eu.example/v1/a');
   });
 
-  it('may have a query of its own, as may a path', async () => {
+  it('may have a fixed query, as may a path', async () => {
     const servers = [{ url: 'https://a.example/v1?key=1' }];
     expect(await serverUsed(documentOf({ '/a?activate#x': { get: {} } }, { servers }))).toBe(
       'https://a.example/v1/a?key=1&activate',
@@ -292,7 +292,7 @@ it('options that cannot work are refused where the toolset is made', () => {
   );
 });
 
-it('a limit that is undefined is the default', async () => {
+it('a limit that is undefined has its default', async () => {
   const limits = { timeoutMs: undefined, operations: undefined } as never;
   expect(
     await testToolset({ openapi: '3.1.0', info: { title: 'A', version: '1' } }, { limits }).tools({} as never),

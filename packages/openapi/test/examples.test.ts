@@ -10,7 +10,7 @@ import { testToolset, toolsOf } from './support/call-operation.ts';
 const options = { auth: anyAuth, baseUrl: 'https://a.example' };
 const documents = [...exampleDocuments(), ...publishedDocuments];
 
-describe('every operation is a tool whose schemas are JSON Schema 2020-12, and can be enforced', () => {
+describe('every operation is a tool whose schemas are enforceable JSON Schema 2020-12', () => {
   it.each(documents)('%s', async (_name, path) => {
     const toolset = testToolset(path, options);
     const tools = await toolsOf(toolset);
@@ -28,7 +28,7 @@ describe('every operation is a tool whose schemas are JSON Schema 2020-12, and c
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   });
 
-  it('and there are some', async () => {
+  it('finds at least one operation', async () => {
     expect(documents.length).toBeGreaterThan(100);
   });
 });

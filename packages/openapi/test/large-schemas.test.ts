@@ -41,7 +41,7 @@ const search: JsonObject = {
 };
 
 describe('a schema that is too large for a model', () => {
-  it('keeps its outer levels, and is any object where it is cut, which is told and listed', async () => {
+  it('keeps its outer levels, accepts any object where it was cut, and reports the cut', async () => {
     const toolset = testToolset(bodyDocument(search, queryLanguage(8, 200)), options);
     const { declaration } = await onlyTool(toolset);
     const schema = declaration?.parametersJsonSchema as { readonly $defs: JsonObject; readonly properties: JsonObject };
@@ -60,14 +60,14 @@ describe('a schema that is too large for a model', () => {
     expect(leftOut).toEqual([expect.stringMatching(/^what .+ are made of, .*limits\.schemaCharacters/)]);
   });
 
-  it('is the same each time', async () => {
+  it('is cut the same each time', async () => {
     const document = bodyDocument(search, queryLanguage(6, 200));
     const one = await onlyTool(testToolset(document, options));
     const other = await onlyTool(testToolset(document, options));
     expect(JSON.stringify(one.declaration)).toBe(JSON.stringify(other.declaration));
   });
 
-  it('is as large as limits.schemaCharacters and limits.schemas say', async () => {
+  it('is as large as limits.schemaCharacters and limits.schemas allow', async () => {
     const document = bodyDocument(search, queryLanguage(6, 200));
     for (const limits of [{ schemaCharacters: 20_000 }, { schemas: 300 }]) {
       const tool = await onlyTool(testToolset(document, { ...options, limits }));
@@ -77,7 +77,7 @@ describe('a schema that is too large for a model', () => {
     }
   });
 
-  it('of each operation is cut where all of them lead to all others, so that the tools grow with the document', async () => {
+  it('is cut for each operation if all schemas refer to all others, so that the tools grow with the document', async () => {
     const ringOf = async (size: number): Promise<number> => {
       const names = Array.from({ length: size }, (_, at) => `Ring${at}`);
       const schemas = names.map((name, at) => [name, { properties: { next: ref(names[(at + 1) % size] ?? name) } }]);
@@ -97,7 +97,7 @@ describe('a schema that is too large for a model', () => {
     expect(await ringOf(300)).toBeLessThan(5_000_000);
   });
 
-  it('is enforced as far as it is told', async () => {
+  it('is enforced as far as it was declared', async () => {
     const tool = await onlyTool(
       testToolset(bodyDocument(search, queryLanguage(6, 200)), { ...options, limits: { schemaCharacters: 20_000 } }),
     );
@@ -107,7 +107,7 @@ describe('a schema that is too large for a model', () => {
     expect(await callTool(tool, { body: { query: { none: 1 } } })).toHaveProperty('issues');
   });
 
-  it('refuses nothing that all of it would take: alternatives, negations, what is left over', async () => {
+  it('refuses nothing that the complete schema accepts: alternatives, negations, remaining members', async () => {
     const big = (name: string): JsonObject => ({
       type: 'object',
       properties: { [name]: { type: 'string' }, ...wide(400) },
@@ -133,7 +133,7 @@ describe('a schema that is too large for a model', () => {
       });
   });
 
-  it('is cut within, where nothing is referred to', async () => {
+  it('is cut at inner levels if it has no references', async () => {
     const nested = (depth: number): JsonObject =>
       depth === 0 ? { type: 'string', description: words } : { type: 'object', properties: branches(depth) };
     const branches = (depth: number): JsonObject =>
@@ -155,7 +155,7 @@ describe('a schema that is too large for a model', () => {
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schema') }]);
   });
 
-  it('of an answer is enforced in its outer levels', async () => {
+  it('of a response is enforced at its outer levels', async () => {
     const content = { 'application/json': { schema: search } };
     const document = documentOf(
       { '/a': { get: { responses: { 200: { content } } } } },

@@ -20,7 +20,7 @@ const ref = { $ref: '#/components/schemas/Odd' };
 
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('a pattern that is in words refuses nothing that the document takes', () => {
+describe('a pattern described in words refuses nothing that the document accepts', () => {
   it.each<[string, JsonObject, JsonValue]>([
     ['below not', { not: odd }, 'a'],
     ['below not, elsewhere', { not: ref }, 'a'],
@@ -30,7 +30,7 @@ describe('a pattern that is in words refuses nothing that the document takes', (
     ['below if', { if: odd, ...thenOf({ minLength: 9 }) }, 'a'],
     ['below contains', { type: 'array', contains: odd, maxContains: 0 }, ['a']],
     [
-      'beside what is left',
+      'next to the remaining keywords',
       { patternProperties: { '^a': odd }, unevaluatedProperties: false, anyOf: [{ properties: { b: odd } }] },
       { a: 'x', b: 'y' },
     ],
@@ -42,7 +42,7 @@ describe('a pattern that is in words refuses nothing that the document takes', (
     ['not', { properties: { a: odd, b: { not: { type: 'string' } } } }, { b: 'x' }],
     ['oneOf', { properties: { a: odd, b: { oneOf: [{ type: 'string' }, { minLength: 1 }] } } }, { b: 'x' }],
     ['if', { properties: { a: odd }, if: { required: ['b'] }, ...thenOf({ required: ['c'] }) }, { b: 'x' }],
-  ])('and what is apart from it is enforced as before: %s', async (_keyword, schema, body) => {
+  ])('and independent keywords are enforced as before: %s', async (_keyword, schema, body) => {
     expect(await takes(schema, body)).toBe(false);
   });
 });
@@ -57,26 +57,26 @@ describe('a discriminator with a `defaultMapping` (3.2)', () => {
   const petOf = (more: JsonObject): JsonObject => ({ oneOf, discriminator: { propertyName: 'kind', ...more } });
 
   it.each<[string, JsonObject, JsonValue, boolean]>([
-    ['of a kind that is named', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 7 }, true],
+    ['a named alternative', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 7 }, true],
     ['of that kind and not as it is', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 'many' }, false],
     ['of no kind', { defaultMapping: 'Other' }, { size: 1 }, true],
-    ['of a kind that is not named', { defaultMapping: 'Other' }, { kind: 'Fish' }, true],
+    ['an unnamed alternative', { defaultMapping: 'Other' }, { kind: 'Fish' }, true],
     ['by a reference', { defaultMapping: '#/components/schemas/Other' }, { kind: 'Fish' }, true],
     ['by a mapping', { defaultMapping: 'Other', mapping: { c: 'Cat', d: 'Dog' } }, { kind: 'c', lives: 'many' }, false],
-    ['of no kind, where there is no default', {}, { size: 1 }, false],
-  ])('takes what is %s: %s', async (_what, more, body, isTaken) => {
+    ['a value of no alternative, without a default', {}, { size: 1 }, false],
+  ])('accepts %s as %s', async (_what, more, body, isTaken) => {
     expect(await takes(petOf(more), body, schemas)).toBe(isTaken);
   });
 });
 
-describe('a document that says what it is called, `$self` (3.2)', () => {
+describe('a document with a URI of its own, `$self` (3.2)', () => {
   const operation = (at: string): JsonObject => ({
     get: { operationId: 'read', parameters: [{ $ref: `${at}#/components/parameters/id` }], responses: {} },
   });
   const parameters = { id: { name: 'id', in: 'query', required: true, schema: { type: 'string' } } };
 
   it.each(['https://a.example/v2/api.json', 'api.json', './api.json'])(
-    'is found in itself by that name: %s',
+    'is found by that URI in itself: %s',
     async (at) => {
       const document = {
         ...documentOf({ '/a': operation(at) }, { components: { parameters } }),
@@ -88,7 +88,7 @@ describe('a document that says what it is called, `$self` (3.2)', () => {
     },
   );
 
-  it('has its references relative to that', async () => {
+  it('has references relative to that URI', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mortise-self-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const self = pathToFileURL(join(folder, 'shared/api.json')).href;

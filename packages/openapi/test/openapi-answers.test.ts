@@ -29,8 +29,8 @@ async function answered(
   return await callTool(await onlyTool(testToolset(document, { baseUrl: server.url, ...options })), {});
 }
 
-describe('an answer is', () => {
-  it('JSON as its value, under any type that is JSON', async () => {
+describe('a response is returned as', () => {
+  it('the parsed value for any JSON content type', async () => {
     for (const type of ['application/json', 'application/problem+json; charset=utf-8', 'APPLICATION/JSON'])
       expect(await answered(200, { 'content-type': type }, '[1,{"a":null}]')).toEqual({ output: [1, { a: null }] });
   });
@@ -59,7 +59,7 @@ describe('an answer is', () => {
     expect(await answered(200, headers, '[{"id":"12"}]', { responses })).toEqual({ issues: [expect.anything()] });
   });
 
-  it('JSON without a type, where the document says so', async () => {
+  it('the parsed value without a content type if the document says JSON', async () => {
     expect(await answered(200, {}, '{"a":1}', { responses: json({}) })).toEqual({ output: { a: 1 } });
     expect(await answered(200, {}, '{"a":1}')).toEqual({ output: '{"a":1}' });
   });
@@ -73,7 +73,7 @@ describe('an answer is', () => {
     expect(await answered(200, { 'content-type': 'application/xml' }, '<a/>')).toEqual({ output: '<a/>' });
   });
 
-  it('without a body its status, and where to go on', async () => {
+  it('its status and the location to continue at if it has no body', async () => {
     expect(await answered(204, {}, '')).toEqual({ output: { status: 204 } });
     expect(await answered(201, { location: '/a/7' }, '')).toEqual({ output: { status: 201, location: '/a/7' } });
     expect(await answered(205, {}, '')).toEqual({ output: { status: 205 } });
@@ -110,20 +110,20 @@ describe('an answer is', () => {
   });
 });
 
-describe('an answer that is not what was said is an error', () => {
+describe('an unexpected response is an error', () => {
   it('a page of HTML where JSON was expected', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     expect(await answered(200, headers, '<html>', { responses: json({}) })).toMatchObject({ code: 'bad_response' });
     expect(await answered(200, headers, '<html>')).toEqual({ output: '<html>' });
   });
 
-  it('what says it is JSON, and is not', async () => {
+  it('if its content type is JSON and its body is not', async () => {
     expect(await answered(200, { 'content-type': 'application/json' }, '{"a":')).toMatchObject({
       code: 'bad_response',
     });
   });
 
-  it('what does not match its schema, unless that was allowed', async () => {
+  it('if it does not match its schema, unless that is allowed', async () => {
     const responses = json({ type: 'object', required: ['a'], properties: { a: { type: 'integer', default: 1 } } });
     const headers = { 'content-type': 'application/json' };
     expect(await answered(200, headers, '{"a":true}', { responses })).toEqual({
@@ -135,7 +135,7 @@ describe('an answer that is not what was said is an error', () => {
     expect(await answered(200, headers, '{"a":2}', { responses })).toEqual({ output: { a: 2 } });
   });
 
-  it('an answer whose schema nobody can enforce is handed over', async () => {
+  it('except for a response whose schema is unenforceable', async () => {
     const responses = json({ $ref: 'https://a.example/schema.json' });
     expect(await answered(200, { 'content-type': 'application/json' }, '{"a":1}', { responses })).toEqual({
       output: { a: 1 },
@@ -143,7 +143,7 @@ describe('an answer that is not what was said is an error', () => {
   });
 });
 
-describe('bytes', () => {
+describe('a binary response', () => {
   const png = Buffer.from('89504e470d0a1a0a00', 'hex');
 
   async function run(artifacts = inMemoryArtifactService(), kept = true): Promise<string> {
@@ -159,14 +159,14 @@ describe('bytes', () => {
     return JSON.stringify(model.requests.at(-1)?.contents);
   }
 
-  it('are an artifact under the names of tool and file', async () => {
+  it('becomes an artifact named after the tool and the file', async () => {
     const said = await run();
     expect(said).toContain('"artifact":"cat-_my_cat.png"');
     expect(said).toContain('"mimeType":"image/png","bytes":9');
     expect(said).not.toContain(png.toString('base64'));
   });
 
-  it('go to the model beside the result where the runner keeps none', async () => {
+  it('is sent to the model with the result if the runner has no artifact service', async () => {
     expect(await run(undefined, false)).toContain(`"mimeType":"image/png","data":"${png.toString('base64')}"`);
   });
 });
@@ -188,17 +188,17 @@ describe('a busy server', () => {
     return [server.received.length, result];
   }
 
-  it.each(['get', 'put', 'delete'])('is asked again with %s', async (method) => {
+  it.each(['get', 'put', 'delete'])('is retried after %s', async (method) => {
     for (const status of [429, 502, 503, 504])
       expect(await tries(method, status)).toEqual([2, { output: { ok: true } }]);
   });
 
-  it.each(['post', 'patch'])('is not asked again with %s', async (method) => {
+  it.each(['post', 'patch'])('is not retried after %s', async (method) => {
     for (const status of [429, 502, 503, 504])
       expect(await tries(method, status)).toMatchObject([1, { code: 'http_error' }]);
   });
 
-  it('says when: a long time is for the model to know, and not waited for', async () => {
+  it('reports a long retry delay to the model instead of waiting', async () => {
     expect(await tries('get', 429, { 'retry-after': '0' })).toMatchObject([2, {}]);
     expect(await tries('get', 429, { 'retry-after': new Date(0).toUTCString() })).toMatchObject([2, {}]);
     expect(await tries('get', 429, { 'retry-after': '3600' })).toMatchObject([

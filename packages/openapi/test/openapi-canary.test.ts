@@ -8,7 +8,7 @@ const password = 'pass-4f"9Z/+=&<k> %_1';
 const token = `user:${password}`;
 
 it.each(Object.entries(secretForms(password)))(
-  'a credential shows nowhere, whatever the server repeats of it: %s',
+  'a credential appears in no sink, even if the server repeats it: %s',
   async (_form, text) => {
     const operation = { security: [{ login: [] }] };
     const document = documentOf(

@@ -59,7 +59,7 @@ async function run(server: Loopback, options: Partial<OpenapiToolsetOptions>): P
   return createRunner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'Away with it' });
 }
 
-describe('a person is asked', () => {
+describe('a person is asked for approval', () => {
   it('about every call', async () => {
     await using server = await loopback();
     const { status, pending } = await run(server, { confirm: true, confirmWith: asks });
@@ -83,7 +83,7 @@ describe('a person is asked', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('where who is asked whether, throws', async () => {
+  it('if the rule throws', async () => {
     await using server = await loopback();
     const confirm = (): boolean => {
       throw new Error('no idea');
@@ -91,7 +91,7 @@ describe('a person is asked', () => {
     expect((await run(server, { confirm, confirmWith: asks })).pending).toHaveLength(2);
   });
 
-  it('about no call if nobody says so', async () => {
+  it('about no call by default', async () => {
     await using server = await loopback();
     for (const options of [{}, { confirm: false }, { confirmWith: asks }])
       expect((await run(server, options)).status).toBe('completed');
@@ -106,7 +106,7 @@ it('the gates of credentials stay', async () => {
   expect(tools.map(({ gates }) => gates?.map(({ name }) => name))).toEqual([['asks'], ['openapi:key', 'asks']]);
 });
 
-it('confirm without somebody who asks is an error', async () => {
+it('and confirm without confirmation gates is an error', async () => {
   const code = 'no_confirmation';
   expect(() => testToolset(document, { confirm: true })).toThrow(expect.objectContaining({ code }));
   expect(() => testToolset(document, { confirm: () => false })).toThrow(expect.objectContaining({ code }));

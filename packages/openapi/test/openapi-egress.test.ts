@@ -11,17 +11,17 @@ function found(parameter: JsonObject, others: JsonObject = {}): JsonObject {
   return documentOf({ '/find': { get: { operationId: 'find', parameters } } }, { servers, ...others });
 }
 
-describe('where a call of an operation gets to', () => {
+describe('the destination of an operation', () => {
   it('is the host of its server, with the defaults of its variables', async () => {
     expect(await onlyTool(testToolset(found({})))).toMatchObject({ egress: { hosts: ['eu.api.example:8443'] } });
   });
 
-  it('is the host of baseUrl, where that is given', async () => {
+  it('is the host of baseUrl, if that is given', async () => {
     const tool = await onlyTool(testToolset(found({}), { baseUrl: 'https://other.example/v2' }));
     expect(tool.egress).toEqual({ hosts: ['other.example'] });
   });
 
-  it('is not chosen by an argument: in a query or a path an address is text', async () => {
+  it('is not changed by an argument: an address in a query or a path is text', async () => {
     await using server = await loopback();
     const path = documentOf({
       '/{q}/find': { get: { operationId: 'find', parameters: [{ name: 'q', in: 'path', schema: {} }] } },
@@ -37,14 +37,11 @@ describe('where a call of an operation gets to', () => {
   it.each([
     ['a name', { name: 'callback_url' }],
     ['a format', { schema: { type: 'string', format: 'uri' } }],
-  ])(
-    'is anywhere that the arguments name, where one is an address by %s: the API may fetch it',
-    async (_, parameter) => {
-      expect(await onlyTool(testToolset(found(parameter)))).not.toHaveProperty('egress');
-    },
-  );
+  ])('is undeclared if an argument is an address by %s, because the API may fetch it', async (_, parameter) => {
+    expect(await onlyTool(testToolset(found(parameter)))).not.toHaveProperty('egress');
+  });
 
-  it('is what the application says', async () => {
+  it('is the one that the application declares', async () => {
     const tool = await onlyTool(testToolset(found({ name: 'url' }), { egress: () => ({ hosts: ['eu.api.example'] }) }));
     expect(tool.egress).toEqual({ hosts: ['eu.api.example'] });
     const left = await onlyTool(testToolset(found({}), { egress: () => undefined }));

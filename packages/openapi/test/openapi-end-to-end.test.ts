@@ -72,7 +72,7 @@ it('an agent reads and writes an API', async () => {
   expect(said).toContain('"status":201,"location":"/pets/8"');
 });
 
-it('what does not match the schema is answered without a request', async () => {
+it('a call that does not match the schema fails without a request', async () => {
   await using server = await loopback();
   const model = scriptedModel([
     {

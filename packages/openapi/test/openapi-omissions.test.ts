@@ -49,9 +49,9 @@ async function leftOut(document: JsonObject): Promise<readonly string[]> {
   return (await testToolset(document).leftOut()).map(({ member }) => member);
 }
 
-describe('nothing of a document vanishes', () => {
+describe('nothing of a document is lost silently', () => {
   for (const [kind, members] of Object.entries(specification))
-    it(`each member of an object of the kind ${kind} is used, or in the list of what was omitted`, async () => {
+    it(`each member of a ${kind} object is used or listed as omitted`, async () => {
       for (const member of members.split(' ')) {
         const fate = memberFates[kind]?.get(member);
         expect(fate, `${kind}.${member}`).toBeDefined();
@@ -60,7 +60,7 @@ describe('nothing of a document vanishes', () => {
       }
     });
 
-  it('what the specification does not have is in the list, with where it is and how often', async () => {
+  it('members unknown to the specification are listed with their path and count', async () => {
     for (const kind of Object.keys(specification))
       expect(await leftOut(documentWith(kind, 'nonsense', 1))).toEqual([`${kind}.nonsense`]);
     const document = documentWith('operation', 'x-own', 1);

@@ -13,7 +13,7 @@ const document = documentOf({
 it.each([
   ['an answer', () => Response.json({ id: 7 }), 'ok'],
   ['a refusal', () => Response.json({ error: 'no such pet' }, { status: 404 }), 'error'],
-])('the log says of %s that it is from a server', async (_what, answer, status) => {
+])('the log marks %s as coming from a server', async (_what, answer, status) => {
   const sessions = inMemorySessionService();
   const model = scriptedModel([{ calls: [{ name: 'getPet' }] }, 'done']);
   const pets = openapiToolset(document, {

@@ -24,7 +24,7 @@ async function schemasOf(
   ];
 }
 
-it('what OpenAPI 3.0 says otherwise becomes JSON Schema', async () => {
+it('converts the keywords of OpenAPI 3.0 to JSON Schema', async () => {
   const old = {
     type: 'object',
     properties: {
@@ -44,7 +44,7 @@ it('what OpenAPI 3.0 says otherwise becomes JSON Schema', async () => {
   });
 });
 
-it('what is referred to stands in $defs once, under a name of its own', async () => {
+it('puts each referenced schema into $defs once, under its own name', async () => {
   const schema = {
     allOf: [{ $ref: '#/components/schemas/a.b' }, { $ref: '#/components/schemas/a_b' }],
     oneOf: [{ $ref: '#/components/schemas/a.b', description: 'beside' }],
@@ -90,14 +90,14 @@ describe('readOnly and writeOnly', () => {
     },
   };
 
-  it('what is readOnly is no argument, also where it is inherited or referred to', async () => {
+  it('omits readOnly members from the arguments, also inherited or referenced ones', async () => {
     const [, , defs] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
     expect(defs['User']).toMatchObject({ required: ['name', 'password'] });
     expect(Object.keys((defs['User'] as JsonObject)['properties'] as JsonObject)).toEqual(['name', 'password']);
     expect(defs['Base']).toEqual({ type: 'object', properties: {} });
   });
 
-  it('what is writeOnly need not be in an answer', async () => {
+  it('does not require writeOnly members in a response', async () => {
     const [, answer] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
     const { $defs } = answer as { readonly $defs: { readonly [name: string]: JsonObject } };
     expect($defs['User']?.['required']).toEqual(['id', 'made', 'name']);
@@ -141,7 +141,7 @@ describe('a discriminator', () => {
     });
   });
 
-  it('is enforced: what two alternatives would take is of the one that it names', async () => {
+  it('is enforced: a value that matches two alternatives belongs to the named one', async () => {
     await using server = await loopback(() => ({ kind: 'cat' }));
     const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } };
     const content = { 'application/json': { schema: { oneOf: refs, discriminator } } };
@@ -154,7 +154,7 @@ describe('a discriminator', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('of a schema that others are made of is told in words', async () => {
+  it('of a schema that others extend is described in words', async () => {
     const mapping = { cat: 'Cat', dog: 'Dog' };
     const base = { type: 'object', description: 'A pet.', discriminator: { propertyName: 'kind', mapping } };
     expect((await schemasOf(base))[0]).toEqual({
@@ -165,7 +165,7 @@ describe('a discriminator', () => {
   });
 });
 
-it('what is no JSON Schema is left out', async () => {
+it('omits keywords that are not JSON Schema', async () => {
   const [body] = await schemasOf({
     ...{
       type: 'object',
@@ -187,7 +187,7 @@ it('what is no JSON Schema is left out', async () => {
   });
 });
 
-it('a pattern that may take ages is told in words', async () => {
+it('describes a pattern in words if it may take exponential time', async () => {
   const [body] = await schemasOf({
     type: 'object',
     properties: { a: { pattern: '^(?!aws:).+$', description: 'A.' }, b: { pattern: '(a)\\1' }, c: { pattern: '^a+$' } },

@@ -16,7 +16,7 @@ async function paid(method: 'get' | 'post', options: { readonly strictOutput?: b
   return part?.type === 'functionResponse' ? part.outcome : undefined;
 }
 
-describe('an answer that does not match its schema', () => {
+describe('a response that does not match its schema', () => {
   it.each(['get', 'post'] as const)('is a success with its output and a note (%s)', async (method) => {
     expect(await paid(method, {})).toMatchObject({
       status: 'ok',
@@ -28,9 +28,12 @@ describe('an answer that does not match its schema', () => {
   it.each([
     ['get', false],
     ['post', true],
-  ] as const)('is an error of a strict toolset (%s), which says that it happened: %s', async (method, says) => {
-    const outcome = await paid(method, { strictOutput: true });
-    expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
-    expect((outcome as { readonly message: string }).message.includes('was carried out')).toBe(says);
-  });
+  ] as const)(
+    'is an error of a strict toolset (%s), which says that the request was carried out: %s',
+    async (method, says) => {
+      const outcome = await paid(method, { strictOutput: true });
+      expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
+      expect((outcome as { readonly message: string }).message.includes('was carried out')).toBe(says);
+    },
+  );
 });

@@ -19,7 +19,7 @@ async function namesOf(
 }
 
 describe('the name of a tool', () => {
-  it('is the operationId, as far as providers take it', async () => {
+  it('is the operationId, as far as providers accept it', async () => {
     expect(
       await namesOf([
         ['listPets', 'get', '/a'],
@@ -31,7 +31,7 @@ describe('the name of a tool', () => {
     ).toEqual(['listPets', 'repos_list-for-org', 'a_b_c', '_7up', 'operation']);
   });
 
-  it('is method and path where there is no operationId', async () => {
+  it('is method and path if there is no operationId', async () => {
     expect(
       await namesOf([
         [undefined, 'get', '/pets/{id}'],
@@ -41,7 +41,7 @@ describe('the name of a tool', () => {
     ).toEqual(['get_pets_id', 'delete_pets_id', 'get']);
   });
 
-  it('is no other one: those that would be ends in a hash of method and path', async () => {
+  it('is unique: duplicates end in a hash of method and path', async () => {
     const names = await namesOf([
       ['a.b', 'get', '/a'],
       ['a/b', 'get', '/b'],
@@ -57,7 +57,7 @@ describe('the name of a tool', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  it('is no longer than 64 characters, and no other one where it was cut', async () => {
+  it('has at most 64 characters, and stays unique when it is cut', async () => {
     const long = 'x'.repeat(80);
     const names = await namesOf([
       [`${long}a`, 'get', '/a'],
@@ -67,7 +67,7 @@ describe('the name of a tool', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  it('is the same whatever is chosen, and leads back to its operation', async () => {
+  it('does not depend on the selected operations, and maps back to its operation', async () => {
     const document = documentOf({ '/a': { get: { operationId: 'a.b' } }, '/b': { get: { operationId: 'a/b' } } });
     const all = await testToolset(document, options).operations();
     const [chosen] = await testToolset(document, { ...options, operations: ['a/b'] }).operations();
@@ -75,7 +75,7 @@ describe('the name of a tool', () => {
     expect(chosen).toMatchObject({ operationId: 'a/b', method: 'GET', path: '/b' });
   });
 
-  it('may be chosen, and is made legal and unique as well', async () => {
+  it('may be chosen by the application, and is made valid and unique as well', async () => {
     const document = documentOf({ '/a': { get: {} }, '/b': { get: {} }, '/c/d': { get: {} } });
     const naming = ({ path }: { readonly path: string }): string => (path === '/c/d' ? path : 'same');
     const names = (await toolsOf(testToolset(document, { ...options, naming }))).map(({ name }) => name);
@@ -83,20 +83,20 @@ describe('the name of a tool', () => {
   });
 });
 
-describe('which operations become tools', () => {
+describe('the selected operations', () => {
   const document = documentOf({
     '/a': { get: { operationId: 'readA', tags: ['x'] }, post: { operationId: 'writeA' } },
     '/b': { get: { operationId: 'readB' } },
   });
 
-  it('is a list of ids, or a choice', async () => {
+  it('are given as a list of ids or as a predicate', async () => {
     const named = async (operations: never): Promise<readonly string[]> =>
       (await toolsOf(testToolset(document, { ...options, operations }))).map(({ name }) => name);
     expect(await named(['readB', 'readA'] as never)).toEqual(['readA', 'readB']);
     expect(await named((({ tags }: { tags: string[] }) => tags.includes('x')) as never)).toEqual(['readA']);
   });
 
-  it('an id that is not there is an error', async () => {
+  it('include only known ids: an unknown one is an error', async () => {
     await expect(toolsOf(testToolset(document, { ...options, operations: ['readC'] }))).rejects.toMatchObject({
       code: 'invalid_option',
       message: expect.stringContaining('"readC"'),
@@ -123,7 +123,7 @@ it('the effect is that of the method, or another one', async () => {
   expect(new Set(Object.values((await effects(() => 'read')) as object))).toEqual(new Set(['read']));
 });
 
-it('the description is summary and description, and says what is deprecated', async () => {
+it('the description of a tool is summary and description, and marks deprecation', async () => {
   const described = async (operation: JsonObject): Promise<string> =>
     (await onlyTool(testToolset(documentOf({ '/a': { get: operation } }), options))).description;
   expect(await described({ summary: 'A.', description: 'B.', deprecated: true })).toBe('Deprecated.\nA.\nB.');
@@ -151,14 +151,14 @@ it('callbacks, webhooks and links make no tools', async () => {
   expect((await testToolset(document, options).operations()).map(({ toolName }) => toolName)).toEqual(['own']);
 });
 
-describe('operations that are no tools', () => {
+describe('warnings about omitted operations', () => {
   const bad = { parameters: [{ $ref: '#/nothing' }] };
   const document = documentOf({
     '/a': { get: {} },
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`/b${at}`, { get: bad }])),
   });
 
-  it('are told once, to the first who hears it', async () => {
+  it('are reported once, to the first run', async () => {
     const toolset = testToolset(document, options);
     const heard: (readonly [string, string])[] = [];
     const warn = (code: string, message: string): void => void heard.push([code, message]);
@@ -170,7 +170,7 @@ describe('operations that are no tools', () => {
     expect(heard[0]?.[1]).not.toContain('/b6');
   });
 
-  it('are none where all are tools', async () => {
+  it('do not exist if every operation is a tool', async () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
     const heard: string[] = [];
     await toolset.tools(testToolContext(), (code) => heard.push(code));

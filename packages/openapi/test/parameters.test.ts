@@ -25,7 +25,7 @@ async function pathOf(parameter: JsonObject, value: JsonValue | undefined): Prom
 const list = ['blue', 'black', 'brown'];
 const object = { R: 100, G: 200, B: 150 };
 
-describe('in the path', () => {
+describe('a path parameter', () => {
   // The table of styles in OpenAPI 3.1.1, where it differs from 3.0.
   it.each<[string, boolean, JsonValue, string]>([
     ['simple', false, 'blue', 'blue'],
@@ -47,7 +47,7 @@ describe('in the path', () => {
     expect(await pathOf({ in: 'path', style, explode }, value)).toBe(`/a/${text}/z`);
   });
 
-  it('what means something in a URL is encoded', async () => {
+  it('encodes characters with a meaning in URLs', async () => {
     expect(await pathOf({ in: 'path' }, "../x?y#z/ü %2e!'()*")).toBe(
       '/a/..%2Fx%3Fy%23z%2F%C3%BC%20%252e%21%27%28%29%2A/z',
     );
@@ -63,7 +63,7 @@ describe('in the path', () => {
   });
 });
 
-describe('in the query', () => {
+describe('a query parameter', () => {
   it.each<[string, boolean, JsonValue, string]>([
     ['form', false, 'blue', 'color=blue'],
     ['form', true, '', 'color='],
@@ -85,13 +85,13 @@ describe('in the query', () => {
     expect(await pathOf({ in: 'query' }, list)).toBe('/a?color=blue&color=black&color=brown');
   });
 
-  it('what separates is encoded within a value', async () => {
+  it('encodes delimiters within a value', async () => {
     expect(await pathOf({ in: 'query', explode: false }, ['a,b', 'c&d=e', '+ %'])).toBe(
       '/a?color=a%2Cb,c%26d%3De,%2B%20%25',
     );
   });
 
-  it('allowReserved leaves what cannot be mistaken', async () => {
+  it('leaves reserved characters unencoded if allowReserved is set and they are unambiguous', async () => {
     expect(await pathOf({ in: 'query', allowReserved: true }, "/a:b?c@d,e;f'g&h=i+j#k[l]")).toBe(
       '/a?color=/a:b?c@d,e;f%27g%26h%3Di%2Bj%23k%5Bl%5D',
     );
@@ -102,12 +102,12 @@ describe('in the query', () => {
     expect(await pathOf({ in: 'query', content }, { a: [1] })).toBe('/a?color=%7B%22a%22%3A%5B1%5D%7D');
   });
 
-  it('nothing is sent of what is absent, null or empty', async () => {
+  it('is not sent if it is absent, null or empty', async () => {
     for (const value of [undefined, null, [], {}]) expect(await pathOf({ in: 'query' }, value)).toBe('/a');
     expect(await pathOf({ in: 'query', required: true }, [])).toEqual([expect.stringContaining('not empty')]);
   });
 
-  it('what is nested has no form', async () => {
+  it('refuses nested values', async () => {
     expect(await pathOf({ in: 'query' }, [['a']])).toEqual([
       'color.0: expected a text, a number or a boolean, got a nested value',
     ]);
@@ -115,7 +115,7 @@ describe('in the query', () => {
   });
 });
 
-describe('in a header', () => {
+describe('a header parameter', () => {
   it.each<[boolean, JsonValue, string]>([
     [false, 'blue', 'blue'],
     [false, list, 'blue,black,brown'],
@@ -131,7 +131,7 @@ describe('in a header', () => {
       expect(await sent({ in: 'header' }, value)).toEqual([expect.stringContaining('Latin-1')]);
   });
 
-  it('those that the transport, the body and the credential decide are no arguments', async () => {
+  it('is not an argument if the transport, the body or the credential sets it', async () => {
     const names = ['Host', 'Content-Length', 'Cookie', 'Authorization', 'Accept', 'Content-Type', 'X-Own', 'a b'];
     const parameters = names.map((name) => ({ name, in: 'header', schema: { type: 'string' } }));
     const tool = await onlyTool(
@@ -141,7 +141,7 @@ describe('in a header', () => {
   });
 });
 
-describe('in a cookie', () => {
+describe('a cookie parameter', () => {
   it.each<[boolean, JsonValue, string]>([
     [true, 'blue; a=b', 'color=blue%3B%20a%3Db'],
     [false, list, 'color=blue,black,brown'],
@@ -165,7 +165,7 @@ it('parameters of a path are those of its operations, which may describe them an
   expect(server.received[0]?.path).toBe('/a?a=x&b=1&b=2');
 });
 
-it('every argument has a name that providers take, and says where it goes if it is not its own', async () => {
+it('every argument has a name that providers accept, and its description names a different original', async () => {
   await using server = await loopback();
   const parameters = [
     { name: 'id', in: 'path', required: true, schema: { type: 'string' } },

@@ -33,7 +33,7 @@ describe('a redirected request', () => {
     [302, 'POST'],
     [303, 'POST'],
     [303, 'PUT'],
-  ])('after %d, a %s goes on as GET without its body', async (status, method) => {
+  ])('after %d, a %s continues as GET without its body', async (status, method) => {
     const { first, last } = await redirected(status, method);
     expect(first).toEqual({ method, type: 'text/plain', body: 'tea' });
     expect(last).toEqual({ method: 'GET', type: null, body: undefined });
@@ -45,17 +45,17 @@ describe('a redirected request', () => {
     [303, 'HEAD'],
     [307, 'POST'],
     [308, 'POST'],
-  ])('after %d, a %s goes on as it is', async (status, method) => {
+  ])('after %d, a %s continues unchanged', async (status, method) => {
     const { last } = await redirected(status, method);
     expect(last).toEqual({ method, type: 'text/plain', body: 'tea' });
   });
 
-  it('is followed five times, and no more', async () => {
+  it('is followed at most five times', async () => {
     expect(await redirected(307, 'GET', 5)).toMatchObject({ end: 200, count: 6 });
     expect(await redirected(307, 'GET', 6)).toMatchObject({ end: 'redirect_refused', count: 6 });
   });
 
-  it('is over where the status is none of a redirect, or the runtime hides where it leads', async () => {
+  it('is not followed if the status is not a redirect, or the runtime hides the location', async () => {
     expect(await redirected(304, 'GET')).toMatchObject({ end: 304, count: 1 });
     expect(await redirected(302, 'GET', 1, { type: 'opaqueredirect' })).toMatchObject({
       end: 'redirect_refused',

@@ -20,7 +20,7 @@ async function follow(from: string, location: string, allowPrivateAddresses = fa
   return { code, asked };
 }
 
-describe('a redirect is refused, and nothing is asked for there', () => {
+describe('a redirect is refused without a request to its target', () => {
   it.each([
     ['https://api.example/a', 'http://api.example/a', 'from https to http on one host'],
     ['https://api.example/a', 'http://api.example:443/a', 'from https to http on one host and port'],
@@ -50,7 +50,7 @@ describe('a redirect is followed', () => {
   });
 });
 
-it('a server at a private address is not asked, where that is not allowed', async () => {
+it('except to a private address, if that is not allowed', async () => {
   expect(await follow('https://10.0.0.1/a', '/b')).toEqual({ code: 'address_refused', asked: [] });
   expect(await follow('https://10.0.0.1/a', '/b', true)).toMatchObject({ code: 'followed' });
 });

@@ -58,7 +58,7 @@ async function problemsOf(source: OpenapiSource, options: Partial<OpenapiToolset
 const notRead = expect.stringContaining('is in another document, which is not read');
 
 describe('a reference to another document', () => {
-  it('is not followed unless that is allowed: of a file, and over the network', async () => {
+  it('is not followed by default: neither to a file nor over the network', async () => {
     await using server = await serverOf({ '/pet.json': { type: 'object' } });
     const folder = await folderOf({ 'api.json': bodyOf('pet.json'), 'pet.json': { type: 'object' } });
     expect(await problemsOf(join(folder, 'api.json'))).toEqual([notRead]);
@@ -142,7 +142,7 @@ Kind: { type: string, enum: [cat, dog] }
     });
   });
 
-  it('leads over the network where that is allowed, relative to where the document is', async () => {
+  it('is followed over the network if that is allowed, relative to its document', async () => {
     await using server = await serverOf({
       '/docs/api.json': bodyOf('../schemas/pet.json'),
       '/schemas/pet.json': { type: 'object', properties: { tag: { $ref: 'tag.json' } } },
@@ -155,7 +155,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(server.received.every(({ method, headers }) => method === 'GET' && !headers.authorization)).toBe(true);
   });
 
-  it('may be that of a discriminator', async () => {
+  it('is followed in a discriminator', async () => {
     const oneOf = ['cat.json', 'dog.json', '#/components/schemas/Bird'].map(($ref) => ({ $ref }));
     const discriminator = { propertyName: 'kind', mapping: { meow: 'cat.json', tweet: 'Bird' } };
     const content = { 'application/json': { schema: { oneOf, discriminator } } };
@@ -179,7 +179,7 @@ Kind: { type: string, enum: [cat, dog] }
     });
   });
 
-  it('in what is a value is none', async () => {
+  it('is not recognized inside of example values', async () => {
     const schema = { type: 'object', example: { $ref: 'none.json' }, properties: { example: { $ref: 'pet.json' } } };
     const content = { 'application/json': { schema, examples: { a: { $ref: 'none.json' } } } };
     const folder = await folderOf({
@@ -189,7 +189,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(await schemaOf(join(folder, 'api.json'))).toMatchObject({ defs: { pet_1: { type: 'integer' } } });
   });
 
-  it('that is allowed and cannot be read is an error, and reading is tried again', async () => {
+  it('that is allowed but cannot be read is an error, and reading can be retried', async () => {
     let isThere = false;
     await using server = await loopback((_request, response) => {
       if (isThere) return { type: 'object' };
@@ -205,7 +205,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(await toolsOf(toolset)).toHaveLength(1);
   });
 
-  it('to no document is an error', async () => {
+  it('without a document is an error', async () => {
     await using server = await loopback((_request, response) => {
       response.end('- a list');
       return undefined;
@@ -214,8 +214,8 @@ Kind: { type: string, enum: [cat, dog] }
   });
 });
 
-describe('what no permission opens', () => {
-  it('files that are not below the folder, also behind a link, and what is no file', async () => {
+describe('no permission allows', () => {
+  it('files outside of the folder, also through a link, or other than regular files', async () => {
     const outside = await folderOf({ 'secret.json': { type: 'object' } });
     const folder = await folderOf({ 'api/none.json': '{}' });
     await symlink(outside, join(folder, 'api/link'));
@@ -259,7 +259,7 @@ describe('what no permission opens', () => {
 });
 
 describe('170: references are bounded', () => {
-  it('in number', async () => {
+  it('in their number', async () => {
     await using server = await loopback(({ path }) => ({ $ref: `/pet${Number(path.replace(/\D/g, '')) + 1}.json` }));
     const document = bodyOf(`${server.url}/pet1.json`);
     await expect(schemaOf(document, { limits: { references: 5 } })).rejects.toMatchObject({
@@ -271,7 +271,7 @@ describe('170: references are bounded', () => {
     expect(server.received).toHaveLength(105);
   });
 
-  it('in bytes, all together, the document among them', async () => {
+  it('in their total bytes, the document included', async () => {
     const large = { type: 'object', description: 'x'.repeat(600) };
     const folder = await folderOf({
       'api.json': { ...bodyOf('a.json'), components: { schemas: { B: { $ref: 'b.json' } } } },
@@ -286,14 +286,14 @@ describe('170: references are bounded', () => {
     });
   });
 
-  it('in time, all together', async () => {
+  it('in their total time', async () => {
     await using server = await loopback(() => undefined);
     await expect(schemaOf(bodyOf(`${server.url}/pet.json`), { limits: { timeoutMs: 50 } })).rejects.toMatchObject({
       code: 'openapi_unreadable',
     });
   });
 
-  it('in what they grow to, all together', async () => {
+  it('in their total expansion', async () => {
     const grown = `a: &a [${Array(2_000).fill(0).join(',')}]\nb: [${Array(900).fill('*a').join(',')}]`;
     const names = ['a.yaml', 'b.yaml', 'c.yaml'];
     const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));
@@ -307,7 +307,7 @@ describe('170: references are bounded', () => {
   });
 });
 
-it('a reference between documents reaches the request that is sent', async () => {
+it('a parameter referenced across documents is part of the sent request', async () => {
   await using server = await loopback();
   const folder = await folderOf({
     'api.json': documentOf({ '/a/{id}': { get: { parameters: [{ $ref: 'id.json' }] } } }),

@@ -38,12 +38,12 @@ it('JSON goes before a form, multipart, text and bytes', async () => {
   expect((await textOf({ 'application/xml': anything, 'application/json': anything }, {}))[0]).toBe('application/json');
 });
 
-describe('a form', () => {
+describe('a form body', () => {
   const formOf = (encoding: JsonObject): JsonObject => ({
     'application/x-www-form-urlencoded': { schema: {}, encoding },
   });
 
-  it('repeats what is in a list, and writes what is nested as JSON', async () => {
+  it('repeats the members of arrays, and serializes nested values as JSON', async () => {
     const value = { name: 'a&b c', tags: ['x', 'y'], at: { lat: 1 }, none: null };
     expect(await textOf(formOf({}), value)).toEqual([
       'application/x-www-form-urlencoded',
@@ -64,7 +64,7 @@ describe('a form', () => {
   });
 });
 
-describe('multipart', () => {
+describe('a multipart body', () => {
   it('bytes are a file, objects are JSON, lists are repeated, scalars are texts', async () => {
     const schema = {
       type: 'object',
@@ -102,7 +102,7 @@ describe('multipart', () => {
     expect(String(result.body)).toContain('name="at"\r\nContent-Type: application/json\r\n');
   });
 
-  it('what looks like the end of a part is content, and the request is the same each time', async () => {
+  it('may contain text that looks like its boundary, and is the same each time', async () => {
     const value = { a: '\r\n--mortise-form--\r\n', b: 'mortise-form-2' };
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const [type, body] = await textOf({ 'multipart/form-data': { schema } }, value);
@@ -111,7 +111,7 @@ describe('multipart', () => {
     expect(await textOf({ 'multipart/form-data': { schema } }, value)).toEqual([type, body]);
   });
 
-  it('what is no base64 is refused', async () => {
+  it('refuses invalid base64', async () => {
     const schema = { type: 'object', properties: { file: { format: 'binary' } } };
     expect(await sent({ 'multipart/form-data': { schema } }, { file: '%%' })).toEqual({
       issues: [expect.stringContaining('base64')],
@@ -133,7 +133,7 @@ it('bytes are base64 for the model, and bytes for the server', async () => {
   expect(await sent({ 'image/png': {} }, 'no base64!')).toEqual({ issues: [expect.stringContaining('base64')] });
 });
 
-it('a body that is required may not be left out, and another one may', async () => {
+it('a required body cannot be omitted, and an optional one can', async () => {
   await using server = await loopback();
   const needed = { '/a': { post: { requestBody: { required: true, content: { 'text/plain': {} } } } } };
   const strict = await onlyTool(testToolset(documentOf(needed), { baseUrl: server.url }));
@@ -146,7 +146,7 @@ it('a body that is required may not be left out, and another one may', async () 
   expect(server.received[0]?.headers['content-type']).toBeUndefined();
 });
 
-it('a default is not sent: of a PATCH it would change what nobody named', async () => {
+it('a default value is not sent: in a PATCH it would change a member that was not given', async () => {
   await using server = await loopback();
   const schema = {
     type: 'object',

@@ -47,13 +47,13 @@ describe('an operation that is a reference', () => {
     },
   };
 
-  it('has its parameters, its body and its answer', async () => {
+  it('has its parameters, its body and its response', async () => {
     expect(
       await onlyTool(testToolset(documentOf({ '/a/{id}': { put: change } }, { components }), options)),
     ).toMatchObject(wanted);
   });
 
-  it('is the same where the path item is one too, or the path item of another path', async () => {
+  it('is the same if the path item is a reference too, or that of another path', async () => {
     const paths = { '/a/{id}': { $ref: '#/components/pathItems/a' } };
     const withItems = { ...components, pathItems: { a: { put: change } } };
     expect(await onlyTool(testToolset(documentOf(paths, { components: withItems }), options))).toMatchObject(wanted);
@@ -65,7 +65,7 @@ describe('an operation that is a reference', () => {
     ]);
   });
 
-  it('has what stands beside the reference, which wins', async () => {
+  it('has the members next to the reference, which take precedence', async () => {
     const beside = { ...change, operationId: 'other', deprecated: true };
     const item = { $ref: '#/components/pathItems/a', servers: [{ url: 'https://b.example' }], get: {} };
     const document = documentOf(
@@ -77,7 +77,7 @@ describe('an operation that is a reference', () => {
     expect(await toolset.operations()).toMatchObject([{}, { operationId: 'other', isDeprecated: true }]);
   });
 
-  it('has the description that stands beside the reference to a parameter or a body', async () => {
+  it('has the description next to the reference to a parameter or a body', async () => {
     const operation = {
       parameters: [{ $ref: '#/components/parameters/dry', description: 'Tries' }],
       requestBody: { $ref: '#/components/requestBodies/pet', description: 'The pet' },
@@ -88,7 +88,7 @@ describe('an operation that is a reference', () => {
     });
   });
 
-  it('is listed with the reason where it leads nowhere, to itself, or to what may not be read', async () => {
+  it('is listed with the reason if the target does not exist, is itself, or may not be read', async () => {
     const paths = {
       '/a': { get: { $ref: '#/components/x-operations/none' } },
       '/b': { get: { $ref: '#/paths/~1b/get' } },
@@ -113,7 +113,7 @@ describe('an operation that is a reference', () => {
     expect(warnings).toEqual([expect.stringContaining('operations() has all 6')]);
   });
 
-  it('is a tool where only its answer leads nowhere, and says so', async () => {
+  it('is a tool if only the target of its response is missing, which is reported', async () => {
     const responses = { 200: { $ref: 'answer.json' } };
     const toolset = testToolset(documentOf({ '/a': { get: { responses } } }), options);
     expect(await toolsOf(toolset)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('an operation that is a reference', () => {
     ]);
   });
 
-  it('is so in Swagger 2 as well', async () => {
+  it('works in Swagger 2 as well', async () => {
     const swagger: JsonObject = {
       swagger: '2.0',
       info: { title: 'test', version: '1' },
@@ -195,7 +195,7 @@ describe('OpenAPI 3.2', () => {
     expect(server.received.map((each) => each.path)).toEqual([path]);
   });
 
-  it('`in: querystring` beside a parameter of the query costs the operation', async () => {
+  it('`in: querystring` together with a query parameter makes the operation unusable', async () => {
     const content = { 'text/plain': {} };
     const parameters = [
       { name: 'q', in: 'querystring', content },
@@ -214,7 +214,7 @@ describe('OpenAPI 3.2', () => {
   });
 
   it.each(['z; admin=1', 'z\r\nX-Admin: 1', 'a,b', 'a"b', 'a b', 'ü'])(
-    'a cookie that is sent as it is, of %j, is refused',
+    'an unencoded cookie with the value %j is refused',
     async (c) => {
       await using server = await loopback();
       const parameters = [{ name: 'c', in: 'cookie', style: 'cookie', schema: { type: 'string' } }];
@@ -225,8 +225,8 @@ describe('OpenAPI 3.2', () => {
   );
 });
 
-describe('a parameter that cannot be sent', () => {
-  it('is said where it may be left out, and costs the operation where it may not', async () => {
+describe('an unsupported parameter', () => {
+  it('is reported if it is optional, and makes the operation unusable if it is required', async () => {
     const bad = [
       { name: 'a', in: 'body', schema: {} },
       { name: 'b c', in: 'header' },

@@ -39,8 +39,8 @@ async function send(effect: ToolEffect, replies: readonly Reply[], signal = new 
 
 const broken = new TypeError('the connection broke');
 
-describe('a request that reads, or may be sent twice', () => {
-  it.each([429, 502, 503, 504])('is sent again after %i, and later each time', async (status) => {
+describe('a request that reads or is idempotent', () => {
+  it.each([429, 502, 503, 504])('is retried after %i, with growing delays', async (status) => {
     const { outcome, tries, bodies } = await send('read', [{ status }]);
     expect([tries, waits]).toEqual([4, [100, 200, 400]]);
     expect(bodies.map(({ cancelled }) => cancelled)).toEqual([true, true, true, false]);
@@ -48,21 +48,21 @@ describe('a request that reads, or may be sent twice', () => {
     expect((await send('idempotent', [{ status }, { status: 200 }])).tries).toBe(2);
   });
 
-  it.each([200, 404, 500, 501])('is not after %i', async (status) => {
+  it.each([200, 404, 500, 501])('is not retried after %i', async (status) => {
     const { outcome, tries } = await send('read', [{ status, headers: { 'x-a': 'b' } }]);
     expect([tries, waits]).toEqual([1, []]);
     expect(outcome).toMatchObject({ status });
     expect((outcome as { headers: Headers }).headers.get('x-a')).toBe('b');
   });
 
-  it('waits as long as the server asks for, up to ten seconds; of more its caller is told', async () => {
+  it('waits as long as the server asks, up to ten seconds; a longer delay is reported to the caller', async () => {
     const busy = (ms: number) => ({ status: 503, headers: { 'retry-after-ms': String(ms) } });
     const { outcome, tries } = await send('read', [busy(0), busy(10_000), busy(10_001)]);
     expect([tries, waits]).toEqual([3, [0, 10_000]]);
     expect(outcome).toMatchObject({ status: 503 });
   });
 
-  it('is sent again where the connection breaks, and then says so', async () => {
+  it('is retried after a lost connection, and then reports the failure', async () => {
     const { outcome, tries } = await send('read', [broken]);
     expect([tries, waits]).toEqual([4, [100, 200, 400]]);
     expect(outcome).toMatchObject({
@@ -73,7 +73,7 @@ describe('a request that reads, or may be sent twice', () => {
     expect((await send('idempotent', [broken, { status: 200 }])).outcome).toMatchObject({ status: 200 });
   });
 
-  it('is not where it was refused, or its call is over', async () => {
+  it('is not retried if it was refused or its call has ended', async () => {
     const refused = new ToolError('not there', { code: 'address_refused' });
     expect(await send('read', [refused])).toMatchObject({ outcome: refused, tries: 1 });
     expect(await send('read', [broken], AbortSignal.abort())).toMatchObject({ outcome: broken, tries: 1 });
@@ -81,13 +81,13 @@ describe('a request that reads, or may be sent twice', () => {
 });
 
 describe('a request that writes is sent once', () => {
-  it.each([429, 503])('and what is answered is told: %i', async (status) => {
+  it.each([429, 503])('and its status is reported: %i', async (status) => {
     const { outcome, tries } = await send('write', [{ status }]);
     expect([tries, waits]).toEqual([1, []]);
     expect(outcome).toMatchObject({ status, bytes: new TextEncoder().encode('said') });
   });
 
-  it('and how it broke is told as it is, for its effect is in doubt', async () => {
+  it('and a lost connection is reported as it is, because its effect is in doubt', async () => {
     expect(await send('write', [broken])).toMatchObject({ outcome: broken, tries: 1 });
   });
 });

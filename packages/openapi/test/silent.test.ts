@@ -92,7 +92,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfAnswer(png(9, 201), { responses: image, artifacts: full }),
   ],
   [
-    'one that is too large for a request as well',
+    'a schema that is too large for a request as well',
     /"status":"ok".*was carried out \(200\), but .*artifact_failed/,
     () => saidOfAnswer(png(6e6), { responses: image, artifacts: full, limits: { answerBytes: 1e7 } }),
   ],
@@ -107,7 +107,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfAnswer(new Response('{', { headers: { 'content-type': 'application/json' } })),
   ],
   [
-    'the body of a failure that nobody can read',
+    'the unreadable body of a failure',
     /answered 400 \(its body, image\/png, is omitted\)/,
     () => saidOfAnswer(png(9, 400), { method: 'get' }),
   ],
@@ -137,7 +137,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfPaths({ '/a': { get: { description: 'word '.repeat(300), responses: {} } } }),
   ],
   [
-    'the check of an answer whose schema nobody can compile',
+    'the check of a response whose schema cannot be compiled',
     /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is odd.*"status":"ok".*"leftOut":\["the schema of the answer, against/,
     () => saidOfUnchecked({ type: 'object', title: 'Odd' }),
   ],
@@ -147,7 +147,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfUnchecked({ $ref: '#/components/schemas/None' }),
   ],
   [
-    'the schema of an answer that is too large to be told',
+    'a response schema that is too large to be declared',
     /"leftOut":\["the schema of the answer, of which the model is not told/,
     () =>
       saidOfPaths(
@@ -157,7 +157,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever is left out of a document or an answer is said:', () => {
+describe('reports everything that is omitted from a document or a response:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

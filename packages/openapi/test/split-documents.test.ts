@@ -44,7 +44,7 @@ async function splitDocument(resources: number, head: string): Promise<string> {
   return join(folder, 'api.yml');
 }
 
-describe('a document whose operations are files', { timeout: 300_000 }, () => {
+describe('a document with its operations in separate files', { timeout: 300_000 }, () => {
   it.each(['openapi: 3.0.3', 'openapi: 3.1.0', "swagger: '2.0'"])(
     '%s: gives each its parameters, its body and its answer',
     async (head) => {
@@ -77,7 +77,7 @@ it.each([
   ['../other.yml', false],
   ['linked.yml', false],
   ['own/other.yml', true],
-])('of the files beside a document %s is read: %s', async (ref, isRead) => {
+])('reads %s of the files next to a document: %s', async (ref, isRead) => {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-beside-'));
   folders.push(folder);
   const document = { openapi: '3.1.0', info: { title: 'test', version: '1' }, paths: { '/a': { get: { $ref: ref } } } };

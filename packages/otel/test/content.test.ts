@@ -45,7 +45,7 @@ function read(spans: RecordedSpans, name: string, attribute: string): unknown {
   return JSON.parse(String(found?.attributes[attribute]));
 }
 
-describe('what was said', () => {
+describe('the recorded content', () => {
   for (const content of [undefined, false]) {
     it(`is in no span where content is ${content}`, async () => {
       const all = JSON.stringify(

@@ -28,7 +28,7 @@ function listen(): string[] {
 }
 
 describe('a diagnosed runner', () => {
-  it('tells what begins and ends, and what went wrong, without a word of what was said', async () => {
+  it('publishes starts, ends and failures, without any message text', async () => {
     const told = listen();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'nothing' }] }, 'Done']);
     const agent = llmAgent({ name: 'a', model, tools: [readTool('look')] });
@@ -53,7 +53,7 @@ describe('a diagnosed runner', () => {
     ]);
   });
 
-  it('does what is done with what subscribers bind to its beginning', async () => {
+  it('runs in the context that subscribers bind to its start', async () => {
     const storage = new AsyncLocalStorage<OperationMessage>();
     const { start } = tracingChannel(channelNames.tool);
     start.bindStore(storage as never, (message: unknown) => message as never);
@@ -67,7 +67,7 @@ describe('a diagnosed runner', () => {
     expect(within).toMatchObject({ type: 'tool', name: 'look', status: 'ok', parentId: expect.any(Number) });
   });
 
-  it('says how long an answer took', async () => {
+  it('publishes the duration of a response', async () => {
     let last: OperationMessage | undefined;
     const { asyncEnd } = tracingChannel(channelNames.tool);
     const keep = (message: unknown): void => {
@@ -87,7 +87,7 @@ describe('a diagnosed runner', () => {
     });
   });
 
-  it('tells nobody where nobody subscribes', async () => {
+  it('publishes nothing without subscribers', async () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel(['Hi', 'Hi']) });
     const runner = diagnosedRunner({ agent });
     await runner.run('Go');

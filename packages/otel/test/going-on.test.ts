@@ -14,8 +14,8 @@ function payer(steps: Parameters<typeof scriptedModel>[0], gates = [askGate()]):
   return llmAgent({ name: 'payer', model: scriptedModel(steps), tools: [pay] });
 }
 
-describe('a run that goes on from another', () => {
-  it('is a trace of its own, linked, with the same conversation, and says how long the person took', async () => {
+describe('a resumed run', () => {
+  it('is a trace of its own, linked, with the same conversation, and has the time that the person took', async () => {
     const clock = fakeClock();
     const sessions = inMemorySessionService({ clock: clock.now });
     const runnerOf = (spans: RecordedSpans, steps: Parameters<typeof scriptedModel>[0]) =>
@@ -49,7 +49,7 @@ describe('a run that goes on from another', () => {
     expect([...before.open, ...after.open]).toEqual([]);
   });
 
-  it('is linked where the person said no, and nothing ran', async () => {
+  it('is linked after a rejection too, though no tool ran', async () => {
     const sessions = inMemorySessionService();
     const spans = new RecordedSpans();
     const runner = tracedRunner(
@@ -106,7 +106,7 @@ describe('a run that goes on from another', () => {
     expect(after.find('invoke_agent payer').links).toHaveLength(1);
   });
 
-  it('shows a nested agent that goes on below the call that it answers', async () => {
+  it('shows a resumed nested agent below the call that it answers', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     const helper = payer([{ calls: [{ name: 'pay' }] }, 'Paid']);
@@ -142,7 +142,7 @@ describe('a run that goes on from another', () => {
 
   const off: readonly (readonly [string, TraceOptions])[] = [['linkRuns is false', { linkRuns: false }]];
   for (const [what, options] of off) {
-    it(`leaves nothing in the state where ${what}`, async () => {
+    it(`leaves nothing in the state if ${what}`, async () => {
       const spans = new RecordedSpans();
       const sessions = inMemorySessionService();
       const { session } = await tracedRunner(

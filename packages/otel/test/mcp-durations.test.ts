@@ -20,7 +20,7 @@ const refuse: ToolGate = {
   check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'no' } }),
 };
 
-it('calls of tools of servers have a duration of MCP beside their own, where they came to the server', async () => {
+it('calls of server tools have an MCP duration next to their own, if they reached the server', async () => {
   const metrics = new RecordedMetrics();
   const tools = [
     served('looks', () => ({ status: 'ok', output: 1 })),

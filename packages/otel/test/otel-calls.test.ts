@@ -10,7 +10,7 @@ import { askGate, readTool } from './support/team.ts';
 followContexts();
 
 describe('a call', () => {
-  it('of a tool that does not exist has a span that says so', async () => {
+  it('of an unknown tool has a span that says so', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'nothing' }] }, 'Done']);
     await tracedRunner({ agent: llmAgent({ name: 'a', model }) }, { tracerProvider: spans }).run('Go');
@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('that throws ends with the code that the model is told', async () => {
+  it('that throws ends with the code that the model reads', async () => {
     const spans = new RecordedSpans();
     const broken = readTool('broken', () => {
       throw new TypeError('no such row: Ada');
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('that waits for a gate ends with its run, and says for what', async () => {
+  it('that waits for a gate ends with its run, and names the gate', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'pay' }, { name: 'look' }] }]);
     const agent = llmAgent({
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('whose tool asks somebody has one span in that run', async () => {
+  it('whose tool asks a person has one span in that run', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'ask' }] }]);
     const ask = functionTool({
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('whose tool asks before its first effect is no late one for being traced', async () => {
+  it('whose tool asks before its first effect is not marked as late because of tracing', async () => {
     const spans = new RecordedSpans();
     const ask = functionTool({
       name: 'ask',

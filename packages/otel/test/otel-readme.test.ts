@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
-it('the ten lines of the README run', async () => {
+it('the example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname)).toBe('It is noon.');
 });
 
-it('what it says of channels runs', async () => {
+it('the example of diagnostics channels runs', async () => {
   const printed = await runReadme(import.meta.dirname, { block: 'diagnostics_channel' });
   expect(printed).toBe('model scripted completed\nagent helper completed');
 });

@@ -8,7 +8,7 @@ import { RecordedSpans } from './support/recorded-spans.ts';
 
 followContexts();
 
-it('each attempt of a model is a span below its call, with what it does below', async () => {
+it('each attempt of a model is a span below its call, with its own spans below', async () => {
   const spans = new RecordedSpans();
   const inner = scriptedModel(
     [{ fail: { code: 'overloaded', retryable: true, retryAfterMs: 0 } }, { text: 'Hi', usage: { inputTokens: 1 } }],

@@ -12,7 +12,7 @@ const speaker = (name: string, ...steps: Parameters<typeof scriptedModel>[0]) =>
   llmAgent({ name, model: scriptedModel(steps, { id: `model-of-${name}` }), tools: [readTool('look')] });
 
 describe('agents within a run', () => {
-  it('that answer calls beside each other have their own spans', async () => {
+  it('that run in parallel have their own spans', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'ask_one' }, { name: 'ask_two' }] }, 'Done'], { id: 'boss-model' });
     const tools = [

@@ -29,7 +29,7 @@ async function waiting() {
 }
 
 describe('a session that a worker advances', () => {
-  it('goes on as a trace of its own, linked to the run that asked, in one conversation', async () => {
+  it('resumes as a trace of its own, linked to the run that asked, in one conversation', async () => {
     const { sessions, dispatcher, session, before, answer } = await waiting();
     const first = before.spans.find('invoke_agent payer');
     const { spans, runner } = payer(sessions, ['Done'], before.spans);
@@ -58,7 +58,7 @@ describe('a session that a worker advances', () => {
     }
   });
 
-  it('is linked to the run that asked, also where a run in between was told to suspend', async () => {
+  it('is linked to the run that asked, even if a run in between was suspended', async () => {
     const { sessions, session, before } = await waiting();
     const stopping = payer(sessions, []);
     const { status } = await stopping.runner.run({ session, suspend: AbortSignal.abort() });
@@ -73,8 +73,8 @@ describe('a session that a worker advances', () => {
   });
 });
 
-describe('a run that is told to suspend', () => {
-  it('ends its spans as suspended, is no error, and the run that goes on is linked to it', async () => {
+describe('a suspended run', () => {
+  it('ends its spans as suspended, without an error, and the resumed run is linked to it', async () => {
     const sessions = inMemorySessionService();
     const stop = new AbortController();
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => stop.abort() });
@@ -102,7 +102,7 @@ describe('a run that is told to suspend', () => {
     expect(root.attributes['mortise.invocation.id']).toBe(first.attributes['mortise.invocation.id']);
   });
 
-  it('says the same of a nested agent that was at work, whose call goes on later', async () => {
+  it('also suspends the span of an active nested agent, whose call resumes later', async () => {
     const sessions = inMemorySessionService();
     const stop = new AbortController();
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => stop.abort() });

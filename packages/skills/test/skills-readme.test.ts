@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 import { folderWith } from './support/skill-folder.ts';
 
-it('the ten lines of the README run', async () => {
+it('the example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname, { cwd: folderWith({}) })).toBe('Boil water first.');
 });

@@ -13,6 +13,7 @@ export { fakeIds } from './fake/fake-ids.ts';
 export {
   type ScriptedCall,
   type ScriptedModel,
+  type ScriptedModelOptions,
   type ScriptedStep,
   type ScriptedTurn,
   scriptedModel,

@@ -37,7 +37,7 @@ async function failedCases(subject: () => LiveModelSubject): Promise<readonly st
   return verdicts.flatMap(({ id, status }) => (status === 'failed' ? [id] : []));
 }
 
-it('a model of good will passes', async () => {
+it('a cooperative model passes', async () => {
   expect(await failedCases(() => subjectOf(goodAnswer))).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ it.each(wrongAnswers)('%s can fail', async (id, wrong) => {
   expect(await failedCases(() => subjectOf(wrong))).toContain(id);
 });
 
-it('each case can', () => {
+it('each case can fail', () => {
   expect([...wrongAnswers.map(([id]) => id), 'live:key'].toSorted()).toEqual(
     liveModelCases.map(({ id }) => id).toSorted(),
   );

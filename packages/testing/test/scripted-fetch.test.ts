@@ -4,7 +4,7 @@ import { recordedFetch, recordingFetch, scriptedFetch } from '../src/model/index
 const url = 'https://example.com/v1/chat';
 
 describe('scriptedFetch', () => {
-  it('plays its replies one after another: status, headers and body', async () => {
+  it('returns its replies in order: status, headers and body', async () => {
     const fetch = scriptedFetch([
       { status: 418, headers: { 'content-type': 'text/plain', 'retry-after': '7' }, pieces: ['tea', 'pot'] },
       { pieces: [new TextEncoder().encode('data: 1\n\n')] },
@@ -16,7 +16,7 @@ describe('scriptedFetch', () => {
     expect(await second.text()).toBe('data: 1\n\n');
   });
 
-  it('gives the body piece by piece', async () => {
+  it('sends the body in the given pieces', async () => {
     const response = await scriptedFetch([{ pieces: ['a', 'b'] }])(url);
     const pieces: string[] = [];
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -25,7 +25,7 @@ describe('scriptedFetch', () => {
     expect(pieces).toEqual(['a', 'b']);
   });
 
-  it('keeps what it was asked, without secrets', async () => {
+  it('records its requests without secrets', async () => {
     const fetch = scriptedFetch([{}, {}]);
     const headers = { Authorization: 'Bearer sk-1', 'x-goog-api-key': 'AIza1', 'content-type': 'application/json' };
     await fetch(`${url}?key=AIza1&alt=sse`, { method: 'POST', headers, body: '{"a":1}' });
@@ -42,7 +42,7 @@ describe('scriptedFetch', () => {
     expect(JSON.stringify(fetch.requests)).not.toMatch(/sk-1|AIza1/);
   });
 
-  it('answers a request too many with status 501', async () => {
+  it('answers a request after the last reply with status 501', async () => {
     expect((await scriptedFetch([])(url)).status).toBe(501);
   });
 

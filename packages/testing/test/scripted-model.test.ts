@@ -1,4 +1,4 @@
-import { ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
 
@@ -23,7 +23,7 @@ function playing(step: ScriptedStep, signal?: AbortSignal): Promise<readonly Mod
 }
 
 describe('a scripted model', () => {
-  it('answers its steps one after another, and keeps what it was asked', async () => {
+  it('answers with its steps in order, and records its requests', async () => {
     const model = scriptedModel(['one', { text: 'two' }, ({ contents }) => `asked ${contents.length}`]);
     const ends = [await ask(model), await ask(model), await ask(model)].map((events) => events.at(-1));
     expect(ends).toMatchObject(
@@ -37,7 +37,7 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).not.toThrow();
   });
 
-  it('keeps each request as it was at that moment', async () => {
+  it('records each request as it was when it was made', async () => {
     const model = scriptedModel(['one']);
     const contents = [...request.contents];
     for await (const event of model.generate({ ...request, contents }, { signal: new AbortController().signal }))
@@ -46,7 +46,7 @@ describe('a scripted model', () => {
     expect(model.requests[0]?.contents).toHaveLength(1);
   });
 
-  it('fails a request too many, and says so', async () => {
+  it('fails a request after the last step, and says so', async () => {
     const model = scriptedModel(['one']);
     await ask(model);
     const [failure] = await ask(model);
@@ -58,8 +58,21 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).toThrow('2 requests came');
   });
 
-  it('reports steps that nobody asked for', () => {
+  it('reports steps that were never requested', () => {
     expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
+  });
+
+  it('repeats its script for every conversation, at the same time too', async () => {
+    const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Found.'], { repeat: true });
+    const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: true }) });
+    const runner = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [look] }) });
+    expect(() => model.assertDone()).toThrow('0 requests came');
+    for (const message of ['Where is it?', 'And now?']) {
+      const runs = await Promise.all(['ann', 'bob'].map((session) => runner.run({ session, message })));
+      expect(runs.map(({ text }) => text)).toEqual(['Found.', 'Found.']);
+    }
+    expect(model.requests).toHaveLength(8);
+    expect(() => model.assertDone()).not.toThrow();
   });
 
   it('has a provider and an id', () => {
@@ -69,7 +82,7 @@ describe('a scripted model', () => {
 });
 
 describe('a scripted turn', () => {
-  it('streams thought, text and calls in this order, adding up to its end', async () => {
+  it('streams thought, text and calls in this order, and its end holds all of them', async () => {
     const events = await playing({ thought: 'hm', text: 'hello', calls: [{ name: 'act', args: { a: 1 } }], chunks: 2 });
     const texts = (type: string): string =>
       events
@@ -93,7 +106,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('sends arguments as a text as they are, and as an object where that is asked for', async () => {
+  it('sends string arguments as they are, and an object if the step has one', async () => {
     const end = (
       await playing({
         calls: [
@@ -107,12 +120,12 @@ describe('a scripted turn', () => {
     expect(end).not.toHaveProperty('content.parts.1.providerId');
   });
 
-  it('takes parts as they are', async () => {
+  it('accepts parts as they are', async () => {
     const part = { type: 'provider', provider: 'scripted', value: 1 } as const;
     expect((await playing({ parts: [part] })).at(-1)).toMatchObject({ type: 'end', content: { parts: [part] } });
   });
 
-  it('splits a text exactly so, or says that it cannot', async () => {
+  it('splits a text exactly as given, or throws if it cannot', async () => {
     const events = await playing({ text: 'abcdef', chunks: ['a', 'bcd', 'ef'] });
     expect(events.slice(0, -1)).toMatchObject([{ delta: 'a' }, { delta: 'bcd' }, { delta: 'ef' }]);
     await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
@@ -135,7 +148,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('fails after its words', async () => {
+  it('fails after its text', async () => {
     const events = await playing({ text: 'hi', fail: { code: 'rate_limit', message: 'slow', retryable: true } });
     expect(events).toMatchObject([
       { type: 'textDelta' },
@@ -146,12 +159,12 @@ describe('a scripted turn', () => {
     expect((await playing({ fail: {} })).at(-1)).toMatchObject({ error: expect.any(ModelError) });
   });
 
-  it('throws what it is to throw, undefined included', async () => {
+  it('throws the given value, undefined included', async () => {
     await expect(playing({ text: 'hi', throws: new Error('no') })).rejects.toThrow('no');
     await expect(playing({ throws: undefined })).rejects.toBeUndefined();
   });
 
-  it('ends without an end', async () => {
+  it('ends without a finish event', async () => {
     expect((await playing({ text: 'hi', cut: true })).map(({ type }) => type)).toEqual(['textDelta']);
   });
 
@@ -169,7 +182,7 @@ describe('a scripted turn', () => {
     expect(aborted).toMatchObject({ type: 'failure', error: { code: 'cancelled' } });
   });
 
-  it('stalls until it is aborted, or for ever where it is deaf', async () => {
+  it('stalls until it is aborted, or for ever if it ignores the abort', async () => {
     expect((await playing({ text: 'hi', stall: true }, AbortSignal.timeout(5))).at(-1)).toMatchObject({
       type: 'failure',
       error: { code: 'cancelled' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock, fakeIds, historyProblems, testToolContext } from '../src/index.ts';
 
 describe('a fake clock', () => {
-  it('stands still until it is told to go on', () => {
+  it('does not advance until it is advanced', () => {
     const clock = fakeClock(100);
     expect([clock.now(), clock.now()]).toEqual([100, 100]);
     clock.advance(5);
@@ -12,20 +12,20 @@ describe('a fake clock', () => {
     expect(clock.now()).toBe(7);
   });
 
-  it('begins in 2026', () => {
+  it('starts in 2026', () => {
     expect(new Date(fakeClock().now()).toISOString()).toBe('2026-01-01T00:00:00.000Z');
   });
 });
 
 describe('fake ids', () => {
-  it('count up, each maker for itself', () => {
+  it('count up, separately for each generator', () => {
     const [one, other] = [fakeIds(), fakeIds('x')];
     expect([one(), one(), other(), one()]).toEqual(['id-1', 'id-2', 'x-1', 'id-3']);
   });
 });
 
 describe('a test tool context', () => {
-  it('lets a tool run outside any run, and records what it does', async () => {
+  it('lets a tool run outside of a run, and records its effects', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -58,7 +58,7 @@ describe('a test tool context', () => {
     expect(context.progressed).toEqual(['half']);
   });
 
-  it('has answers, a credential, memory and artifacts as it was given them', async () => {
+  it('has the given answers, credential, memory and artifacts', async () => {
     const note = { type: 'text', text: 'one' } as const;
     const context = testToolContext({
       functionCallId: 'c1',
@@ -95,7 +95,7 @@ describe('a test tool context', () => {
     expect(Object.isFrozen(context.state)).toBe(true);
   });
 
-  it('deletes state by undefined, and refuses what is no JSON', () => {
+  it('deletes state by undefined, and refuses values that are not JSON', () => {
     const context = testToolContext({ state: { a: 1 } });
     context.setState('a', undefined);
     expect([context.state, context.actions.stateDelta]).toEqual([{}, { a: null }]);
@@ -119,11 +119,11 @@ describe('historyProblems', () => {
       ),
     }) as const;
 
-  it('finds none where every call has its response', () => {
+  it('finds no problem if every call has its response', () => {
     expect(historyProblems([user, call('1', '2'), responses('1', '2'), user])).toEqual([]);
   });
 
-  it('finds what breaks a history', () => {
+  it('finds every problem of an invalid history', () => {
     for (const contents of [
       [user, call('1')],
       [user, call('1'), user],

@@ -5,6 +5,6 @@ import { runReadme } from '../../../tooling/run-readme.ts';
 // Not `import.meta.dirname`: other runtimes are given this file as a part of a bundle.
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-test('the ten lines of the README run', async () => {
+test('the example of the README runs', async () => {
   expect(await runReadme(here)).toBe('There is no such tool. 2');
 });

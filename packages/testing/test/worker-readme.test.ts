@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
-it('the ten lines of the README of the worker run', async () => {
+it('the worker example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname, { page: '../../worker/README.md' })).toBe('1950 years.');
 });

@@ -23,7 +23,7 @@ function closed(chat: Chat): Chat {
   return chat;
 }
 
-it('a page whose address names no session makes one, and writes it there', async () => {
+it('a page without a session in its address creates one and adds it to the address', async () => {
   const server = await served(desk(['Hello.']));
   const written = address('');
   const chat = closed(connect(server.base, { headers, every: 1 }));
@@ -35,7 +35,7 @@ it('a page whose address names no session makes one, and writes it there', async
   expect(written).toEqual([`#${only?.sessionId}`]);
 });
 
-it('a page whose address names a session shows that one', async () => {
+it('a page with a session in its address shows that session', async () => {
   const server = await served(desk([]));
   await server.sessions.create({ ...key, sessionId: 'what is left' });
   const written = address('#what%20is%20left');
@@ -45,7 +45,7 @@ it('a page whose address names a session shows that one', async () => {
   expect(await server.sessions.list({ appName: 'desk', userId: 'ada' })).toHaveLength(1);
 });
 
-it('a session that could not be made is asked for again', async () => {
+it('a page retries a session that could not be created', async () => {
   const server = await served(desk(['Hello.']));
   const written = address('');
   let tries = 0;
@@ -60,7 +60,7 @@ it('a session that could not be made is asked for again', async () => {
   expect(tries).toBe(2);
 });
 
-it('a form says what stands in its field, and nothing where that is empty', async () => {
+it('a form returns the value of its field, and nothing if it is empty', async () => {
   const server = await served(desk(['Hello.']));
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   const chat = server.page('ada', id);
@@ -83,7 +83,7 @@ it('a form says what stands in its field, and nothing where that is empty', asyn
   expect(calls).toEqual(['prevented', 'reset', 'prevented', 'reset']);
 });
 
-it('a confirmation is answered with yes, or with no', async () => {
+it('a confirmation is answered with approve or reject', async () => {
   const bodies: unknown[] = [];
   const chat = closed(
     connect('', {

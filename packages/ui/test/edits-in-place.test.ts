@@ -33,7 +33,7 @@ async function textOf(server: Served, id: string): Promise<string> {
   return messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : part.type))).join(' | ');
 }
 
-it('a page says earlier words otherwise in the same session, and every page of it follows', async () => {
+it('a page edits an earlier message in the same session, and all its pages follow', async () => {
   const server = await served(desk(['Hi.', 'Rome.', 'Oslo.', 'Yes.']), { edits });
   const id = await told(server, 'Hello', 'Italy?');
   const [page, other] = [server.page('ada', id), server.page('ada', id)];
@@ -55,7 +55,7 @@ it('a page says earlier words otherwise in the same session, and every page of i
   expect(JSON.stringify(log)).toContain('Rome.');
 });
 
-it('the same words sent twice go back once, and are said once', async () => {
+it('the same edit sent twice is applied once', async () => {
   const server = await served(desk(['Hi.', 'Good day.']), { edits });
   const id = await told(server, 'Hello');
   const body = { message: 'Good morning', edits: 'Hello', inputId: 'w1' };
@@ -66,7 +66,7 @@ it('the same words sent twice go back once, and are said once', async () => {
   expect(log.filter(({ type }) => type === 'rewound')).toHaveLength(1);
 });
 
-it('files that were saved since are as they were before', async () => {
+it('files saved since the edited message are restored', async () => {
   const artifacts = inMemoryArtifactService();
   const server = await served(desk(['Hi.', 'Good day.']), { edits, artifacts });
   const id = await told(server, 'Hello');
@@ -80,7 +80,7 @@ it('files that were saved since are as they were before', async () => {
   expect(await artifacts.load(keyOf(id), 'a.txt')).toEqual({ type: 'text', text: 'draft' });
 });
 
-it('words that are no part of the conversation any more cannot be edited', async () => {
+it('a message that was already removed cannot be edited', async () => {
   const server = await served(desk(['Hi.', 'Good day.']), { edits });
   const id = await told(server, 'Hello');
   await post(server, id, { message: 'Good morning', edits: 'Hello' });
@@ -88,7 +88,7 @@ it('words that are no part of the conversation any more cannot be edited', async
   expect(await post(server, id, { message: 'x', edits: 'Hello' })).toMatchObject([404, { code: 'unknown_message' }]);
 });
 
-it('what was done since is not forgotten, unless `mayEdit` says so', async () => {
+it('later side effects block an edit unless `mayEdit` allows it', async () => {
   const turns = [small, 'Paid.', 'Hi.'] as const;
   const server = await served(desk(turns), { edits });
   const id = await told(server, 'Refund me');
@@ -107,14 +107,14 @@ it('what was done since is not forgotten, unless `mayEdit` says so', async () =>
   expect((await free.runs.state(keyOf(own)))?.usage).toEqual((await free.runs.state(keyOf(own)))?.usage);
 });
 
-it('nothing goes back while somebody is asked', async () => {
+it('an edit is refused while a question is open', async () => {
   const server = await served(desk([...refundTurns, 'Hi.']), { edits });
   const id = await told(server, 'Refund me');
   const edit = { message: 'Hello', edits: 'Refund me' };
   expect(await post(server, id, edit)).toMatchObject([409, { code: 'pending_requests' }]);
 });
 
-it('a page follows where an application takes a session back, with a question that is open', async () => {
+it('a page follows an application that rolls a session back while a question is open', async () => {
   const server = await served(desk([...refundTurns, 'Hi.']));
   const id = await told(server, 'Refund me');
   const page = server.page('ada', id);

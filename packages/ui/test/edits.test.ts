@@ -39,7 +39,7 @@ async function textOf(server: Served, id: string): Promise<string> {
   return messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : part.type))).join(' | ');
 }
 
-it('a page says earlier words otherwise, in a session of its own, and the other stays as it is', async () => {
+it('a page edits an earlier message in a new session, and the original stays unchanged', async () => {
   const server = await served(desk(['Hi.', 'Rome.', 'Oslo.']));
   const id = await told(server, 'Hello', 'Italy?');
   const page = server.page('ada', id);
@@ -51,14 +51,14 @@ it('a page says earlier words otherwise, in a session of its own, and the other 
   expect(await textOf(server, id)).toBe('Hello | Hi. | Italy? | Rome.');
 });
 
-it('the first words can be others, and words are known by the id that they were sent with', async () => {
+it('the first message can be edited, and messages are identified by the id they were sent with', async () => {
   const server = await served(desk(['Hi.', 'Good day.']));
   const id = await told(server, 'Hello');
   const [status, { session = '' }] = await post(server, id, { message: 'Good morning', edits: 'Hello' });
   expect([status, await textOf(server, session)]).toEqual([200, 'Good morning | Good day.']);
 });
 
-it('the same words sent twice are one fork, and said once', async () => {
+it('the same edit sent twice creates one fork with one message', async () => {
   const server = await served(desk(['Hi.', 'Good day.']));
   const id = await told(server, 'Hello');
   const body = { message: 'Good morning', edits: 'Hello', inputId: 'w1' };
@@ -69,7 +69,7 @@ it('the same words sent twice are one fork, and said once', async () => {
   expect(other.session).not.toBe(first[1].session);
 });
 
-it('what was done since is not forgotten, unless `mayEdit` says so', async () => {
+it('later side effects block a fork unless `mayEdit` allows it', async () => {
   const turns = [small, 'Paid.', 'Hi.'] as const;
   const server = await served(desk(turns));
   const id = await told(server, 'Refund me');
@@ -96,7 +96,7 @@ it('what was done since is not forgotten, unless `mayEdit` says so', async () =>
   ]);
 });
 
-it('who may not edit is told so', async () => {
+it('a user without permission to edit gets a refusal', async () => {
   const authorize = (request: Request) => {
     const known = person(request);
     return known && { ...known, mayEdit: () => false };
@@ -106,7 +106,7 @@ it('who may not edit is told so', async () => {
   expect(await post(server, id, { message: 'Bye', edits: 'Hello' })).toMatchObject([403, { code: 'forbidden' }]);
 });
 
-it('nothing is forked while somebody is asked', async () => {
+it('a fork is refused while a question is open', async () => {
   const server = await served(desk([...refundTurns, 'Hi.']));
   const id = await told(server, 'Refund me');
   const edit = { message: 'Hello', edits: 'Refund me' };
@@ -117,7 +117,7 @@ it('nothing is forked while somebody is asked', async () => {
   expect((await post(server, id, edit))[0]).toBe(200);
 });
 
-it('words that are not there, and sessions of others, are not found', async () => {
+it('unknown messages and sessions of other users are not found', async () => {
   const server = await served(desk(['Hi.']));
   const id = await told(server, 'Hello');
   const answer = (await server.runs.state(keyOf(id)))?.messages[1]?.id;
@@ -127,14 +127,14 @@ it('words that are not there, and sessions of others, are not found', async () =
   expect(await post(server, id, { message: 'Bye', edits: '' })).toMatchObject([422, { code: 'bad_body' }]);
 });
 
-it('a supervisor forks a session of a user for that user', async () => {
+it('a supervisor forks the session of a user for that user', async () => {
   const server = await served(desk(['Hi.', 'Good day.']));
   const id = await told(server, 'Hello');
   const [status, { session = '' }] = await post(server, `${id}?user=ada`, { message: 'Bye', edits: 'Hello' }, 'boss');
   expect([status, await textOf(server, session)]).toEqual([200, 'Bye | Good day.']);
 });
 
-it('files go along', async () => {
+it('a fork keeps the files', async () => {
   const artifacts = inMemoryArtifactService();
   const server = await served(desk(['Hi.', 'Good day.', 'I see.']), { artifacts });
   const id = await told(server, 'Hello', 'And?');

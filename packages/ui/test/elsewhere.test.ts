@@ -33,7 +33,7 @@ it('a run in another process is shown as running, by its lease, until it ends', 
   await Promise.all([runs.close(), elsewhere.close()]);
 });
 
-it('a run whose process died is not running any more once its lease has ended', async () => {
+it('a run whose process died is no longer shown as running after its lease expired', async () => {
   const { runner, sessions } = desk([]);
   await sessions.create(key);
   await sessions.leases?.claim(key, 'a process that is no more', 300);
@@ -45,7 +45,7 @@ it('a run whose process died is not running any more once its lease has ended', 
   await runs.close();
 });
 
-it('a run that is cancelled here asks nothing any more, and a late answer runs nothing', async () => {
+it('a run that is cancelled here has no open questions, and a late answer runs nothing', async () => {
   const paid: string[] = [];
   const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push('paid') });
   const gated = addGate(pay, {
@@ -80,7 +80,7 @@ it('a run that is cancelled here asks nothing any more, and a late answer runs n
   await runs.close();
 });
 
-it('an inbox shows what a tool would do, also where an older log has it in what a gate said', async () => {
+it("an inbox shows the arguments of a call, also from an older log that has them in the gate's question", async () => {
   const turns = refundTurns;
   const server = await served(desk(turns));
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };

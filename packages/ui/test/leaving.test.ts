@@ -35,7 +35,7 @@ function leavesAfter(frames: number) {
   return { send, gone: gone.signal, seen: () => seen };
 }
 
-it('a page that leaves at any point of a run, at the answer too, loses nothing and does nothing twice', async () => {
+it('a page that disconnects at any point of a run, also at an answer, loses nothing and repeats nothing', async () => {
   const turns = refundTurns.map((turn) => (typeof turn === 'string' ? turn : { ...turn, chunks: 4 }));
   let frames = 0;
   for (let wasWhole = false; !wasWhole; frames++) {

@@ -8,7 +8,7 @@ import { Tab } from './harness/tab.ts';
 const paused = ({ live, questions }: { live: { running: boolean }; questions: readonly unknown[] }): boolean =>
   !live.running && questions.length === 1;
 
-it('shows a run as it goes, and what the page says is what the log says', async () => {
+it('shows a run as it streams, and the page matches the log', async () => {
   const { runner, sessions, paid } = desk(refundTurns);
   const runs = liveRuns({ runner, sessions });
   await runs.start(key, { message: 'Refund me', inputId: 'i1' });
@@ -28,7 +28,7 @@ it('shows a run as it goes, and what the page says is what the log says', async 
   await runs.close();
 });
 
-it('gives a turn, its texts and its calls the ids that the log will have', async () => {
+it('gives a turn, its texts and its calls the ids that the log will use', async () => {
   const { runner, sessions } = desk([
     { thought: 'hm', text: 'Let me see.', calls: [{ name: 'refund', args: { amount: 7 } }], chunks: 3 },
     'Paid.',
@@ -51,7 +51,7 @@ it('gives a turn, its texts and its calls the ids that the log will have', async
   await runs.close();
 });
 
-describe('what a provider says of a failure', () => {
+describe('the failure message of a provider', () => {
   /** What a provider says of a failure: its account, its owner, variables of the server. */
   const said =
     'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
@@ -64,7 +64,7 @@ describe('what a provider says of a failure', () => {
     },
   };
 
-  it('reaches `onError`, and a page by its code alone: while it watches, and when it comes later', async () => {
+  it('reaches `onError`, and a page only as a code: while it is connected and when it connects later', async () => {
     const { runner, sessions } = deskOf(refused);
     const told: unknown[] = [];
     const runs = liveRuns({ runner, sessions, onError: (error, { sessionId }) => void told.push([error, sessionId]) });
@@ -82,7 +82,7 @@ describe('what a provider says of a failure', () => {
     await runs.close();
   });
 
-  it('is not in what a page reads of a nested agent', async () => {
+  it('is not in the data that a page reads of a nested agent', async () => {
     const scout = llmAgent({ name: 'scout', model: refused });
     const ask: Tool = {
       name: 'ask_scout',
@@ -114,7 +114,7 @@ describe('what a provider says of a failure', () => {
   });
 });
 
-it('replaces what was live when a tab comes in the middle of a turn', async () => {
+it('replaces the live state when a tab connects in the middle of a turn', async () => {
   const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
   const runs = liveRuns({ runner, sessions });
   await runs.start(key, { message: 'Count' });
@@ -138,7 +138,7 @@ it('replaces what was live when a tab comes in the middle of a turn', async () =
   await runs.close();
 });
 
-it('lets a run go on when its page leaves, unless it is told otherwise', async () => {
+it('continues a run after its page disconnects, unless it is configured otherwise', async () => {
   for (const onLeave of ['continue', 'cancel'] as const) {
     const { runner, sessions } = deskOf(scriptedModel([{ text: 'on', stall: true }]));
     const runs = liveRuns({ runner, sessions, onLeave });
@@ -153,7 +153,7 @@ it('lets a run go on when its page leaves, unless it is told otherwise', async (
   }
 });
 
-it('tells a watcher that does not read to come again, and never waits for it', async () => {
+it('disconnects a watcher that does not read, and never waits for it', async () => {
   const turns = Array.from({ length: 20 }, (_, at) => ({
     text: 'word '.repeat(40),
     chunks: 5,
@@ -172,7 +172,7 @@ it('tells a watcher that does not read to come again, and never waits for it', a
   await runs.close();
 });
 
-it('gives a watcher that falls behind one snapshot for the deltas that it missed', async () => {
+it('sends a slow watcher one snapshot instead of the deltas it missed', async () => {
   const { runner, sessions } = deskOf(
     scriptedModel([{ thought: 'Well.', text: 'word '.repeat(200), chunks: 5, stall: true }]),
   );
@@ -190,7 +190,7 @@ it('gives a watcher that falls behind one snapshot for the deltas that it missed
   await runs.close();
 });
 
-it('hands input to a run that goes on, and says how it was taken', async () => {
+it('passes input to a run in progress, and reports how it was accepted', async () => {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -217,9 +217,10 @@ it('hands input to a run that goes on, and says how it was taken', async () => {
   await runs.close();
 });
 
-it('says the code of a refusal', async () => {
-  const { runner, sessions } = desk(refundTurns);
-  const runs = liveRuns({ runner, sessions });
+it('reports the code of a refusal to the client, and not to `onError`', async () => {
+  const { runner, sessions } = desk(refundTurns, inMemorySessionService(), { onMessageWhilePending: 'refuse' });
+  const failures: unknown[] = [];
+  const runs = liveRuns({ runner, sessions, onError: (error) => void failures.push(error) });
   await runs.start(key, { message: 'Refund me' });
   await runs.idle();
   const [question] = (await runs.state(key))?.questions ?? [];
@@ -229,12 +230,14 @@ it('says the code of a refusal', async () => {
   await expect(runs.start(key, { answers: [{ requestId: 'nobody', value: 1 }] })).rejects.toMatchObject({
     code: 'unknown_request',
   });
+  await expect(runs.start(key, { message: 'Hello?' })).rejects.toMatchObject({ code: 'pending_requests' });
   await answer({ yes: false });
   await expect(answer({ yes: true })).rejects.toMatchObject({ code: 'already_answered' });
+  expect(failures).toEqual([]);
   await runs.close();
 });
 
-it('shows in one process what another one stores', async () => {
+it('shows in one process the events that another one stores', async () => {
   const here = desk(refundTurns);
   const { runner, paid } = deskOf(scriptedModel(['It is paid.']), here.sessions);
   const elsewhere = liveRuns({ runner, sessions: here.sessions });
@@ -249,7 +252,7 @@ it('shows in one process what another one stores', async () => {
   await Promise.all([runs.close(), elsewhere.close()]);
 });
 
-it('refuses everything once it is closed, and options that do not exist', async () => {
+it('refuses every request after it is closed, and unknown options', async () => {
   const { runner, sessions } = desk([]);
   const runs = liveRuns({ runner, sessions });
   await runs.close();

@@ -15,11 +15,14 @@ function ended(status: 'failed' | 'completed'): NestedRuns {
   return runs;
 }
 
-it.each(['failed', 'completed'] as const)('a part does not go on once the run of a call around it has %s', (status) => {
-  expect(ended(status).published()['kept/bob']).not.toHaveProperty('resumes');
-});
+it.each(['failed', 'completed'] as const)(
+  'a nested part shows no progress after the run of its outer call has %s',
+  (status) => {
+    expect(ended(status).published()['kept/bob']).not.toHaveProperty('resumes');
+  },
+);
 
-it('shows the same of a run that is called again, whether the page was loaded anew in between or not', () => {
+it('a repeated call of an agent looks the same live and after a reload', () => {
   const runs = ended('failed');
   const pages = [runs, new NestedRuns(runs.published())];
   for (const page of pages) {

@@ -87,7 +87,7 @@ const oneOfEach: { readonly [T in EventBody['type']]: Event } = {
   notice: event({ type: 'notice', code: 'a_package_of_its_own', value: secret }),
 };
 
-it('says one thing of each event, with its revision, and nothing that is not for pages', () => {
+it('sends one frame for each event, with its revision and without server-only data', () => {
   for (const each of Object.values(oneOfEach)) {
     const told = projectEvent(each, 12);
     expect(told.rev).toBe(12);
@@ -97,12 +97,12 @@ it('says one thing of each event, with its revision, and nothing that is not for
   }
 });
 
-it('moves the cursor over an event of a newer core', () => {
+it('advances the cursor over an event of a newer core', () => {
   const newer = { ...oneOfEach.notice, type: 'forked' } as unknown as Event;
   expect(projectEvent(newer, 3)).toEqual({ rev: 3, type: 'at' });
 });
 
-it('tells what several things an event says in one', () => {
+it('sends all changes of an event in one frame', () => {
   const handed = event(
     { type: 'response', callId: 'c', outcome: { status: 'ok', output: null } },
     { actions: { transferTo: 'billing', stateDelta: { cart: 1, hidden: 2 } } },
@@ -134,18 +134,18 @@ function ended(outcome: ToolOutcome, show?: UiShow) {
   return message?.parts[0];
 }
 
-it('shows of an output what the application shows', () => {
+it('shows the output that the application chooses to show', () => {
   const show: UiShow = { output: (output, { name }) => (name === 'pay' ? { paid: Object(output)['paid'] } : output) };
   expect(ended({ status: 'ok', output: { paid: 1, margin: 2 } }, show)).toMatchObject({ output: { paid: 1 } });
   expect(ended({ status: 'ok', output: 1 }, { output: () => undefined })).toMatchObject({ output: null });
 });
 
-it('shows the beginning of an output that is large, and says so', () => {
+it('shows the beginning of a large output and marks it as cut', () => {
   const call = ended({ status: 'ok', output: { log: 'x'.repeat(100_000) } });
   expect(call).toMatchObject({ output: expect.stringMatching(/^\{"log":"x{100,}… \(100010 characters\)$/) });
 });
 
-it('gives media the address that the server makes, and only that', () => {
+it('gives media the address that the server creates, and no other', () => {
   const media: ToolOutcome = {
     status: 'ok',
     output: null,
@@ -163,7 +163,7 @@ it('gives media the address that the server makes, and only that', () => {
   });
 });
 
-it('takes no address for a link that a browser would run', () => {
+it('accepts no link address that a browser would run', () => {
   const cited = event({
     type: 'model',
     acts: true,
@@ -183,7 +183,7 @@ it('takes no address for a link that a browser would run', () => {
   });
 });
 
-it('tells what came beside the words of a user from the words', () => {
+it('separates attached context from the message of the user', () => {
   const parts = [
     { type: 'text', text: 'Sum this up.' },
     { type: 'text', text: 'log.txt, 2 lines', isData: true },
@@ -195,7 +195,7 @@ it('tells what came beside the words of a user from the words', () => {
   ]);
 });
 
-it('never lets what is shown of a question change which one it is', () => {
+it('never lets the displayed form of a question change its identity', () => {
   const show: UiShow = { question: (question) => ({ ...question, id: 'other', callId: 'other', hint: 'short' }) };
   expect(projectEvent(oneOfEach.asked, 1, { show })).toMatchObject({
     question: { id: 'c?0', callId: 'c', hint: 'short' },

@@ -58,7 +58,7 @@ const cutsIdle: Proxy = (body) => {
   );
 };
 
-it('a proxy that cuts what is idle for 15 s never cuts a stream in which nothing happens', async () => {
+it('a proxy that closes connections idle for 15 s never cuts a stream without events', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const { chat, connections, leave } = await behind(cutsIdle);
   await vi.advanceTimersByTimeAsync(3_600_000);
@@ -67,7 +67,7 @@ it('a proxy that cuts what is idle for 15 s never cuts a stream in which nothing
   await leave();
 });
 
-it('a proxy that cuts sooner than the signs of life come costs connections, and nothing else', async () => {
+it('a proxy with a timeout below the keep-alive interval costs connections and nothing else', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const { chat, connections, sessions, paid, leave } = await behind(cutsIdle, 20_000);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -82,7 +82,7 @@ it('a proxy that cuts sooner than the signs of life come costs connections, and 
   await leave();
 });
 
-it('a proxy that keeps back what does not fill its buffer shows everything later, and once', async () => {
+it('a proxy that buffers shows everything later, and once', async () => {
   const buffers: Proxy = (body) => {
     let kept = new Uint8Array();
     return body.pipeThrough(
@@ -106,7 +106,7 @@ it('a proxy that keeps back what does not fill its buffer shows everything later
   await leave();
 });
 
-it('where a proxy loses what was stored, the page notices and asks again', async () => {
+it('a page notices stored events that a proxy lost, and requests them again', async () => {
   let lost = 0;
   const loses: Proxy = (body) =>
     body.pipeThrough(
@@ -126,7 +126,7 @@ it('where a proxy loses what was stored, the page notices and asks again', async
   await leave();
 });
 
-it('an answer after its time is refused as expired, runs nothing, and the question is gone', async () => {
+it('an answer after the expiry is refused as expired, runs nothing and closes the question', async () => {
   const at = Date.now() + 600_000;
   let now = Date.now();
   const server = await served(desk(refundTurns, undefined, { expiresAt: at, clock: () => now }));

@@ -39,7 +39,7 @@ it.each<[string, (options: { fetch: typeof fetch }) => () => string]>([
       return useSyncExternalStore(chat.subscribe, chat.get, chat.first).connection;
     },
   ],
-])('a server renders %s as connecting, and asks nothing', async (_name, made) => {
+])('a server renders %s as connecting and sends no request', async (_name, made) => {
   const { urls, ...options } = counted();
   const connection = made(options);
   for (let times = 0; times < 20; times++)
@@ -48,7 +48,7 @@ it.each<[string, (options: { fetch: typeof fetch }) => () => string]>([
   expect(urls).toEqual([]);
 });
 
-it('a chat asks nothing before its first subscriber, and then connects once', async () => {
+it('a chat sends no request before its first subscriber, and then connects once', async () => {
   const server = await served(desk(refundTurns));
   await server.sessions.create({ appName: 'desk', userId: 'ada', sessionId: 's1' });
   const asked: string[] = [];

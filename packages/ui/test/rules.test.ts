@@ -25,7 +25,7 @@ async function pageIsLog(server: Served, page: Chat, id: string): Promise<void> 
   expect({ ...state, live: emptyLive }).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
 }
 
-it('rule 1: ids are final from the first byte', async () => {
+it('rule 1: ids never change from the first byte on', async () => {
   const server = await served(
     desk([{ text: 'Let me see.', chunks: 2, calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.']),
   );
@@ -47,7 +47,7 @@ it('rule 1: ids are final from the first byte', async () => {
   await pageIsLog(server, page, id);
 });
 
-it('rule 2: connecting again replaces, never appends', async () => {
+it('rule 2: reconnecting replaces the conversation and never appends', async () => {
   const turns = Array.from({ length: 6 }, (_, at) => ({
     text: 'a word '.repeat(20),
     chunks: 3,
@@ -84,7 +84,7 @@ it('rule 2: connecting again replaces, never appends', async () => {
   expect(server.paid).toHaveLength(6);
 });
 
-it('rule 3: open questions come from the log only, at reload as live', async () => {
+it('rule 3: open questions come from the log only, live and after a reload', async () => {
   const two = [
     {
       calls: [
@@ -109,7 +109,7 @@ it('rule 3: open questions come from the log only, at reload as live', async () 
   expect(counts.at(-1)).toBe(1);
 });
 
-it('rule 4: the client sends words and ids: histories, arguments and agents change nothing', async () => {
+it('rule 4: the client sends messages and ids: histories, arguments and agents have no effect', async () => {
   const server = await served(desk(refundTurns));
   const { id, page } = await begun(server);
   await page.send('Refund me');
@@ -137,7 +137,7 @@ it('rule 4: the client sends words and ids: histories, arguments and agents chan
   expect(server.paid).toEqual([]);
 });
 
-it('rule 5: leaving is not cancelling, and cancelling is a request of its own, from any tab', async () => {
+it('rule 5: closing a page does not cancel; cancelling is a request of its own, from any tab', async () => {
   const server = await served(deskOf(scriptedModel([{ text: 'one two', chunks: 1, stall: true }])));
   const { id, page } = await begun(server);
   await page.send('Count');
@@ -150,7 +150,7 @@ it('rule 5: leaving is not cancelling, and cancelling is a request of its own, f
   expect(other.get().stopped?.code).toBe('cancelled');
 });
 
-it('rule 6: a stopped run can always go on', async () => {
+it('rule 6: a stopped run can always be resumed', async () => {
   const server = await served(deskOf(scriptedModel([{ text: 'one', stall: true }, 'Here I am.'])));
   const { page } = await begun(server);
   await page.send('Count');
@@ -161,7 +161,7 @@ it('rule 6: a stopped run can always go on', async () => {
   expect(messages.at(-1)?.parts).toMatchObject([{ text: 'Here I am.' }]);
 });
 
-it('rule 7: all tabs see one thing, and of two answers one is told who was first', async () => {
+it('rule 7: all tabs show the same, and the second of two answers is told who answered first', async () => {
   const server = await served(desk(refundTurns));
   const { id, page } = await begun(server);
   const other = server.page('boss', id, {
@@ -184,7 +184,7 @@ it('rule 7: all tabs see one thing, and of two answers one is told who was first
   expect(server.paid.length).toBeLessThan(2);
 });
 
-it('rule 8: what a nested agent asks is no other than what the first one asks, live and after a reload', async () => {
+it('rule 8: the question of a nested agent looks like that of the first agent, live and after a reload', async () => {
   const mayEditArgs = { refund: ['amount'] };
   const server = await served(nestedDesk(), { authorize: () => ({ appName: 'desk', userId: 'ada', mayEditArgs }) });
   const { id, page } = await begun(server);
@@ -209,7 +209,7 @@ it('rule 8: what a nested agent asks is no other than what the first one asks, l
   await pageIsLog(server, page, id);
 });
 
-it('rule 9: at most one notice per frame, and untouched messages keep their identity', async () => {
+it('rule 9: at most one notification per frame, and unchanged messages keep their identity', async () => {
   const message = (id: string) => ({
     id,
     role: 'user',
@@ -250,7 +250,7 @@ it('rule 9: at most one notice per frame, and untouched messages keep their iden
   chat.close();
 });
 
-it('rule 10: no door without a person, and what is another person’s is not there', async () => {
+it('rule 10: no route works without a user, and data of another user is not found', async () => {
   const { runner, sessions } = desk([]);
   // @ts-expect-error: it does not compile without.
   expect(() => uiHandler({ runs: liveRuns({ runner, sessions }) })).toThrow('authorize');

@@ -7,7 +7,7 @@ import { Tab } from './harness/tab.ts';
 it.each([
   ['at the root', () => desk(refundTurns)],
   ['two agents deep', nestedDesk],
-])('a call whose arguments a person changed runs with those on the page, %s', async (_where, made) => {
+])('a call with edited arguments runs with those on the page, %s', async (_where, made) => {
   const { runner, sessions, paid } = made();
   await sessions.create(key);
   const runs = liveRuns({ runner, sessions });
@@ -30,7 +30,7 @@ it.each([
   await runs.close();
 });
 
-it('a page that comes again after a turn was stored shows that turn once, at every frame', async () => {
+it('a page that reconnects after a turn was stored shows that turn once, at every frame', async () => {
   const { runner, sessions } = desk([
     { text: 'one two three', chunks: 4, calls: [{ name: 'refund', args: { amount: 7 } }] },
     'Paid.',
@@ -69,7 +69,7 @@ it('a page that comes again after a turn was stored shows that turn once, at eve
 /** A question whose time is over once it is asked. */
 const overAtOnce = { expiresAt: 1 };
 
-it('a question whose time is over is open on no page that watches, and its run goes on', async () => {
+it('an expired question closes on every connected page, and its run resumes', async () => {
   const { runner, sessions, paid } = desk(refundTurns, undefined, overAtOnce);
   await sessions.create(key);
   const runs = liveRuns({ runner, sessions });
@@ -82,7 +82,7 @@ it('a question whose time is over is open on no page that watches, and its run g
   await runs.close();
 });
 
-it('a page that comes after the time of a question sees it closed, and a reload does, too', async () => {
+it('a page that connects after the expiry of a question shows it as closed, also after a reload', async () => {
   for (const how of ['a watch', 'a reload'] as const) {
     const { runner, sessions } = desk(refundTurns, undefined, overAtOnce);
     await runner.run({ session: key, message: 'Refund me' });
@@ -100,7 +100,7 @@ it('a page that comes after the time of a question sees it closed, and a reload 
   }
 });
 
-it('an answer that comes too late closes the question as it is refused', async () => {
+it('a refused late answer closes the question on the page', async () => {
   const { runner, sessions } = desk(refundTurns, undefined, overAtOnce);
   await runner.run({ session: key, message: 'Refund me' });
   const asked = (await sessions.load(key))?.events.find(({ type }) => type === 'asked');
@@ -120,7 +120,7 @@ it('an answer that comes too late closes the question as it is refused', async (
   await runs.close();
 });
 
-it('an inbox has on its first page what is theirs, however much of others was asked before, and nothing over', async () => {
+it("the first page of an inbox has the user's own questions, however many older ones of others exist", async () => {
   const { sessions } = desk(refundTurns);
   const session = (userId: string) => ({ appName: 'desk', userId, sessionId: `of-${userId}` });
   const ask = (userId: string, asks = {}) =>

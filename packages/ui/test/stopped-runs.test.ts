@@ -84,7 +84,7 @@ const texts = ({ messages }: UiState): unknown => messages.at(-1)?.parts.at(-1);
 const stateOf = async (runs: LiveRuns): Promise<UiState> => (await runs.state(key)) as UiState;
 
 for (const effect of ['read', 'idempotent'] as const)
-  it(`a run that died in a call with the effect "${effect}" is resumed once its lease has run out`, async () => {
+  it(`a run that died in a call with the effect "${effect}" is resumed once its lease has expired`, async () => {
     const { runs, ran, expire } = await deadIn(effect);
     expect((await stateOf(runs)).live.running).toBe(true);
     expect(ran).toEqual(['first']);
@@ -94,7 +94,7 @@ for (const effect of ['read', 'idempotent'] as const)
   });
 
 for (const effect of ['write', undefined] as const)
-  it(`a run that died in a call with the effect "${effect}" asks whether it happened`, async () => {
+  it(`a run that died in a call with the effect "${effect}" asks if the effect happened`, async () => {
     const { runs, ran, expire } = await deadIn(effect);
     const tab = new Tab(runs, key);
     await tab.until(({ live }) => live.running);
@@ -112,7 +112,7 @@ it('a dead run is resumed although no page has opened any session', async () => 
   await waitFor(async () => expect((await store.load(key))?.events.at(-1)).toMatchObject({ type: 'model' }));
 });
 
-it('live runs are made where the platform refuses timers outside of requests, as Workers do', async () => {
+it('live runs work where the platform refuses timers outside of requests, as Workers do', async () => {
   const { store, runner, runs: first } = await deadIn('read', { resume: false });
   const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
     throw new Error('Disallowed operation called within global scope');
@@ -123,7 +123,7 @@ it('live runs are made where the platform refuses timers outside of requests, as
   await runs.close();
 });
 
-it('a dead run that nobody watches is found by the index of the store', async () => {
+it('a dead run without a connected page is found by the index of the store', async () => {
   const { runs, store, expire } = await deadIn('read');
   await store.create({ ...key, sessionId: 'other' });
   expire();
@@ -131,7 +131,7 @@ it('a dead run that nobody watches is found by the index of the store', async ()
   await waitFor(async () => expect((await store.index?.due(key))?.status).toBe('completed'));
 });
 
-it('a dead run that is not resumed says that it is interrupted, and is resumed by an empty input', async () => {
+it('a dead run that is not resumed is shown as interrupted, and an empty input resumes it', async () => {
   const { runs, ran, expire } = await deadIn('read', { resume: false });
   expire();
   const reason = { code: 'interrupted', message: expect.stringContaining('Resume') };
@@ -145,7 +145,7 @@ it('a dead run that is not resumed says that it is interrupted, and is resumed b
   await tab.leave();
 });
 
-it('a page shows why a dead run stands still, and its resume goes on with it', async () => {
+it('a page shows why a dead run is stopped, and its resume button resumes it', async () => {
   const { runs, runner, store, expire } = await deadIn('read', { resume: false });
   expire();
   const server = await served({ runner, sessions: store, paid: [] }, { runs });
@@ -158,7 +158,7 @@ it('a page shows why a dead run stands still, and its resume goes on with it', a
   });
 });
 
-it('sessions of apps that are not that of the runner, and of which no page opened a session, stay as they are', async () => {
+it('sessions of other apps, without a page that opened them, stay unchanged', async () => {
   const { runs, store, ran, expire } = await deadIn('read', {}, 'desk of others');
   const elsewhere = { ...key, appName: 'another' };
   await store.create(elsewhere);
@@ -169,7 +169,7 @@ it('sessions of apps that are not that of the runner, and of which no page opene
   expect(ran).toEqual(['first']);
 });
 
-it('a run that cannot be resumed is tried once, and says that it is interrupted', async () => {
+it('a run that cannot be resumed is tried once and shown as interrupted', async () => {
   let tries = 0;
   const runWith = (): never => {
     tries++;

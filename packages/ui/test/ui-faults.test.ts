@@ -26,7 +26,7 @@ async function asked(options: Parameters<typeof served>[1] = {}, from: Desk = de
   return { server, id, page, question: questions[0]?.id ?? '' };
 }
 
-it('a page that goes away before the first byte leaves nothing behind', async () => {
+it('a page that disconnects before the first byte leaves nothing behind', async () => {
   const server = await served(desk(refundTurns));
   const id = await newSession(server);
   const controller = new AbortController();
@@ -41,7 +41,7 @@ it('a page that goes away before the first byte leaves nothing behind', async ()
   await shows(page, asks);
 });
 
-it('words that were sent twice, because the first answer was lost, are taken once', async () => {
+it('a message that is sent twice because the first response was lost is accepted once', async () => {
   const { server, id, page } = await asked();
   let lost = 0;
   const losing: typeof fetch = async (input, init) => {
@@ -58,7 +58,7 @@ it('words that were sent twice, because the first answer was lost, are taken onc
   expect(log.filter(({ type }) => type === 'input')).toHaveLength(1);
 });
 
-it('a process that dies after the answer was stored is followed by another, and nothing is paid twice', async () => {
+it('another process continues after one died behind a stored answer, and runs no payment twice', async () => {
   const { server, id, page, question } = await asked();
   // The answer stands in the log, and nobody has gone on with it.
   const session = await server.sessions.load(keyOf(id));
@@ -80,7 +80,7 @@ it('a process that dies after the answer was stored is followed by another, and 
   await runs.close();
 });
 
-it('a reload in the middle of a tool shows the call that runs, with its arguments and how far it is', async () => {
+it('a reload during a tool shows the running call with its arguments and progress', async () => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -111,7 +111,7 @@ it('a reload in the middle of a tool shows the call that runs, with its argument
   expect(call(reloaded.get())).toMatchObject({ state: 'done', output: 'packed' });
 });
 
-it('a stream says that it is alive where nothing happens, and that nobody may keep it back', async () => {
+it('a stream sends keep-alives while nothing happens and forbids buffering', async () => {
   const server = await served(desk([]), { keepAliveMs: 5 });
   const id = await newSession(server);
   const response = await server.ask('ada', 'GET', `/s/${id}/live`);
@@ -124,7 +124,7 @@ it('a stream says that it is alive where nothing happens, and that nobody may ke
   await reader?.cancel();
 });
 
-it('bodies that are too large, of another type or no JSON are refused', async () => {
+it('bodies that are too large, of another type or not JSON are refused', async () => {
   const { server, id } = await asked();
   const before = await server.sessions.load(keyOf(id));
   const post = (body: string, headers?: Record<string, string>) => server.ask('ada', 'POST', `/s/${id}`, body, headers);
@@ -136,7 +136,7 @@ it('bodies that are too large, of another type or no JSON are refused', async ()
   expect(await server.sessions.load(keyOf(id))).toEqual(before);
 });
 
-it('a body that does not come is not waited for', async () => {
+it('a request whose body does not arrive times out', async () => {
   const server = await served(desk([]), { bodyTimeoutMs: 20 });
   const id = await newSession(server);
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -151,7 +151,7 @@ it('a body that does not come is not waited for', async () => {
   expect(status).toBe(408);
 });
 
-it('pages of foreign origins are refused, named ones are not, and a host that is not ours is none', async () => {
+it('foreign origins and unknown hosts are refused, listed origins are accepted', async () => {
   const { hostname } = new URL('http://shop.example');
   const server = await served(desk([]), { origins: ['https://shop.example'] });
   const id = await newSession(server);
@@ -168,7 +168,7 @@ it('pages of foreign origins are refused, named ones are not, and a host that is
   expect((await strict.ask('ada', 'GET', '/s')).status).toBe(421);
 });
 
-it('an answer to a question that is not for this person is refused, and the page knows before', async () => {
+it('an answer to a question for another person is refused, and the page shows that before', async () => {
   const authorize = () => ({
     appName: 'desk',
     userId: 'ada',
@@ -184,7 +184,7 @@ it('an answer to a question that is not for this person is refused, and the page
 it.each([
   ['with a form of the gate’s own', desk],
   ['two agents below', () => nestedDesk()],
-])('a limit holds for what a gate makes of an answer (%s)', async (_what, made) => {
+])('limits apply to the arguments that a gate makes of an answer (%s)', async (_what, made) => {
   const seen: unknown[] = [];
   const mayAnswer = ({ answer, args }: ProposedAnswer): boolean => {
     if (answer !== undefined) seen.push([args, answer]);
@@ -203,7 +203,7 @@ it.each([
   expect(server.paid).toEqual([120]);
 });
 
-it('who may not answer a question may not by changing it either', async () => {
+it('a person who may not answer a question may not edit its arguments either', async () => {
   const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 400;
   const authorize = () => ({ appName: 'desk', userId: 'ada', mayAnswer, mayEditArgs: { refund: ['amount'] } });
   const { page, question, server } = await asked({ authorize });
@@ -212,7 +212,7 @@ it('who may not answer a question may not by changing it either', async () => {
   expect(server.paid).toEqual([]);
 });
 
-it('who only reads the sessions of others answers nothing there, and takes nothing back', async () => {
+it('a reader of the sessions of others can neither answer nor undo there', async () => {
   const authorize = (request: Request) => {
     const reads = request.headers.get('authorization') === 'Bearer auditor';
     return { appName: 'desk', userId: reads ? 'auditor' : 'ada', ...(reads && { mayRead: () => true }) };
@@ -228,7 +228,7 @@ it('who only reads the sessions of others answers nothing there, and takes nothi
   expect(server.paid).toEqual([]);
 });
 
-it('the sessions of others are read, written in and deleted by three permissions, each off by default', async () => {
+it('reading, writing and deleting sessions of others are three permissions, each off by default', async () => {
   let may: readonly string[] = [];
   const asBoss = {
     mayRead: () => may.includes('read'),
@@ -268,7 +268,7 @@ it('the sessions of others are read, written in and deleted by three permissions
   expect((await server.ask('ada', 'GET', `/s/${id}`)).status).toBe(404);
 });
 
-it('who wrote a message is stored with it and shown', async () => {
+it('the author of a message is stored with it and shown', async () => {
   const server = await served(desk(['Hello.', 'Hello.']), {
     authorize: (request) => {
       const userId = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
@@ -286,7 +286,7 @@ it('who wrote a message is stored with it and shown', async () => {
   expect(events.flatMap((event) => (event.type === 'input' ? [event.by] : []))).toEqual(['ada@desk', 'boss@desk']);
 });
 
-it('a rule sees the question of the log, whatever pages are shown of it', async () => {
+it('a rule sees the logged question, however it is displayed', async () => {
   const from = desk(refundTurns);
   const show = { question: (question: UiAsked) => ({ ...question, args: { amount: 1 } }) };
   const runs = liveRuns({ runner: from.runner, sessions: from.sessions, show });
@@ -300,7 +300,7 @@ it('a rule sees the question of the log, whatever pages are shown of it', async 
   expect(server.paid).toEqual([]);
 });
 
-it('a result that a tool waits for is given by who may, and not as an answer', async () => {
+it('the awaited result of a tool is accepted from permitted senders, and not as an answer', async () => {
   const order = functionTool({
     name: 'order',
     description: 'Orders',
@@ -321,7 +321,7 @@ it('a result that a tool waits for is given by who may, and not as an answer', a
   await shows(page, ({ live, messages }) => !live.running && messages.length > 2);
 });
 
-it('an answer that does not fit says why, and the question stays', async () => {
+it('an invalid answer is refused with the reason, and the question stays open', async () => {
   const { page, question } = await asked();
   await expect(page.answer(question, 'yes')).rejects.toMatchObject({ status: 422, code: 'bad_answer' });
   await expect(page.answer('nobody', true)).rejects.toMatchObject({ status: 404, code: 'unknown_request' });
@@ -330,7 +330,7 @@ it('an answer that does not fit says why, and the question stays', async () => {
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'withdrawn' });
 });
 
-it('the inbox has what waits, over all sessions of a user, and of those that somebody may read', async () => {
+it('the inbox lists open questions over all sessions of a user and over readable ones of others', async () => {
   const { server, id, question } = await asked();
   const inbox = async (user: string, query = '') => (await server.ask(user, 'GET', `/inbox${query}`)).json();
   expect(await inbox('ada')).toMatchObject({
@@ -344,7 +344,7 @@ it('the inbox has what waits, over all sessions of a user, and of those that som
   });
 });
 
-it('a file is kept in the session, goes with words, and comes back as nothing that a browser runs', async () => {
+it('a file is stored in the session, sent with a message, and returned as a type that no browser runs', async () => {
   const artifacts = inMemoryArtifactService();
   const server = await served(desk(['I see.']), { artifacts });
   const id = await newSession(server);
@@ -367,7 +367,7 @@ it('a file is kept in the session, goes with words, and comes back as nothing th
   expect(failed).toMatchObject([{ text: 'Look', error: 'unknown_file' }]);
 });
 
-it('a session that is deleted is gone, for its pages too', async () => {
+it('a deleted session is gone for its pages too', async () => {
   const { server, id, page } = await asked();
   let status = 0;
   const other = server.page('ada', id, { onLost: (code) => (status = code) });

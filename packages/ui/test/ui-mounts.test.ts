@@ -27,7 +27,7 @@ async function talks(ask: (path: string, init?: RequestInit) => Promise<Response
   controller.abort();
 }
 
-it('stands behind node:http', async () => {
+it('works with node:http', async () => {
   const server = createServer(nodeListener(handler()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -36,7 +36,7 @@ it('stands behind node:http', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('stands behind a listener that strips its prefix, as that of Express does', async () => {
+it('works behind a listener that strips its prefix, like that of Express', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
     const { url = '/' } = incoming;
@@ -49,7 +49,7 @@ it('stands behind a listener that strips its prefix, as that of Express does', a
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('reads the host of a request over HTTP/2, which has it in a field of its own', async () => {
+it('reads the host of an HTTP/2 request from :authority', async () => {
   const server = createHttp2Server(nodeListener(handler()) as never);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -79,7 +79,7 @@ it('refuses a host with a user name, which no browser sends', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('says so where a body parser was there before it', async () => {
+it('reports a body parser that consumed the body before', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
     incoming.resume().once('end', () => listener(incoming, outgoing));
@@ -92,12 +92,12 @@ it('says so where a body parser was there before it', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('is a fetch handler, as Bun, Deno, Workers, Hono and Next.js take one', async () => {
+it('is a fetch handler for Bun, Deno, Workers, Hono and Next.js', async () => {
   const worker = { fetch: handler() };
   await talks((path, init) => worker.fetch(new Request(`https://localhost${path}`, init)));
 });
 
-it('answers what it does not have, and no other path', async () => {
+it('answers 404 for unknown routes under its prefix, and leaves other paths alone', async () => {
   const ask = handler();
   for (const path of ['/', '/api', '/api/x', '/api/s/', '/apis/s', '/api/s/%ff'])
     expect((await ask(new Request(`https://localhost${path}`))).status, path).toBe(404);

@@ -16,8 +16,8 @@ function said(part: unknown, role: 'user' | 'model' = 'model'): string {
 const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' };
 const own = { type: 'provider', provider: 'own', value: { type: 'search' } };
 const rows: readonly [place: string, said: RegExp, run: () => string][] = [
-  ['what only a provider reads', /"type":"note","text":"What only own reads\."/, () => said(own)],
-  ['that, where the user said it', /"type":"note","text":"What only own reads\."/, () => said(own, 'user')],
+  ['a provider-specific part', /"type":"note","text":"What only own reads\."/, () => said(own)],
+  ['a provider-specific part of the user', /"type":"note","text":"What only own reads\."/, () => said(own, 'user')],
   ['a summary of it', /"type":"note","text":"looked up"/, () => said({ ...own, summary: 'looked up' })],
   [
     'a part of a newer core',
@@ -25,7 +25,7 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
     () => said({ type: 'citation' }),
   ],
   ['the bytes of media', /"type":"media","mimeType":"image\/png"/, () => said(picture)],
-  ['an address that is for servers', /"type":"media"/, () => said({ type: 'fileData', fileUri: 'gs://bucket/b' })],
+  ['an address for servers only', /"type":"media"/, () => said({ type: 'fileData', fileUri: 'gs://bucket/b' })],
   [
     'the rest of a long result',
     /… \(70000 characters\)/,
@@ -38,8 +38,8 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ],
 ];
 
-describe('whatever of a log a page is not shown is said:', () => {
+describe('reports everything of a log that a page is not shown:', () => {
   it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
 
-  it('but for what nobody misses', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
+  it('omits only declared details', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
 });

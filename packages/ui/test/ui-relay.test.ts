@@ -32,7 +32,7 @@ function said({ live }: UiState): string {
   return live.turns.flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : ''))).join('|');
 }
 
-it('shows the words of a run on another machine as they come', async () => {
+it('shows the text of a run on another machine as it streams', async () => {
   const { sessions, runs, machine } = scene();
   const worker = machine();
   await sessions.create(key);
@@ -56,7 +56,7 @@ it('shows the words of a run on another machine as they come', async () => {
   await worker.runs.close();
 });
 
-it('a page that comes in the middle of a turn is shown all of it, and the others are shown nothing twice', async () => {
+it('shows all of a turn to a page that connects in the middle, and nothing twice to the others', async () => {
   const relay = inMemoryRelay();
   const { sessions, runs, machine } = scene(relay);
   const worker = machine();
@@ -77,7 +77,7 @@ it('a page that comes in the middle of a turn is shown all of it, and the others
   await worker.runs.close();
 });
 
-it('what a dead machine showed gives way to what the next one shows', async () => {
+it('replaces the partial text of a dead machine by that of the next one', async () => {
   const { sessions, runs, machine, letLeasesEnd } = scene();
   const [first, second] = [machine(), machine()];
   await sessions.create(key);
@@ -98,7 +98,7 @@ it('what a dead machine showed gives way to what the next one shows', async () =
 });
 
 it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))(
-  'story %i: whatever a relay loses, repeats and holds back, live words are a prefix of what was said, and shown once',
+  'story %i: live text is a prefix of the final text, shown once, whatever a relay loses, repeats and delays',
   async (seed) => {
     const random = randomOf(seed);
     const relay = new WorseningRelay(random);

@@ -40,7 +40,7 @@ function behindAKey() {
   return { sessions, paid: [], runner: createRunner({ appName: 'desk', sessions, agent }) };
 }
 
-it('a credential goes through its own door, and never into the log or onto a page', async () => {
+it('a credential uses its own route, and never reaches the log or a page', async () => {
   const kept: [string, unknown][] = [];
   const credential = (question: PendingRequest, value: unknown) => {
     kept.push([question.kind, value]);
@@ -57,7 +57,7 @@ it('a credential goes through its own door, and never into the log or onto a pag
   expect(JSON.stringify([log, chat.get()])).not.toContain(secret);
 });
 
-it('a server without that door takes no credential', async () => {
+it('a server without the credential route accepts no credential', async () => {
   const server = await served(behindAKey());
   const { chat } = await page(server);
   await chat.send('Mail it');
@@ -68,7 +68,7 @@ it('a server without that door takes no credential', async () => {
   });
 });
 
-it('a page gives the results of the tools that it runs, and of no others', async () => {
+it('a page provides results of its client tools only', async () => {
   const where = functionTool({
     name: 'where',
     description: 'Where the user is',
@@ -97,7 +97,7 @@ it('a page gives the results of the tools that it runs, and of no others', async
   }
 });
 
-it('what a page reads has the types of the tools of the server', () => {
+it('the data of a page has the types of the tools of the server', () => {
   const refund = functionTool({
     name: 'refund',
     description: 'Pays back',

@@ -69,7 +69,7 @@ async function twoWorkers(said: Readonly<Record<string, number>>, options: Parti
   return { workers, running, most, end };
 }
 
-it('of a lane no more run at once than it has room for, over all workers, and other lanes go on', async () => {
+it('a lane never runs more sessions at once than its limit, over all workers, and other lanes continue', async () => {
   const { workers, running, most, end } = await twoWorkers({ acme: 4, bob: 3 }, { lanes: { 'user:acme': 1 } });
   await expect.poll(() => [running.get('acme'), running.get('bob')]).toEqual([1, 3]);
   // What waits for room is seen by whoever watches, and is not lost.
@@ -78,7 +78,7 @@ it('of a lane no more run at once than it has room for, over all workers, and ot
   expect(most.get('acme')).toBe(1);
 });
 
-it('a worker advances no more sessions at once than its concurrency', async () => {
+it('a worker runs no more sessions at once than its concurrency', async () => {
   const { workers, running, most, end } = await twoWorkers({ ada: 7 }, { concurrency: 2 });
   await expect.poll(() => running.get('ada')).toBe(4);
   expect((await Promise.all(workers.map((worker) => worker.health()))).map(({ advancing }) => advancing)).toEqual([
@@ -88,7 +88,7 @@ it('a worker advances no more sessions at once than its concurrency', async () =
   expect(most.get('ada')).toBe(4);
 });
 
-it('looks for lost wakes again and again, and no more once it is drained', async () => {
+it('looks for lost wake-ups periodically, until it is drained', async () => {
   const sessions = inMemorySessionService();
   let looks = 0;
   const index = sessions.index as SessionIndex;

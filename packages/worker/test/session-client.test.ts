@@ -14,7 +14,7 @@ import { saying } from './support/saying.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-it('delivers one letter and wakes once, and a repeated one is taken once', async () => {
+it('queues one message and wakes the session once, and accepts a repeated one once', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher, lane: ({ userId }) => `user:${userId}`, clock: () => 7 });
@@ -34,7 +34,7 @@ it('delivers one letter and wakes once, and a repeated one is taken once', async
   expect(dispatcher.woken).toEqual(Array.from({ length: 6 }, () => ({ key, options: { lane: 'user:ada' } })));
 });
 
-it('makes the session for what the user says, also where another does so at once, and for nothing else', async () => {
+it('creates the session from the user of the message, also if another client creates it at once, and for nothing else', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher });
@@ -47,7 +47,7 @@ it('makes the session for what the user says, also where another does so at once
   expect(dispatcher.woken).toHaveLength(2);
 });
 
-it('shows what is open over all sessions, where the store can tell', async () => {
+it('lists open questions of all sessions if the store can query them', async () => {
   const sessions = inMemorySessionService();
   const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
     name: 'asks',
@@ -64,7 +64,7 @@ it('shows what is open over all sessions, where the store can tell', async () =>
   await expect(blind.open()).rejects.toMatchObject({ code: 'no_session_index' });
 });
 
-it('refuses options that it does not know', async () => {
+it('refuses unknown options', async () => {
   const needed = { sessions: inMemorySessionService(), dispatcher: byHand() };
   expect(() => createSessionClient({ ...needed, lanes: 1 } as never)).toThrow('the nearest is "lane"');
   const client = createSessionClient(needed);

@@ -40,7 +40,7 @@ async function atWork(relay: DeltaRelay, model = speaking()) {
   return { sessions, dispatcher };
 }
 
-it('tells what its run shows to whoever listens elsewhere, without its secrets', async () => {
+it('relays the frames of its run to listeners elsewhere, without secrets', async () => {
   const inner = inMemoryRelay();
   const frames: string[] = [];
   const relay: DeltaRelay = {
@@ -74,7 +74,7 @@ it('tells what its run shows to whoever listens elsewhere, without its secrets',
   });
 });
 
-it('is held up by no relay: neither one that throws nor one that never answers', async () => {
+it('is not delayed by a relay that throws or never answers', async () => {
   const { sessions, dispatcher } = await atWork({
     publish: () => {
       throw new Error('broken');

@@ -44,7 +44,7 @@ async function asked(sessions: SessionService): Promise<void> {
   await other.run({ session: key, message: 'Hello?' });
 }
 
-it('runs a session that was woken to its end, and leaves one alone in which nothing is to be done', async () => {
+it('runs a woken session to its end, and ignores one without work', async () => {
   const { dispatcher, sessions, model, runner } = await atWork(['First.', 'Second.']);
   await runner.run({ session: key, message: 'Hello?' });
   await sessions.deliver(key, message('m1', 'And now?'));
@@ -55,7 +55,7 @@ it('runs a session that was woken to its end, and leaves one alone in which noth
   expect(model.asked()).toBe(2);
 });
 
-it('does not go on with what a limit has stopped, however often the session is woken', async () => {
+it('does not resume a run that a limit has stopped, however often the session is woken', async () => {
   const tool = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'nothing' });
   const calls = [{ name: 'look', args: {} }];
   const { dispatcher, model, runner } = await atWork(
@@ -68,7 +68,7 @@ it('does not go on with what a limit has stopped, however often the session is w
   expect(model.asked()).toBe(1);
 });
 
-it('does not go on with what a person has stopped, where the letter it was woken for is taken before it runs', async () => {
+it('does not resume a run that a person has stopped, even if the queued message was read before', async () => {
   const { dispatcher, sessions, model, runner } = await atWork(
     ['Hello.', 'Hello again.'],
     {
@@ -90,7 +90,7 @@ it('does not go on with what a person has stopped, where the letter it was woken
   expect(model.asked()).toBe(0);
 });
 
-it('tries again what may go away, later each time, and parks the session after so many attempts', async () => {
+it('retries transient failures with growing delays, and parks the session after the last attempt', async () => {
   const { dispatcher, sessions } = await atWork([{ fails: 'overloaded' }, { fails: 'overloaded' }, 'Here I am.'], {
     attempts: 3,
   });
@@ -101,7 +101,7 @@ it('tries again what may go away, later each time, and parks the session after s
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
 });
 
-it('parks a session whose failure will not go away, and one whose worker died so many times', async () => {
+it('parks a session with a permanent failure, and one whose worker died too often', async () => {
   const { dispatcher, sessions, model } = await atWork([{ fails: 'auth' }], { attempts: 3 });
   await asked(sessions);
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'park', code: 'auth' });
@@ -109,7 +109,7 @@ it('parks a session whose failure will not go away, and one whose worker died so
   expect(model.asked()).toBe(1);
 });
 
-it('goes on with a session that was parked, once it is woken and what was wrong is mended', async () => {
+it('resumes a parked session once it is woken and its cause is fixed', async () => {
   const { dispatcher, sessions } = await atWork([{ fails: 'auth' }, { fails: 'auth' }, 'Hello.']);
   await asked(sessions);
   expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
@@ -119,7 +119,7 @@ it('goes on with a session that was parked, once it is woken and what was wrong 
   expect((await sessions.load(key))?.events.at(-1)).toMatchObject({ type: 'model' });
 });
 
-it('leaves what a newer version wrote to newer workers, for however long there are none', async () => {
+it('leaves sessions of a newer version to newer workers, even while there are none', async () => {
   const { dispatcher, sessions, model } = await atWork(['Hello.', 'Hello again.'], { attempts: 2 });
   await asked(sessions);
   await sessions.deliver(key, { id: 'm1', type: 'forked' } as never);
@@ -136,14 +136,14 @@ it('leaves what a newer version wrote to newer workers, for however long there a
   expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });
 });
 
-it('comes again to a session that somebody else has, and counts that as no attempt', async () => {
+it('retries a session that another worker holds, and does not count that as an attempt', async () => {
   const { dispatcher, sessions } = await atWork(['Hello.']);
   await asked(sessions);
   await sessions.leases?.claim(key, 'somebody', 60_000);
   expect(await dispatcher.advance(key, 2)).toMatchObject({ next: 'again', code: 'session_busy', attempt: 2 });
 });
 
-it('looks at a session again when the first of its questions has expired', async () => {
+it('checks a session again when the first of its questions has expired', async () => {
   const expiresAt = Date.now() + 3_600_000;
   const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
     name: 'asks',
@@ -157,7 +157,7 @@ it('looks at a session again when the first of its questions has expired', async
   expect(await dispatcher.advance(key)).toEqual({ next: 'rest', wakeAt: expiresAt + 1 });
 });
 
-it('answers the first words of a session, which came by mail', async () => {
+it('answers the first message of a session, which came through the inbox', async () => {
   const { dispatcher, sessions, events } = await atWork(['Hello.']);
   const client = createSessionClient({ sessions, dispatcher });
   await client.say(key, 'Hello?');
@@ -165,7 +165,7 @@ it('answers the first words of a session, which came by mail', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'advanced', result: { status: 'completed', text: 'Hello.' } });
 });
 
-it('suspends what runs when it is drained, and another worker goes on with it at once', async () => {
+it('suspends its runs when it is drained, and another worker resumes them at once', async () => {
   let letGo = (_: string): void => {};
   let begun = (): void => {};
   const isBegun = new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ it('suspends what runs when it is drained, and another worker goes on with it at
   expect(ran).toBe(1);
 });
 
-it('gives each run what runWith makes, and parks the session where that cannot be made', async () => {
+it('gives each run the result of runWith, and parks the session if runWith fails', async () => {
   const seen: unknown[] = [];
   const tool = functionTool({
     name: 'look',
@@ -221,7 +221,7 @@ it('gives each run what runWith makes, and parks the session where that cannot b
   expect(broken.events.at(-1)).toMatchObject({ type: 'advanced', error: { message: 'no tenant' } });
 });
 
-it('wakes what nobody was told of, in its lane, and not what is parked', async () => {
+it('wakes unnotified sessions in their lane, except parked ones', async () => {
   const { worker, dispatcher, sessions, events } = await atWork([], {
     lane: ({ userId }) => `user:${userId}`,
     sweepMs: 3_600_000,
@@ -234,7 +234,7 @@ it('wakes what nobody was told of, in its lane, and not what is parked', async (
   await worker.drain();
 });
 
-it('says how it is, and what the dispatcher says', async () => {
+it('reports its own status and that of the dispatcher', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();
   const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
@@ -264,7 +264,7 @@ it('says how it is, and what the dispatcher says', async () => {
   await deaf.drain();
 });
 
-it('refuses options that it does not know, and counts that are none', () => {
+it('refuses unknown options and invalid counts', () => {
   const sessions = inMemorySessionService();
   const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
   const needed = { runner, sessions, dispatcher: byHand() };

@@ -48,7 +48,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     return { app, text, path: pathOf(pending[0]) };
   }
 
-  it('can be handed the conversation, asks, and gives it back with the next message', async () => {
+  it('can receive the conversation by hand-over, asks, and returns it with the next message', async () => {
     const make = (): Agent => {
       const desk = member('desk', [handsTo('team') as never, 'desk again'], {
         subAgents: [team(asking(), member('two', ['second']))],
@@ -60,7 +60,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     expect(await app.say('and?')).toMatchObject({ text: 'desk again' });
   });
 
-  it('answers a call as the agent of a tool, and its question comes to the surface', async () => {
+  it('answers as an agent tool, and its question reaches the root', async () => {
     const make = (): Agent =>
       member('desk', [calls('team'), 'it is done'], { tools: [toolOf(team(asking(), member('two', ['second'])))] });
     const { app, text, path } = await answered(make);
@@ -71,14 +71,14 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     });
   });
 
-  it('has members that hand over among their own agents, and the turn stays inside', async () => {
+  it('has members that hand over to their own sub-agents, and the turn stays inside', async () => {
     const make = (): Agent =>
       team(member('lead', [handsTo('one')], { subAgents: [asking()] }), member('two', ['second']));
     const { text, path } = await answered(make);
     expect({ text, path }).toEqual({ text: 'second', path: 'lead' });
   });
 
-  it('has the plugins of the runner and the callbacks of each member around that member', async () => {
+  it('runs the plugins of the runner and the callbacks of each member for that member', async () => {
     const seen: string[] = [];
     const noting = (by: string) => ({
       beforeAgent: ({ agentName }: { readonly agentName: string }) => void seen.push(`${by}: before ${agentName}`),
@@ -96,7 +96,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     ]);
   });
 
-  it('shows whose words they are while they come', async () => {
+  it('streams text with the name of its author', async () => {
     const { app } = workflowApp(team(member('one', ['first']), member('two', ['second'])));
     const shown: string[] = [];
     for await (const event of app.stream({ message: 'hi' }))
@@ -105,7 +105,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
   });
 });
 
-it('a member that hands over is heard under the name of who answered', async () => {
+it('reports the author of the answer after a member hands over', async () => {
   const lead = member('lead', [handsTo('expert')], { subAgents: [member('expert', ['known'])] });
   const judge = member('judge', ['judged']);
   const both = parallelAgent({ name: 'both', subAgents: [lead, member('two', ['second'])] });

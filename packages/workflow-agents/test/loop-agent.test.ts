@@ -8,8 +8,8 @@ import { calls, member, readBy, workflowApp } from './workflow-app.ts';
 const tools = [exitLoop()];
 const drafts = ['draft 1', 'draft 2', 'draft 3'];
 
-describe('a loop', () => {
-  it('ends after the member that calls exit_loop, and its answer is what was said before (ADK 11)', async () => {
+describe('a loop agent', () => {
+  it('ends after the member that calls exit_loop and answers with the text before it (ADK 11)', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', ['worse', calls('exit_loop')], { tools });
     const never = member('never', ['third']);
@@ -31,7 +31,7 @@ describe('a loop', () => {
     expect(await say('hi')).toMatchObject({ output: { draft: 1 }, text: '{"draft":1}' });
   });
 
-  it('has what a member said beside its call of exit_loop', async () => {
+  it('has the text that a member sent with its call of exit_loop', async () => {
     const critic = member('critic', [{ text: 'It is good.', ...calls('exit_loop') }], { tools });
     const { say } = workflowApp(
       loopAgent({ name: 'loop', maxIterations: 9, subAgents: [member('writer', drafts), critic] }),
@@ -41,7 +41,7 @@ describe('a loop', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('has the output of a tool that hands back', async () => {
+  it('has the output of a tool that returns control', async () => {
     const accept = functionTool({
       name: 'accept',
       description: 'Accepts',
@@ -57,13 +57,13 @@ describe('a loop', () => {
     expect(await say('hi')).toMatchObject({ output: { accepted: true } });
   });
 
-  it('completes at its bound with the answer of its last member', async () => {
+  it('completes at its maximum of iterations with the answer of its last member', async () => {
     const writer = member('writer', drafts);
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 3, subAgents: [writer] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'draft 3' });
   });
 
-  it('asks a member that speaks twice in a row to go on, for a model needs words after its own', async () => {
+  it('adds a user message for a member that runs twice in a row, because a model does not follow its own text', async () => {
     const writer = member('writer', drafts);
     await workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] })).say('hi');
     expect(readBy(writer.model)).toEqual([
@@ -73,7 +73,7 @@ describe('a loop', () => {
     ]);
   });
 
-  it('ends when a member of a member hands back, after the rest of a sequence', async () => {
+  it('ends when a nested member returns control, after the rest of a sequence', async () => {
     const last = member('last', ['last words']);
     const inner = sequentialAgent({
       name: 'inner',
@@ -85,14 +85,14 @@ describe('a loop', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'last words' });
   });
 
-  it('ends when one of those that run beside each other hands back, after the others', async () => {
+  it('ends when one of parallel members returns control, after the others', async () => {
     const critics = [member('strict', [calls('exit_loop')], { tools }), member('mild', [{ text: 'fine', delayMs: 5 }])];
     const both = parallelAgent({ name: 'both', subAgents: critics });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [both] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', output: { strict: {}, mild: 'fine' } });
   });
 
-  it('ends alone: the loop around it goes on', async () => {
+  it('ends alone: the outer loop continues', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', [calls('exit_loop'), calls('exit_loop'), calls('exit_loop')], { tools });
     const inner = loopAgent({ name: 'inner', maxIterations: 9, subAgents: [writer, critic] });
@@ -101,7 +101,7 @@ describe('a loop', () => {
     expect(writer.model.requests).toHaveLength(3);
   });
 
-  it('begins to count anew with new words', async () => {
+  it('restarts its count with a new message', async () => {
     const writer = member('writer', [...drafts, 'draft 4']);
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] }));
     await say('hi');

@@ -5,7 +5,7 @@ import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { calls, key, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a parallel agent', () => {
-  it('runs its members beside each other, none reading what another says', async () => {
+  it('runs its members in parallel, and none reads the output of another', async () => {
     let arrive = (): void => {};
     const together = new Promise<void>((resolve) => {
       let here = 0;
@@ -28,7 +28,7 @@ describe('a parallel agent', () => {
     expect(readBy(two.model)).toEqual(['user: hi', 'model: functionCall', 'tool: functionResponse']);
   });
 
-  it('sends what each member had said with the next message when it is stopped', async () => {
+  it('sends the partial text of each member with the next message after it was stopped', async () => {
     const [one, two] = [member('one', [{ text: 'Rome was', stall: true }, '1']), member('two', ['Paris is', '2'])];
     const { app } = workflowApp(parallelAgent({ name: 'team', subAgents: [one, two] }));
     const stop = new AbortController();
@@ -40,7 +40,7 @@ describe('a parallel agent', () => {
     expect(readBy(two.model)).toContain('user: [one] said: Rome was');
   });
 
-  it('keeps what each member said under its own key, and of one key the last in the log, with a warning', async () => {
+  it('stores the output of each member under its own key; for a shared key the last in the log wins with a warning', async () => {
     const team = (keys: readonly [string, string]) => {
       const members = keys.map((outputKey, at) => member(`m${at}`, [`said by ${at}`], { outputKey }));
       return workflowApp(parallelAgent({ name: 'team', subAgents: members }));
@@ -61,7 +61,7 @@ describe('a parallel agent', () => {
     expect((await same.sessions.load(key))?.state).toEqual({ one: said[1] });
   });
 
-  it('merges what its members said last in their order, however long each took', async () => {
+  it('merges the last texts of its members in their order, however long each took', async () => {
     const slow = member('slow', [{ text: 'late', delayMs: 20 }]);
     const judge = member('judge', ['judged']);
     const both = parallelAgent({ name: 'both', subAgents: [slow, member('fast', ['soon'])] });
@@ -75,20 +75,20 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [slow] said: late', 'user: [fast] said: soon']);
   });
 
-  it('has an object of the outputs by member, of the text where a member has none', async () => {
+  it('has an object of outputs by member, and the text of a member without output', async () => {
     const scored = member('scored', ['{"score":null}'], { output: z.object({ score: z.null() }) });
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [scored, member('words', ['fine'])] }));
     expect(await say('hi')).toMatchObject({ output: { scored: { score: null }, words: 'fine' }, text: 'fine' });
   });
 
-  it('keeps an output that is null, false, nothing or empty, and takes no text for it', async () => {
+  it('keeps an output that is null, false, empty or undefined, and does not use text instead', async () => {
     const output = z.union([z.null(), z.boolean(), z.number(), z.string()]);
     const subAgents = ['null', 'false', '0', '""'].map((text, at) => member(`m${at}`, [text], { output }));
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ output: { m0: null, m1: false, m2: 0, m3: '' } });
   });
 
-  it('is heard as the member of a member that spoke last', async () => {
+  it('is shown under the name of the nested member that spoke last', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const both = parallelAgent({ name: 'both', subAgents: [inner, member('three', ['third'])] });
     const judge = member('judge', ['judged']);
@@ -96,7 +96,7 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [two] said: second', 'user: [three] said: third']);
   });
 
-  it('leaves a valid history where a member ended with a call', async () => {
+  it('leaves a valid history if a member ended with a call', async () => {
     const fill = functionTool({
       name: 'fill',
       description: 'Fills',
@@ -117,7 +117,7 @@ describe('a parallel agent', () => {
     ]);
   });
 
-  it('runs no more members at once than the runner may', async () => {
+  it('runs no more members at once than the runner allows', async () => {
     let running = 0;
     let most = 0;
     const work = functionTool({

@@ -6,7 +6,7 @@ import { sequentialAgent } from '../src/index.ts';
 import { calls, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a sequential agent', () => {
-  it('runs its members one after another, each reading what those before it said', async () => {
+  it('runs its members one after another, each reading the text of those before it', async () => {
     const [one, two, three] = [member('one', ['first']), member('two', ['second']), member('three', ['third'])];
     const { say, log } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two, three] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'third' });
@@ -17,7 +17,7 @@ describe('a sequential agent', () => {
     ]);
   });
 
-  it('has the output of its last member, none where that has none', async () => {
+  it('has the output of its last member, or none if that has none', async () => {
     const output = z.object({ score: z.number() });
     const subAgents = [member('one', ['{"score":1}'], { output }), member('two', ['{"score":2}'], { output })];
     expect(await workflowApp(sequentialAgent({ name: 'team', subAgents })).say('hi')).toMatchObject({
@@ -29,7 +29,7 @@ describe('a sequential agent', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('hands the answer of one to the instruction of the next by state', async () => {
+  it('passes the answer of one member to the instruction of the next through state', async () => {
     const one = member('one', ['blue'], { outputKey: 'colour' });
     const two = member('two', ['done'], {
       instruction: instructionTemplate('Paint it {colour}.'),
@@ -39,7 +39,7 @@ describe('a sequential agent', () => {
     expect(two.model.requests[0]?.instructions).toEqual(['Paint it blue.']);
   });
 
-  it('begins anew with new words, and its members read what was said before', async () => {
+  it('restarts with a new message, and its members read the earlier conversation', async () => {
     const [one, two] = [member('one', ['first', 'third']), member('two', ['second', 'fourth'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] }));
     await say('hi');
@@ -47,7 +47,7 @@ describe('a sequential agent', () => {
     expect(readBy(one.model)).toEqual(['user: hi', 'model: first', 'user: [two] said: second', 'user: again']);
   });
 
-  it('sends the text of a member that was cut off with the next message', async () => {
+  it('sends the partial text of an interrupted member with the next message', async () => {
     const [one, two] = [member('one', ['first', 'third']), member('two', [{ text: 'Rome was', cut: true }, 'fourth'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] }));
     expect(await say('hi')).toMatchObject({ status: 'failed', text: 'Rome was' });
@@ -62,13 +62,13 @@ describe('a sequential agent', () => {
     expect(readBy(two.model)).toContain('model: Rome was');
   });
 
-  it('goes on after a member that hands back (ADK 11: escalate outside a loop is ignored)', async () => {
+  it('continues after a member that returns control (ADK 11: escalate outside a loop is ignored)', async () => {
     const subAgents = [member('one', [calls('exit_loop')], { tools: [exitLoop()] }), member('two', ['second'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'second' });
   });
 
-  it('runs sequences in sequences', async () => {
+  it('runs nested sequences', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const three = member('three', ['third']);
     const { say } = workflowApp(sequentialAgent({ name: 'outer', subAgents: [inner, three] }));

@@ -28,7 +28,7 @@ const around: Readonly<Record<string, (agent: Agent) => Agent>> = {
 describe.each(Object.keys(around))('%s', (kind) => {
   const wrap = (agent: Agent): Agent => around[kind]?.(sequentialAgent({ name: 'inner', subAgents: [agent] })) ?? agent;
 
-  it('fails with a member, says where, and a continuation goes on there', async () => {
+  it('fails with a member, names it, and a resumed run continues there', async () => {
     const bad = member('bad', failsOnce('good'));
     const { say, goOn, log } = workflowApp(wrap(bad));
     const { status, error } = await say('hi');
@@ -43,7 +43,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(bad.model.requests).toHaveLength(2);
   });
 
-  it('fails with a member, and new words begin it anew', async () => {
+  it('fails with a member, and a new message restarts it', async () => {
     const bad = member('bad', failsOnce('good'));
     const { say } = workflowApp(wrap(bad));
     await say('hi');
@@ -51,7 +51,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(readBy(bad.model).filter((text) => text.startsWith('user: hi') || text === 'user: again')).toHaveLength(2);
   });
 
-  it('is limited by the own limit of a member, and a continuation goes on there with a new allowance', async () => {
+  it('stops at the limit of a member, and a resumed run continues there with a new allowance', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act], limits: { modelCalls: 2 } });
     const { say, goOn } = workflowApp(wrap(busy));
     const { status, error } = await say('hi');
@@ -63,7 +63,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(busy.model.requests).toHaveLength(3);
   });
 
-  it('is limited by the limit of its own run, and goes on exactly there', async () => {
+  it('stops at the limit of its own run, and resumes exactly there', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act] });
     const { say, goOn, log } = workflowApp(wrap(busy), { limits: { modelCalls: 2 } });
     expect(await say('hi')).toMatchObject({ status: 'limited', error: { code: 'limit' } });
@@ -91,7 +91,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(busy.model.requests).toHaveLength(2);
   });
 
-  it('has no limit of its own: a member may use what is left to the run', async () => {
+  it('has no limit of its own: a member may use what remains of the run', async () => {
     const busy = member('busy', [...Array.from({ length: 30 }, () => calls('act')), 'good'], { tools: [act] });
     const { say } = workflowApp(wrap(busy), { limits: { modelCalls: 32 } });
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'good' });
@@ -102,13 +102,13 @@ describe.each(Object.keys(around))('%s', (kind) => {
     });
   });
 
-  it('counts what its members use', async () => {
+  it('counts the usage of its members', async () => {
     const usage = { inputTokens: 10, outputTokens: 1 };
     const { say } = workflowApp(wrap(member('one', [{ text: 'done', usage }])));
     expect(await say('hi')).toMatchObject({ usage });
   });
 
-  it('settles when it is cancelled, and a continuation goes on there', async () => {
+  it('settles when it is cancelled, and a resumed run continues there', async () => {
     const controller = new AbortController();
     const slow = functionTool({
       name: 'slow',
@@ -125,14 +125,14 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('settles when a letter cancels it', async () => {
+  it('settles when a queued message cancels it', async () => {
     const app = workflowApp(wrap(member('one', ['unused'])));
     await app.sessions.create(key);
     await app.sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no need' });
     expect(await app.say('hi')).toMatchObject({ status: 'cancelled', error: { message: 'no need' } });
   });
 
-  it('has a valid history after new words where a crash had cut a call of a member', async () => {
+  it('has a valid history after a new message if a crash interrupted a call of a member', async () => {
     const writes = functionTool({ name: 'write', description: 'Writes', effect: 'write', run: () => 'written' });
     const make = (): Agent => wrap(member('one', [calls('write', 'write'), 'done', 'done'], { tools: [writes] }));
     const whole = workflowApp(make());
@@ -148,7 +148,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
   });
 });
 
-it('a member that fails beside one that waits: first the question, then the failure, and then it goes on', async () => {
+it('a member that fails while another one waits: first the question, then the failure, and then it resumes', async () => {
   const bad = member('bad', failsOnce('good'));
   const waits = member('waits', [calls('ask'), 'thanks'], { tools: [ask] });
   const { say, answer, goOn } = workflowApp(parallelAgent({ name: 'team', subAgents: [bad, waits] }));

@@ -56,7 +56,7 @@ const other = painterNamed('other', [
 const writer = () => member('writer', ['A poem.']);
 const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise<string>][] = [
   [
-    'media and words of members beside each other',
+    'media and text of parallel members',
     [/\[painter\] said: Here\./, /"image\/png"/, /\[writer\] said: A poem\./],
     () => heardAfter(parallelAgent({ name: 'both', subAgents: [painter(...shown), writer()] })),
   ],
@@ -66,12 +66,12 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
     () => heardAfter(loopAgent({ name: 'again', maxIterations: 1, subAgents: [painter(...shown)] })),
   ],
   [
-    'media of members beside each other, to who called them',
+    'media of parallel members for their caller',
     [/"painter":"Here\.","other":"There\."/, /"parts":\[\{[^}]*"data":"AAAA"\},\{[^}]*"data":"BBBB"\}\]/],
     () => outcomeOf(parallelAgent({ name: 'both', subAgents: [painter(...shown), other] })),
   ],
   [
-    'media of the last round of a loop of them, to who called it',
+    'media of the last iteration of a loop for its caller',
     [/"parts":\[\{[^}]*"data":"AAAA"\},\{[^}]*"data":"BBBB"\}\]/],
     () => {
       const both = parallelAgent({ name: 'both', subAgents: [painter(...shown), other] });
@@ -79,7 +79,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
     },
   ],
   [
-    'what only a provider reads',
+    'a provider-specific part',
     [/\[painter\]: \(what only own reads is omitted\)/],
     () =>
       heardAfter(
@@ -88,7 +88,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
   ],
 ];
 
-describe('whatever members said reaches who comes after them, or is said to be left out:', () => {
+describe('passes everything that members said to the next ones, or reports it as omitted:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     const heard = await run();
     for (const words of said) expect(heard).toMatch(words);

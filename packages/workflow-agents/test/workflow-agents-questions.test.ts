@@ -40,7 +40,7 @@ describe('a question of a member', () => {
     ]);
   });
 
-  it('pauses a loop, and burns no iteration (ADK 7.3: iterations go by)', async () => {
+  it('pauses a loop without using up an iteration (ADK 7.3: iterations pass)', async () => {
     const one = member('one', [calls('ask'), 'thanks', calls('exit_loop')], { tools: [ask, exitLoop()] });
     const { say, answer, log } = workflowApp(loopAgent({ name: 'loop', maxIterations: 5, subAgents: [one] }));
     const { pending } = await say('hi');
@@ -52,7 +52,7 @@ describe('a question of a member', () => {
     expect((await log()).filter(({ type }) => type === 'opened')).toHaveLength(2);
   });
 
-  it('pauses a parallel agent when the others have ended, and partial answers lose nothing', async () => {
+  it('pauses a parallel agent when the other members have ended, and loses none of their answers', async () => {
     const three = member('three', ['third']);
     const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), asking('two', 'second'), three] });
     const { say, answer, goOn } = workflowApp(both);
@@ -68,7 +68,7 @@ describe('a question of a member', () => {
     expect(three.model.requests).toHaveLength(1);
   });
 
-  it('comes from any depth with its path, and its answer is taken there by another process (ADK 23.16)', async () => {
+  it('comes from any depth with its path, and another process resumes that member with the answer (ADK 23.16)', async () => {
     const make = (): Agent => {
       const loop = loopAgent({ name: 'loop', maxIterations: 2, subAgents: [asking('deep', 'once', 'twice')] });
       const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), loop] });
@@ -78,8 +78,8 @@ describe('a question of a member', () => {
   });
 });
 
-describe('words of the user while a question of a member is open', () => {
-  it.each(['sequence', 'loop', 'parallel'])('begin a %s anew, with a valid history', async (kind) => {
+describe('a user message while a question of a member is open', () => {
+  it.each(['sequence', 'loop', 'parallel'])('restarts a %s with a valid history', async (kind) => {
     const one = member('one', [calls('ask', 'ask'), 'as you say'], { tools: [ask] });
     const inner = sequentialAgent({ name: 'inner', subAgents: [one] });
     const agents: Readonly<Record<string, () => Agent>> = {
@@ -97,7 +97,7 @@ describe('words of the user while a question of a member is open', () => {
     expect(readBy(one.model).at(-1)).toBe('user: never mind');
   });
 
-  it('are refused where the runner says so, and the question stays', async () => {
+  it('is refused if the runner is configured so, and the question stays open', async () => {
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks')] }), {
       onMessageWhilePending: 'refuse',
     });
@@ -107,7 +107,7 @@ describe('words of the user while a question of a member is open', () => {
   });
 });
 
-describe('words that come by mail while members run', () => {
+describe('a queued message while members run', () => {
   const words = { role: 'user', parts: [{ type: 'text', text: 'in blue' }] } as const;
   const key = { appName: 'app', userId: 'user', sessionId: 's1' };
 
@@ -123,7 +123,7 @@ describe('words that come by mail while members run', () => {
     };
   }
 
-  it('are answered by the member that has the turn', async () => {
+  it('is answered by the active member', async () => {
     const sessions = inMemorySessionService();
     const one = member('one', ['in red', 'in blue'], { callbacks: writing(sessions) });
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one] }), { sessions });
@@ -131,7 +131,7 @@ describe('words that come by mail while members run', () => {
     expect(readBy(one.model)).toEqual(['user: paint', 'model: in red', 'user: in blue']);
   });
 
-  it('are read by whoever comes after members that run beside each other', async () => {
+  it('is read by the agent that follows parallel members', async () => {
     const sessions = inMemorySessionService();
     const one = member('one', ['in red'], { callbacks: writing(sessions) });
     const judge = member('judge', ['judged']);

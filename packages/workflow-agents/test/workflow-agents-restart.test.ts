@@ -12,7 +12,7 @@ interface End {
   readonly asked: readonly string[];
 }
 
-it('a tree of workflow agents comes to the same end from every event of its log on, in another process', async () => {
+it('a tree of workflow agents reaches the same result from every event of its log, in another process', async () => {
   await fc.assert(
     fc.asyncProperty(shapeArbitrary, async (shape) => {
       const whole = workflowApp(agentOf(shape), { limits: { modelCalls: 1_000 } });

@@ -18,7 +18,7 @@ const workflows: { readonly [name: string]: (subAgents: readonly Agent[]) => Age
     sequentialAgent({ name: 'flow', subAgents: [parallelAgent({ name: 'inner', subAgents })] }),
 };
 
-it.each(Object.keys(workflows))('a gate of the runner stops the calls of the members of %s', async (name) => {
+it.each(Object.keys(workflows))('a gate of the runner asks about the calls of the members of %s', async (name) => {
   const paid: string[] = [];
   const payer = (own: string): Agent => {
     const pay: Tool = functionTool({ name: 'pay', description: 'Pays', run: () => void paid.push(own) });

@@ -6,7 +6,7 @@ import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 const one = llmAgent({ name: 'one', model: scriptedModel([]) });
 const members = [one];
 
-describe('a workflow agent that is put together wrongly', () => {
+describe('a workflow agent with invalid options', () => {
   const wrong: Readonly<Record<string, readonly [() => unknown, string]>> = {
     'has no name': [() => sequentialAgent({ name: '', subAgents: members }), 'invalid_agent'],
     'has the name of the user': [() => parallelAgent({ name: 'user', subAgents: members }), 'invalid_agent'],
@@ -15,7 +15,7 @@ describe('a workflow agent that is put together wrongly', () => {
       () => parallelAgent({ name: 'a', subAgents: undefined as never }),
       'invalid_agent',
     ],
-    'has a member that is no agent': [
+    'has a member that is not an agent': [
       () => parallelAgent({ name: 'a', subAgents: [one, {} as never] }),
       'invalid_agent',
     ],
@@ -31,13 +31,13 @@ describe('a workflow agent that is put together wrongly', () => {
   };
 
   for (const [what, [make, code]] of Object.entries(wrong)) {
-    it(`because it ${what} is a ConfigError`, () => {
+    it(`throws a ConfigError because it ${what}`, () => {
       expect(make).toThrow(ConfigError);
       expect(make).toThrow(expect.objectContaining({ code }));
     });
   }
 
-  it('because one agent stands in two places is told to make it twice', () => {
+  it('names an agent that is used in two positions and says to create a second one', () => {
     const inner = parallelAgent({ name: 'inner', subAgents: [one] });
     expect(() => createRunner({ agent: sequentialAgent({ name: 'outer', subAgents: [one, inner] }) })).toThrow(
       expect.objectContaining({

@@ -37,18 +37,18 @@ async function afterwards(
   return { status, ran };
 }
 
-test('a tool that is allowed as a whole runs with any arguments, as long as it is what it was', async () => {
+test('an always-allowed tool runs with any arguments until its definition changes', async () => {
   expect(await afterwards('acts')).toMatchObject({ status: 'completed', ran: [{}] });
   expect(await afterwards('acts otherwise by now')).toEqual({ status: 'paused', ran: [] });
 });
 
-test('what is allowed does not run where only reads do', async () => {
+test('an allowed tool does not run in read-only mode', async () => {
   const mode = new ModeSwitch();
   mode.set('plan');
   expect(await afterwards('acts', mode)).toEqual({ status: 'completed', ran: [] });
 });
 
-test('a yes to a tool of a server covers those that ask and have no greater effect, and never every command', () => {
+test('approving a tool of a server covers its tools with equal or lesser effects, and never every command', () => {
   const tool = (name: string, effect: 'read' | 'idempotent' | 'write') => ({ name, effect }) as Tool;
   const [read, put, post] = [tool('get', 'read'), tool('put', 'idempotent'), tool('post', 'write')];
   const names = (asked: Tool) => coveredBy(asked, [read, put, post]).map(({ name }) => name);

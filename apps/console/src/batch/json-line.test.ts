@@ -11,7 +11,7 @@ test('writes errors as name and message, wherever they are', () => {
   });
 });
 
-test('is one line, also of what JSON cannot say', () => {
+test('a result is one line of JSON, even if JSON cannot represent it', () => {
   const line = jsonLine({ type: 'warning', code: 'c', message: 'a\nb', cause: { big: 1n, symbol: Symbol('s') } });
   expect(line).not.toContain('\n');
   expect(JSON.parse(line)).toMatchObject({ cause: { big: '1', symbol: 'Symbol(s)' } });

@@ -14,5 +14,5 @@ export function reportUnanswered({ pending, session }: RunResult, isKept: boolea
     process.stderr.write(`! ${neutralize(hint)} It was not answered (${neutralize(kind)}).\n`);
   }
   const how = isKept ? `--session ${session.sessionId}` : 'a session that --session names';
-  process.stderr.write(`  In a terminal, without --prompt, ${how} goes on with it.\n`);
+  process.stderr.write(`  In a terminal, without --prompt, ${how} resumes it.\n`);
 }

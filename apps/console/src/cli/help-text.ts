@@ -10,8 +10,8 @@ Usage: npx --yes pnpm@12 start [options]
   --api API          for openai:ID: responses (the default with OpenAI) or chat (with any other server)
   --timeout SECONDS  how long the model's server may be silent; 60 unless given
   --directory DIR    work in this directory instead of the current one
-  --session ID       go on with this session, or begin it
-  --continue         go on with the last session of the directory
+  --session ID       resume this session, or start it
+  --continue         resume the last session of the directory
   --ephemeral        keep nothing of this conversation
   --team             a planner, a researcher and a writer, who remember what was said in earlier sessions
   --mcp FILE         tools of the MCP servers in an mcpServers JSON; \${NAME} in it is a variable; repeatable
@@ -36,7 +36,7 @@ Conversations are kept in MORTISE_HOME, or else in ~/.mortise; requests only wit
 
 A key is read from OPENAI_API_KEY, ANTHROPIC_API_KEY, or GEMINI_API_KEY, and goes to that provider alone, or to the
 server of OPENAI_BASE_URL, ANTHROPIC_BASE_URL, or GOOGLE_GEMINI_BASE_URL. In the conversation, /model NAME lets
-another model go on.
+another model continue.
 
 Exit codes: 0 completed, 1 a run failed, was cancelled or stopped at a limit or an unanswered question,
 2 wrong usage, 130 interrupted.

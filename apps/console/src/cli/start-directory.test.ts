@@ -3,7 +3,7 @@ import { startDirectory } from './start-directory.ts';
 
 const script = { npm_lifecycle_event: 'start', npm_package_json: '/repo/package.json', INIT_CWD: '/repo/docs' };
 
-test('is where the user is, though a package manager starts elsewhere', () => {
+test('is the directory of the user, even if a package manager starts in another one', () => {
   expect(startDirectory(script, '/repo', undefined)).toBe('/repo/docs');
   expect(startDirectory(script, '/repo', '../src')).toBe('/repo/src');
 });

@@ -4,7 +4,7 @@ import { unifiedDiff } from './unified-diff.ts';
 const numbers = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, at) => `${from + at}\n`).join('');
 
-test('shows what changes, with three lines around it', () => {
+test('shows the changes, with three lines of context', () => {
   const before = numbers(1, 12);
   expect(unifiedDiff(before, before.replace('6\n', 'six\n'), 100)).toBe(
     '@@ -3,7 +3,7 @@\n 3\n 4\n 5\n-6\n+six\n 7\n 8\n 9',
@@ -17,12 +17,12 @@ test('shows changes far apart as parts of their own', () => {
   expect(parts.filter((line) => line.startsWith('@@'))).toEqual(['@@ -1,6 +1,5 @@', '@@ -26,5 +25,6 @@']);
 });
 
-test('shows a file that is created, and one that is emptied', () => {
+test('shows a created file and an emptied file', () => {
   expect(unifiedDiff('', 'a\nb\n', 100)).toBe('@@ -0,0 +1,2 @@\n+a\n+b');
   expect(unifiedDiff('a\n', '', 100)).toBe('@@ -1,1 +0,0 @@\n-a');
 });
 
-test('shows nothing where nothing changes', () => {
+test('is empty if nothing changes', () => {
   expect(unifiedDiff('a\n', 'a\n', 100)).toBe('');
 });
 

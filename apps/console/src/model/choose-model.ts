@@ -109,6 +109,6 @@ function keyIn({ keys }: ProviderPackage, env: NodeJS.ProcessEnv): string | unde
 
 function noKey(wanted: string, { keys }: ProviderPackage): UsageError {
   return new UsageError(
-    `--model ${wanted} needs a key: set ${keys.join(' or ')}, or name a server that needs none with --base-url. To go on without: --model offline`,
+    `--model ${wanted} needs a key: set ${keys.join(' or ')}, or name a server that needs none with --base-url. To continue without: --model offline`,
   );
 }

@@ -13,18 +13,18 @@ const provider = (code: string): ProviderPackage => ({
   server: vendorServer('test', 'TEST_KEY'),
 });
 
-test('makes a model with the factory of the package', async () => {
+test('creates a model with the factory of the package', async () => {
   const code = 'export const testModel = (id, options) => ({ provider: "test", id, ...options })';
   expect(await loadProvider(provider(code), 'large')).toEqual({ provider: 'test', id: 'large' });
   expect(await loadProvider(provider(code), 'large', { fast: true })).toMatchObject({ id: 'large', fast: true });
 });
 
-test('answers nothing where the package is not installed', async () => {
+test('returns nothing if the package is not installed', async () => {
   const packageName = '@mortise/provider-absent';
   expect(await loadProvider({ ...provider(''), packageName, load: () => import(packageName) }, 'x')).toBeUndefined();
 });
 
-test('says what is wrong with a package that is there', async () => {
+test('reports a broken package that is installed', async () => {
   await expect(loadProvider(provider('export const other = 1'), 'x')).rejects.toThrow('has no testModel()');
   await expect(
     loadProvider(provider('export const testModel = () => { throw new Error("no key; set TEST_KEY") }'), 'x'),

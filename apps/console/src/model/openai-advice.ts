@@ -28,10 +28,10 @@ function onNotFound({ address, api }: AskedServer): string {
 const byCode: Readonly<Record<string, (server: AskedServer) => string | undefined>> = {
   auth: ({ getsKey }) =>
     getsKey
-      ? 'Check OPENAI_API_KEY. To go on without a key: --model offline'
+      ? 'Check OPENAI_API_KEY. To continue without a key: --model offline'
       : 'No key was sent. For a server that wants one, set OPENAI_BASE_URL and OPENAI_API_KEY, and omit --base-url.',
   unreachable: ({ address }) =>
-    address === undefined ? 'To go on without a network: --model offline' : `Is the server running at ${address}?`,
+    address === undefined ? 'To continue without a network: --model offline' : `Is the server running at ${address}?`,
   bad_response: ({ address }) =>
     address === undefined ? undefined : `Check the address ${address}: most end with /v1.`,
   stall: () => 'A server that loads a large model first needs longer: --timeout SECONDS',

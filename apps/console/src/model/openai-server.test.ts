@@ -8,7 +8,7 @@ it.each([
   ['https://acme.services.ai.azure.com/openai/v1', true],
   ['https://acme.azure.com/openai/v1', false],
   ['http://localhost:11434/v1', false],
-])('%s is asked for responses, and with a key: %s', (baseUrl, own) => {
+])('%s uses the Responses API, with a key: %s', (baseUrl, own) => {
   const { needsKey, label } = openaiServer({ baseUrl, api: undefined, timeoutMs: undefined }, {});
   expect(needsKey).toBe(own);
   expect(label).toContain(own ? '(responses)' : '(chat)');

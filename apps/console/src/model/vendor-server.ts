@@ -44,11 +44,11 @@ function adviceOn(
   switch (code) {
     case 'auth':
       return address === undefined
-        ? `Check ${key}. To go on without a key: --model offline`
+        ? `Check ${key}. To continue without a key: --model offline`
         : 'No key was sent: a server of --base-url gets none.';
     case 'unreachable':
       return address === undefined
-        ? 'To go on without a network: --model offline'
+        ? 'To continue without a network: --model offline'
         : `Is the server running at ${address}?`;
     case 'stall':
       return 'Some models think long before they answer: --timeout SECONDS';

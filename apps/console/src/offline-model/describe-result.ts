@@ -8,7 +8,7 @@ export function describeResult({ call, response }: Answered): string {
   const { name, outcome } = response;
   if (outcome.status === 'error') return `${name} failed: ${outcome.message}`;
   if (outcome.status === 'denied') return `${name} was not run: ${outcome.reason ?? 'it was rejected'}.`;
-  if (outcome.status === 'interim') return `${name} goes on; its result comes later.`;
+  if (outcome.status === 'interim') return `${name} is still running; its result follows later.`;
   outcome.status satisfies 'ok';
   const output = modelResponse(response);
   const { result } = output;

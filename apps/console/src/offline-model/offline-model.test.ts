@@ -53,18 +53,18 @@ async function generate(
 
 const user = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
 
-test('calls a tool and puts the result into words', async () => {
+test('calls a tool and describes the result', async () => {
   expect(textIn(await run('echo hi'))).toBe('The tool answered "Echo: hi" at now.');
 });
 
-test('asks for the second step only when the first has its result', async () => {
+test('requests the second step only after the result of the first', async () => {
   const order = (await run('echo one and then echo two')).flatMap((event) =>
     event.type === 'toolStart' ? [`start ${event.call.args['message']}`] : event.type === 'toolEnd' ? ['end'] : [],
   );
   expect(order).toEqual(['start one', 'end', 'start two', 'end']);
 });
 
-test('makes calls beside each other in one turn', async () => {
+test('makes parallel calls in one turn', async () => {
   const turns = (await run('echo one and echo two')).flatMap((event) =>
     event.type === 'event' && event.event.type === 'model'
       ? [event.event.content.parts.filter(({ type }) => type === 'functionCall').length]
@@ -73,7 +73,7 @@ test('makes calls beside each other in one turn', async () => {
   expect(turns).toEqual([2, 0]);
 });
 
-test('says what went wrong, and goes on with the next step', async () => {
+test('describes a failure, and continues with the next step', async () => {
   const text = textIn(await run('echo bad and then echo good'));
   expect(text).toBe('dummy_echo failed: that word is refused\nThe tool answered "Echo: good" at now.');
 });
@@ -82,7 +82,7 @@ test('passes malformed arguments on, so that they are answered as an error', asy
   expect(textIn(await run('/dummy_echo {"message":'))).toContain('dummy_echo failed: Arguments of `dummy_echo`');
 });
 
-test('says what it is and what it can do where it does not understand', async () => {
+test('describes itself and its abilities if it does not understand', async () => {
   const text = textIn(await run('write me a poem'));
   expect(text).toContain('I have no rule for "write me a poem"');
   expect(text).toContain('not a language model');
@@ -116,7 +116,7 @@ test('ends with a failure when it is aborted', async () => {
   ]);
 });
 
-test('calls nothing where calls are not allowed', async () => {
+test('calls no tool if calls are not allowed', async () => {
   const end = (await generate({ contents: [user('echo hi')], toolChoice: 'none' })).at(-1);
   expect(end).toMatchObject({ type: 'end', finishReason: { unified: 'stop' } });
 });

@@ -73,7 +73,7 @@ test.each([
   ['echo one and echo two', 'dummy_echo {"message":"one"} & dummy_echo {"message":"two"}'],
   ['write "a" to a.txt and read a.txt', 'write_file {"path":"a.txt","content":"a"} > read_file {"path":"a.txt"}'],
   ['search for read and write', 'search_text {"text":"read and write"}'],
-])('plans steps and calls beside each other: "%s"', (request, plan) => {
+])('plans steps and parallel calls: "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['/tool read_file {"path": "a then read b"}', 'read_file {"path": "a then read b"}'],
   ['/list_directory', 'list_directory {}'],
   ['/read_file {broken', 'read_file {broken'],
-])('takes an exact call as it is written: %s', (request, plan) => {
+])('plans an exact call as it is written: %s', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
@@ -92,10 +92,10 @@ test.each([
   ['show me the money', 'unclear: show me the money'],
   ['', 'unclear: '],
   ['/other {}', 'missing: other'],
-])('plans nothing where it does not understand everything: "%s"', (request, plan) => {
+])('plans nothing if it does not understand every word: "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
-test('plans no call of a tool that is not declared', () => {
+test('plans no call of an undeclared tool', () => {
   expect(planned('read a.txt', new Set(['list_directory']))).toBe('missing: read_file');
 });

@@ -12,19 +12,19 @@ test('joins the tools of all sources, and is the same list while they are', asyn
   expect(['one', 'three', 'four'].map((name) => toolset.sourceOf(name))).toEqual(['a', 'b', undefined]);
 });
 
-test('sources of one label are counted together', async () => {
+test('counts sources with the same label together', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('a', ['two'])], 40);
   expect((await toolset.begin()).summary).toBe('2 tools of a');
 });
 
-test('of two tools of one name the first stays, and that is a warning', async () => {
+test('keeps the first of two tools with the same name, with a warning', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('b', ['one', 'two'])], 40);
   const { problems } = await toolset.begin();
   expect(problems).toEqual(['one of b is omitted: a has one of this name']);
   expect(toolset.sourceOf('one')).toBe('a');
 });
 
-test('a source that fails costs its own tools, is told once, and is left alone for a while', async () => {
+test('omits the tools of a failing source only, reports it once, and retries it later', async () => {
   let tries = 0;
   const failing: Toolset = {
     name: 'failing',
@@ -42,14 +42,14 @@ test('a source that fails costs its own tools, is told once, and is left alone f
   expect({ tries, warnings }).toEqual({ tries: 1, warnings: [] });
 });
 
-test('a source that has just failed is not asked at the start', async () => {
+test('does not retry a source that has just failed at the start', async () => {
   const asked: string[] = [];
   const toolset = new OutsideToolset([{ ...source('a', ['one'], asked), failure: new Error('no answer') }], 40);
   expect(await toolset.begin()).toEqual({ summary: 'none from outside', problems: ['a gave no tools: no answer'] });
   expect(asked).toEqual([]);
 });
 
-test('where there are more than so many, all but the search are deferred, and `all` has them as they are', async () => {
+test('defers all tools except the search above a number, and lists them all in `all`', async () => {
   const toolset = new OutsideToolset([source('a', ['one', 'two', 'three'])], 2);
   expect((await toolset.begin()).summary).toBe('3 tools of a; the model searches them');
   const [search, ...tools] = await toolset.tools(noRun);

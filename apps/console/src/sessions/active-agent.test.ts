@@ -7,7 +7,7 @@ const model = scriptedModel([{ calls: [{ name: 'transfer_to_agent', args: { agen
 const clerk = llmAgent({ name: 'clerk', model });
 const chief = llmAgent({ name: 'chief', model, subAgents: [clerk] });
 
-test('is the one that the session began with, until it hands over', async () => {
+test('is the first agent of the session until it hands over', async () => {
   const sessions = inMemorySessionService();
   const { session } = await createRunner({ agent: chief, sessions }).run({ message: 'go' });
   const events: readonly Event[] = (await sessions.load(session))?.events ?? [];
@@ -15,7 +15,7 @@ test('is the one that the session began with, until it hands over', async () => 
   expect(activeAgent(chief, events)).toBe('clerk');
 });
 
-test('is not changed by what happens in a nested run', () => {
+test('is not changed by events of a nested run', () => {
   const nested = { branch: 'x:1', actions: { transferTo: 'clerk' } } as unknown as Event;
   expect(activeAgent(chief, [nested])).toBe('chief');
 });

@@ -17,7 +17,7 @@ async function logOf(agent: Runner, signal?: AbortSignal): Promise<readonly Even
   return (await sessions.load(session))?.events ?? [];
 }
 
-test('a session at a question is, and so is one whose log ends before the answer', async () => {
+test('a session with an open question is unfinished, and so is one without an answer at its end', async () => {
   const log = await logOf(app({ calls: [{ name: 'act' }] }, 'done'));
   expect(isUnfinished(log)).toBe(true);
   expect(isUnfinished(log.slice(0, 1))).toBe(true);
@@ -30,13 +30,13 @@ test('an answered, a cancelled and an empty session are not', async () => {
   expect(isUnfinished([])).toBe(false);
 });
 
-test('a session whose model failed is not: its user was told', async () => {
+test('a session with a failed model is not unfinished, because its user was informed', async () => {
   const log = await logOf(app({ fail: { code: 'auth', message: 'no key' } }));
   expect(log.at(-1)?.type).toBe('modelFailed');
   expect(isUnfinished(log)).toBe(false);
 });
 
-test('a session that ends with the answer of a nested run is: the run around it goes on', async () => {
+test('a session that ends with the answer of a nested run is unfinished, because the outer run continues', async () => {
   const [answer] = (await logOf(app('done'))).slice(-1);
   expect(answer && isUnfinished([answer])).toBe(false);
   expect(answer && isUnfinished([{ ...answer, branch: 'researcher:1' }])).toBe(true);

@@ -11,11 +11,11 @@ const event = (id: string): Event => {
 const log = ['said 1', 'a', 'said 2', 'b', 'c', 'said 3'].map(event);
 const ids = (count: number): readonly string[] => lastTurns(log, count).map(({ id }) => id);
 
-test('begins at the words of the user', () => {
+test('starts at the message of the user', () => {
   expect(ids(1)).toEqual(['said 3']);
   expect(ids(2)).toEqual(['said 2', 'b', 'c', 'said 3']);
 });
 
-test('is the whole log where there are fewer turns', () => {
+test('is the complete log if there are fewer turns', () => {
   expect(ids(9)).toHaveLength(log.length);
 });

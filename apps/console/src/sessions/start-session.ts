@@ -20,7 +20,7 @@ export async function findStart(sessions: ConsoleSessions, choice: SessionChoice
   if (choice !== 'last') return { id: choice.id, stored: await loadHere(sessions, choice.id) };
   const [last] = await sessions.list();
   if (last) return { id: last.id, stored: await loadHere(sessions, last.id) };
-  throw new UsageError('There is no session of this directory to go on with; leave --continue out');
+  throw new UsageError('This directory has no session to resume; omit --continue');
 }
 
 /** A question that a console left behind should not wait unseen. */

@@ -15,13 +15,16 @@ test.each([
   ['sh', 'echo a#b "$x" # why', [green('"$x"'), dim('# why')]],
   ['sql', 'SELECT 1 -- why', [bold('SELECT'), yellow('1'), dim('-- why')]],
   ['diff', '-old', [red('-old')]],
-])('colours strings, comments, numbers and words of %s, and leaves the text as it is', (language, line, painted) => {
-  const shown = highlightCode(language, colours)(line);
-  for (const piece of painted) expect(shown).toContain(piece);
-  expect(plain(shown)).toBe(line);
-});
+])(
+  'colours strings, comments, numbers and keywords of %s, and leaves the text unchanged',
+  (language, line, painted) => {
+    const shown = highlightCode(language, colours)(line);
+    for (const piece of painted) expect(shown).toContain(piece);
+    expect(plain(shown)).toBe(line);
+  },
+);
 
-test('knows a comment over several lines, and what follows it', () => {
+test('recognizes a comment over several lines, and the code after it', () => {
   const line = highlightCode('ts', colours);
   expect(line('a /* one')).toBe(`a ${dim('/* one')}`);
   expect(line('two "x"')).toBe(dim('two "x"'));
@@ -30,7 +33,7 @@ test('knows a comment over several lines, and what follows it', () => {
   expect(line('*/1')).toBe(`${dim('*/')}${yellow('1')}`);
 });
 
-test('colours nothing of a language that it does not know, nor where there are no colours', () => {
+test('colours nothing in an unknown language, nor without colours', () => {
   for (const language of ['', 'text', 'brainfuck']) expect(highlightCode(language, colours)('"x" 1')).toBe('"x" 1');
   expect(highlightCode('ts', paint({}))('const a = "x" // 1')).toBe('const a = "x" // 1');
 });
@@ -41,7 +44,7 @@ test('does work that grows with the line, not with its square', () => {
     expect(plain(line(piece.repeat(50_000)))).toHaveLength(piece.length * 50_000);
 });
 
-test('is asked for the code of an answer, by the language that stands at its fence', () => {
+test('is called for code blocks of an answer, with their language', () => {
   const markdown = new StreamedMarkdown(
     (text) => [text],
     (language) => (line) => `<${language}>${line}`,

@@ -34,7 +34,7 @@ function region(cols: number, rows: number) {
 }
 const shellLines = Array.from({ length: 40 }, (_, at) => `$ command ${at}`);
 
-test('writes finished rows above what moves, each once, and nothing of what moves before', async () => {
+test('writes finished rows once, above the rows that still change', async () => {
   const { live, text } = region(40, 10);
   live.draw([], { rows: ['status 1', '> input'] });
   live.draw(['one', 'two'], { rows: ['status 2', '> input'] });
@@ -98,7 +98,7 @@ test('never erases from the first cell of the screen: tmux would keep a copy of 
   expect(erased).toEqual(['1,0', '1,0']);
 });
 
-test('stays at the bottom when the terminal is made narrower, by blank rows that what comes next takes', async () => {
+test('stays at the bottom when the terminal gets narrower, with blank rows that later output fills', async () => {
   const { live, text, resize, terminal } = region(80, 24);
   const input = { rows: ['=', '>'], cursor: { row: 1, column: 1 } };
   live.draw([], { rows: [...Array.from({ length: 6 }, (_, at) => `${at} ${'x'.repeat(60)}`), '>'] });
@@ -118,7 +118,7 @@ test('stays at the bottom when the terminal is made narrower, by blank rows that
   expect(await text()).toBe([...shellLines, 'one', 'two', ...more].join('\n'));
 });
 
-test('writes only the rows that have changed, and nothing where none has', () => {
+test('writes only the rows that have changed', () => {
   const { live, written } = region(80, 24);
   live.draw([], { rows: ['a'.repeat(60), 'b'.repeat(60), 'c'], cursor: { row: 1, column: 2 } });
   const before = written.raw.length;
@@ -129,7 +129,7 @@ test('writes only the rows that have changed, and nothing where none has', () =>
   expect(written.raw.length).toBe(after);
 });
 
-test('shows the last of what moves where it is higher than the terminal, and writes it once when it is finished', async () => {
+test('shows the end of a region higher than the terminal, and writes it once when it is finished', async () => {
   const { live, text, terminal } = region(40, 10);
   const rows = Array.from({ length: 60 }, (_, at) => `row ${at}`);
   for (let at = 1; at <= rows.length; at++) live.draw([], { rows: rows.slice(0, at) });
@@ -139,7 +139,7 @@ test('shows the last of what moves where it is higher than the terminal, and wri
   expect((await text()).split('\n').filter((line) => line === 'row 59')).toHaveLength(1);
 });
 
-test('puts the cursor where it belongs, and cuts rows to the terminal', async () => {
+test('puts the cursor at its position, and cuts rows to the terminal width', async () => {
   const { live, text, terminal } = region(20, 10);
   live.draw([], { rows: ['x'.repeat(50), '日本語', 'end'], cursor: { row: 1, column: 4 } });
   await text();

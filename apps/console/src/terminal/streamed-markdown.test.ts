@@ -38,7 +38,7 @@ const sample = [
   'The end.',
 ].join('\n\n');
 
-test('gives the same rows however the text is cut', () => {
+test('gives the same rows for any chunking of the text', () => {
   const whole = streamed(sample, sample.length).rows;
   for (const size of [1, 2, 3, 7, 20, 100]) expect(streamed(sample, size).rows).toEqual(whole);
   const text = whole.join('\n');
@@ -90,13 +90,13 @@ test.each([
   ['a script', '[x](javascript:alert(1))', 'x (javascript:alert(1))'],
   ['a file', '[x](file:///etc/passwd)', 'x (file:///etc/passwd)'],
   ['a picture', '![cat](https://evil.example/cat.png)', 'image: cat (https://evil.example/cat.png)'],
-])('shows the address of %s, and makes no link of it', (_, text, shown) => {
+])('shows the address of %s without a link', (_, text, shown) => {
   const rows = rowsOf(text).join('\n');
   expect(rows).toBe(shown);
   expect(rows).not.toContain('\x1b]8');
 });
 
-test('makes no sequence that a terminal obeys of entities, and leaves formulas alone', () => {
+test('creates no escape sequence from entities, and leaves formulas unchanged', () => {
   const rows = rowsOf('&#27;[2J &#x202e; &amp; $x^2$ \\x1b[2J').join('\n');
   expect(rows).not.toContain('\x1b');
   expect(rows).not.toContain('\u202e');

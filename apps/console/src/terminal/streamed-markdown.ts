@@ -40,7 +40,7 @@ export class StreamedMarkdown {
     return done;
   }
 
-  /** The last rows of what is not finished. */
+  /** The last rows of the unfinished block. */
   live(maxRows: number): readonly string[] {
     if (this.#fence?.isApart) return this.#line === '' ? [] : [`  ${this.#line}`];
     const text = this.#block + this.#line;

@@ -7,7 +7,7 @@ test('keeps all that fits', () => {
   expect(text.toString()).toBe('abcdefghij');
 });
 
-test('keeps head and tail of what does not, and says how much is missing', () => {
+test('keeps the start and the end of a long text, and says how much is missing', () => {
   const text = new BoundedText(6);
   for (let at = 0; at < 10; at++) text.push(String(at).repeat(2));
   expect(text.omitted).toBe(14);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
 
-test('keeps what fits', () => {
+test('keeps a text within the limit', () => {
   expect(fold('a\nb\n', 2, 10)).toEqual({ lines: ['a', 'b'], hidden: 0, cut: false });
 });
 
-test('hides the lines beyond the bound and counts them', () => {
+test('hides the lines above the limit and counts them', () => {
   expect(fold('a\nb\nc\nd\ne', 2, 10)).toEqual({ lines: ['a', 'b'], hidden: 3, cut: false });
 });
 
-test('shows one line more rather than saying that it is hidden', () => {
+test('shows one more line instead of a note that one line is hidden', () => {
   expect(fold('a\nb\nc', 2, 10)).toEqual({ lines: ['a', 'b', 'c'], hidden: 0, cut: false });
 });
 

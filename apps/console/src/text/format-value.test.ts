@@ -18,11 +18,11 @@ test('writes small values on a line and large ones below', () => {
   );
 });
 
-test('keeps quotes and backslashes apart from what ends a string', () => {
+test('distinguishes quotes and backslashes from the end of a string', () => {
   expect(formatValue({ 'odd: key': 'a"b\\x1b' })).toBe('"odd: key": "a\\"b\\\\x1b"');
 });
 
-test('writes values that are no objects, and empty ones', () => {
+test('writes primitive and empty values', () => {
   expect(formatValue('text')).toBe('text');
   expect(formatValue(12)).toBe('12');
   expect(formatValue({})).toBe('(nothing)');

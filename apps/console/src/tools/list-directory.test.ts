@@ -22,14 +22,14 @@ test('lists directories first, and hides .git and node_modules', async () => {
   expect(Object.keys((await callTool(tool, { all: true }))['entries'] as object)).toHaveLength(5);
 });
 
-test('is bounded and says how many entries it left out', async () => {
+test('is limited, and says how many entries were omitted', async () => {
   const files = Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`f${at}`, '']));
   const tool = listDirectory(await openWorkspace(await temporaryDirectory(files)));
   const { entries, notShown } = await callTool(tool, {});
   expect([(entries as readonly unknown[]).length, notShown]).toEqual([500, 10]);
 });
 
-test('says what is wrong with a path', async () => {
+test('reports an invalid path with the reason', async () => {
   const tool = listDirectory(await openWorkspace(await temporaryDirectory({ 'a.txt': '' })));
   await expect(callTool(tool, { path: 'a.txt' })).rejects.toThrow('Use read_file');
   await expect(callTool(tool, { path: 'none' })).rejects.toMatchObject({ code: 'not_found' });

@@ -19,7 +19,7 @@ async function watched(): Promise<{
   return { tool: runCommand(await openWorkspace(directory)), childLives: () => isAlive(join(directory, 'pid')) };
 }
 
-test('answers output and exit code, whatever they are', async () => {
+test('returns output and exit code, whatever they are', async () => {
   const tool = await toolFor({ 'a.txt': '' });
   expect(await callTool(tool, { command: 'ls; echo problem >&2; exit 3' })).toEqual({
     exitCode: 3,
@@ -61,7 +61,7 @@ test('ends a command that ignores the request to end, when it is cancelled', asy
   await expect.poll(childLives).toBe(false);
 });
 
-test('does not wait for what a command leaves in the background, and ends it', async () => {
+test('does not wait for background processes of a command, and ends them', async () => {
   const { tool, childLives } = await watched();
   expect(await callTool(tool, { command: 'sleep 7000 & echo $! > pid; echo done' })).toMatchObject({
     exitCode: 0,
@@ -70,7 +70,7 @@ test('does not wait for what a command leaves in the background, and ends it', a
   await expect.poll(childLives).toBe(false);
 });
 
-test('gives a command no input and no key of a provider', async () => {
+test('gives a command no input and no provider key', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'secret');
   const tool = await toolFor();
   expect(await callTool(tool, { command: 'cat; echo "[$OPENAI_API_KEY]"' })).toMatchObject({ output: '[]\n' });

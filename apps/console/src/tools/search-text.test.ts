@@ -45,7 +45,7 @@ test('skips binary files, ignored directories and links', async () => {
   expect(await callTool(tool, { text: 'x' })).toMatchObject({ matches: [{ path: 'a.txt' }], filesSearched: 1 });
 });
 
-test('is bounded in matches and in the length of what it shows', async () => {
+test('limits the number of matches and the length of the output', async () => {
   const tool = await toolFor({ 'a.txt': `${'x'.repeat(5000)}\n`.repeat(300) });
   const { matches, stopped } = await callTool(tool, { text: 'xx' });
   expect(matches).toHaveLength(100);
@@ -53,12 +53,12 @@ test('is bounded in matches and in the length of what it shows', async () => {
   expect(stopped).toContain('more than 100 matches');
 });
 
-test('gives up on a pattern that would take for ever', async () => {
+test('stops a pattern that takes exponential time', async () => {
   const tool = await toolFor({ 'a.txt': `${'a'.repeat(60)}!\n`.repeat(50) });
   await expect(callTool(tool, { text: '^(a+)+$', regex: true })).rejects.toMatchObject({ code: 'pattern_too_slow' });
 });
 
-test('says what is wrong with a pattern or a path', async () => {
+test('reports an invalid pattern or path with the reason', async () => {
   const tool = await toolFor({});
   await expect(callTool(tool, { text: '(', regex: true })).rejects.toMatchObject({ code: 'invalid_pattern' });
   await expect(callTool(tool, { text: 'x', path: 'none' })).rejects.toMatchObject({ code: 'not_found' });

@@ -104,10 +104,10 @@ const commands: readonly Command[] = [
   {
     names: ['/model'],
     usage: '/model [NAME]',
-    summary: 'the model, or another one that goes on: openai:ID, anthropic:ID, gemini:ID, offline',
+    summary: 'shows the model, or switches to another one: openai:ID, anthropic:ID, gemini:ID, offline',
     async run({ screen, paint, model, switchModel }, name) {
       if (name === '') return screen.line(`The model is ${neutralize(model())}.`);
-      screen.line(paint.dim(`${neutralize(await switchModel(name))} goes on.`));
+      screen.line(paint.dim(`Switched to ${neutralize(await switchModel(name))}.`));
     },
   },
   {

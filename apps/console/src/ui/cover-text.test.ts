@@ -19,15 +19,15 @@ test.each([
   ['run_command', { command: 'ls' }, 'run_command with command "ls", any other arguments'],
   ['send', { to: 'ada' }, 'send with to "ada", no other arguments'],
   ['ping', {}, 'ping with no other arguments'],
-])('says which calls of %s "always" covers', async (name, args, text) => {
+])('describes the calls of %s that "always" covers', async (name, args, text) => {
   expect(coverText(await pendingOf(name, args))).toBe(text);
 });
 
-test('clips what stands beside it in full', async () => {
+test('clips arguments that are shown completely next to it', async () => {
   expect(coverText(await pendingOf('run_command', { command: 'x'.repeat(200) }))?.length).toBeLessThan(120);
 });
 
-test('is nothing where it is not offered', async () => {
+test('is empty if "always" is not offered', async () => {
   const { payload: _, ...pending } = await pendingOf('ping', {});
   expect(coverText(pending)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { expect, test } from 'vitest';
 import { type FormField, formFields, typedValue } from './form-field.ts';
 
-test('reads the members of a form in their order, with what has to be given', () => {
+test('reads the members of a form in order, and which are required', () => {
   const fields = fieldsOf({ name: { type: 'string', title: 'Your name', default: 'Ada' }, age: { type: 'integer' } }, [
     'age',
   ]);
@@ -16,7 +16,7 @@ test('reads the members of a form in their order, with what has to be given', ()
 test.each<readonly [string, JsonObject, readonly string[], boolean]>([
   ['a choice', { type: 'string', enum: ['s', 'l'] }, ['s', 'l'], false],
   [
-    'a choice with names beside',
+    'a choice with titles',
     { type: 'string', enum: ['s', 'l'], enumNames: ['small', 'large'] },
     ['small (s)', 'large (l)'],
     false,
@@ -35,13 +35,13 @@ test.each<readonly [string, JsonObject, readonly string[], boolean]>([
   ['several', { type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, ['a', 'b'], true],
   ['several with titles', { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] } }, ['A (a)'], true],
   ['yes or no', { type: 'boolean' }, ['yes', 'no'], false],
-])('what can be chosen: %s', (_, schema, labels, isList) => {
+])('offers a choice for %s', (_, schema, labels, isList) => {
   const [field] = fieldsOf({ field: schema });
   expect(field?.options?.map(({ label }) => label)).toEqual(labels);
   expect(field?.isList).toBe(isList);
 });
 
-test('what no choice can show is typed: texts as they are, other values as JSON', () => {
+test('asks for typed input otherwise: strings unchanged, other values as JSON', () => {
   const [text, number, odd, list] = fieldsOf({
     text: { type: 'string' },
     number: { type: 'number' },
@@ -56,7 +56,7 @@ test('what no choice can show is typed: texts as they are, other values as JSON'
   ).toEqual(['7', 7, undefined, 'x', [1]]);
 });
 
-test('another question has no form', () => {
+test('has no form for another question', () => {
   expect(formFields(undefined)).toBeUndefined();
   expect(formFields({ type: 'object', properties: { action: { enum: ['accept'] } } })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NestedText } from './nested-text.ts';
 
-test('gives whole lines of each branch, whatever the others say meanwhile', () => {
+test('returns complete lines of each branch, whatever the others write meanwhile', () => {
   const nested = new NestedText();
   expect(nested.push('a', 'text', 'one t')).toEqual([]);
   expect(nested.push('b', 'text', 'other\n')).toEqual(['other']);
@@ -12,13 +12,13 @@ test('gives whole lines of each branch, whatever the others say meanwhile', () =
   expect(nested.end('c')).toEqual([]);
 });
 
-test('begins a line where a thought becomes text', () => {
+test('starts a new line when a thought becomes text', () => {
   const nested = new NestedText();
   nested.push('a', 'thought', 'I wonder');
   expect(nested.push('a', 'text', 'It is')).toEqual(['I wonder']);
   expect(nested.end('a')).toEqual(['It is']);
 });
 
-test('makes visible what a terminal would obey', () => {
+test('makes terminal control characters visible', () => {
   expect(new NestedText().push('a', 'text', '\x1b[2J\n')).toEqual(['\\x1b[2J']);
 });

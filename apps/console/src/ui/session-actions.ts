@@ -55,7 +55,8 @@ export function sessionActions(
     async delete(wanted) {
       const session = await findSession(sessions, wanted);
       const { sessionId: id } = session;
-      if (id === desk.current().id) throw new UsageError('This session goes on here; /new begins another one first.');
+      if (id === desk.current().id)
+        throw new UsageError('This session is open here; start another one with /new first.');
       const words = `Delete ${neutralize(id)}, ${neutralize(titleOf(session))}? Nothing brings it back.`;
       if (!(await confirmed(asker, words))) return 'It stays.';
       await sessions.delete(id);
@@ -94,7 +95,7 @@ export function sessionActions(
       const fork = await sessions.load(to);
       if (!fork) throw new AgentError('session_not_found', `the fork ${to} is gone`);
       desk.enter(fork);
-      return `${to} goes on, a fork of ${sessionId}; /resume ${sessionId} goes back to that.`;
+      return `Switched to ${to}, a fork of ${sessionId}; /resume ${sessionId} returns to the original.`;
     },
   };
 }

@@ -21,7 +21,7 @@ export const sessionCommands: readonly Command[] = [
   {
     names: ['/resume'],
     usage: '/resume [ID]',
-    summary: 'goes on with another session; without ID, asks again what is open in this one',
+    summary: 'resumes another session; without ID, shows the open questions of this one again',
     run: ({ resume }, id) => resume(id),
   },
   {
@@ -35,7 +35,7 @@ export const sessionCommands: readonly Command[] = [
   {
     names: ['/fork'],
     usage: '/fork',
-    summary: 'goes on in a copy of this session, which stays as it is',
+    summary: 'continues in a copy of this session; the original stays unchanged',
     async run({ screen, paint, fork }) {
       screen.line(paint.dim(neutralize(await fork())));
     },

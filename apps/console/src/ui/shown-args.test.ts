@@ -5,12 +5,12 @@ import { shownArgs } from './shown-args.ts';
 const plain = paint({ isTTY: false } as never);
 const call = { id: 'c', name: 'pay', args: { to: 'ada' } } as const;
 
-test('shows arguments as the model gave them, and nothing beside them where that is what runs', () => {
+test('shows the arguments of the model alone if they are what runs', () => {
   expect(shownArgs({ call } as never, plain).join('\n')).not.toContain('which comes to');
   expect(shownArgs({ call } as never, plain).join('\n')).toContain('ada');
 });
 
-test('shows beneath them what would run where that is something else', () => {
+test('also shows the arguments that would run if they differ', () => {
   const lines = shownArgs({ call, checked: { to: 'ada', amount: 1000 } } as never, plain);
   const at = lines.indexOf('   which comes to');
   expect(at).toBeGreaterThan(0);
@@ -21,6 +21,6 @@ test('shows beneath them what would run where that is something else', () => {
 test.each([
   ['large', 'too large to be shown'],
   ['opaque', 'cannot be shown in full'],
-] as const)('says that what runs is not all there to see: %s', (reason, words) => {
+] as const)('says that the shown arguments are incomplete: %s', (reason, words) => {
   expect(shownArgs({ call, checkedGap: { reason } } as never, plain).at(-1)).toContain(words);
 });

@@ -91,7 +91,7 @@ test('numbers calls, and shows one that waited for an answer once', () => {
   ]);
 });
 
-test('makes visible what comes from model and tools', () => {
+test('makes control characters from model and tools visible', () => {
   const evil = '\x1b[2J\u202e';
   const made = call('1', { [evil]: evil });
   const events = [
@@ -109,7 +109,7 @@ test('makes visible what comes from model and tools', () => {
   expect(written.match(/\\x1b\[2J\\u202e/g)).toHaveLength(8);
 });
 
-test('says how a run ended that was not completed', () => {
+test('shows the outcome of a run that did not complete', () => {
   expect(shown(over({ status: 'cancelled' }))).toBe('■ cancelled');
   expect(shown(over({ status: 'limited', error: { code: 'limit', message: 'too many calls' } }))).toBe(
     '■ stopped at a limit: too many calls (limit)',
@@ -119,7 +119,7 @@ test('says how a run ended that was not completed', () => {
   );
 });
 
-test('shows the tokens that the model reports, and nothing where it reports none', () => {
+test('shows the tokens that the model reports, if any', () => {
   expect(shown(over({ usage: { inputTokens: 1234, outputTokens: 5 } }))).toBe('tokens: 1,234 in · 5 out');
   expect(shown(over({ usage: {} }))).toBe('');
 });
@@ -129,7 +129,7 @@ test('shows the malformed arguments of a refused call as they came', () => {
   expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
 });
 
-test('shows a call that never began with what it was asked for', () => {
+test('shows a call that never started with the requested arguments', () => {
   expect(shown(end(call('1'), { status: 'denied', reason: 'no' }))).toBe(
     `${shown(start(call('1')))}\n✗ act rejected #1\n   no`,
   );
@@ -181,7 +181,7 @@ test('begins each line of a nested run with its agents and the numbers of their 
 
 const warning = (code: string, message: string): RunEvent => ({ type: 'warning', code, message });
 
-test('shows a warning once, and of what a server does not support the number', () => {
+test('shows a warning once, and the number of unsupported features of a server', () => {
   const lowered = [warning('unsupported', 'tools.a: lowered'), warning('unsupported', 'tools.b: lowered')];
   const changed = warning('result_changed', 'a value was changed');
   expect(shown(...lowered, changed, changed, text('Hi.'), over({}), ...lowered, text('Again.'))).toBe(

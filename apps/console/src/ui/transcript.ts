@@ -159,7 +159,7 @@ export class Transcript {
     this.#endNested(branch);
     const { green, red, dim } = this.#paint;
     if (call.name === transferToolName && outcome.status === 'ok')
-      return this.#note(dim(`→ ${neutralize(String(call.args['agent_name']))} goes on`), branch);
+      return this.#note(dim(`→ ${neutralize(String(call.args['agent_name']))} continues`), branch);
     const logged = this.#log(ended);
     logged.outcome = outcome;
     const [name, number] = [neutralize(call.name), dim(`#${logged.number}`)];

@@ -35,7 +35,7 @@ test('has the share of the last request of the conversation, not of those nested
   expect(total.context()).toBe('~20% of context');
 });
 
-test('says only what is known: no window, no share; no price, no cost', () => {
+test('shows known values only: the share with a known window, the cost with a known price', () => {
   const total = new UsageTotal(known);
   total.add(turn('other', { inputTokens: 900 }));
   expect([total.context(), total.cost()]).toEqual(['', '']);
@@ -47,7 +47,7 @@ test('says only what is known: no window, no share; no price, no cost', () => {
   expect(total.cost()).toBe('≈ €3.00 + <$0.0001');
 });
 
-test('counts what was taken back as paid for, and not as what the model reads', () => {
+test('counts removed turns in the cost, and not in the context', () => {
   const log = [
     turn('a', { inputTokens: 1000, outputTokens: 0 }),
     turn('a', { inputTokens: 3000, outputTokens: 0 }),

@@ -37,7 +37,7 @@ test('writes lines and nothing that moves', async () => {
   expect(written.text).toBe('> **bold**\nresearcher │ a line\n');
 });
 
-test('takes a letter of a line of its own half a second after the question, and keeps what is none', async () => {
+test('accepts an answer letter on its own line half a second after the question, and keeps any other text', async () => {
   const { view, written, type, pass } = plain();
   const answers: unknown[] = [];
   void view.choose('Allow it?', choices, 'no').then((answer) => answers.push(answer));
@@ -55,7 +55,7 @@ test('takes a letter of a line of its own half a second after the question, and 
   for (const text of ['y', 'y', 'yes', 'yes please']) expect(await view.ask()).toEqual({ text });
 });
 
-test('leaves at the end of what is typed, and cancels a question at an interrupt', async () => {
+test('leaves at the end of the input, and cancels a question at an interrupt', async () => {
   const { view, end } = plain();
   const answer = view.choose('Allow it?', choices, 'no');
   view.interrupt();

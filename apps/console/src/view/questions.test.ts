@@ -45,7 +45,7 @@ const pressed = [
 ];
 
 test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, kind }))))(
-  'has no effect for a typist who never stops, whatever is pressed when: $kind at $size.cols x $size.rows',
+  'ignores the keys of a user who never stops typing, at any moment: $kind at $size.cols x $size.rows',
   async ({ size, kind }) => {
     const terminal = new ViewTerminal(size);
     for (const key of pressed) {
@@ -75,7 +75,7 @@ test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, k
 test.each([
   ['as soon as the question is drawn', 0],
   ['just before the moment is over', 499],
-])('takes no answer from a key pressed %s, and keeps it as text', async (_, afterMs) => {
+])('does not use a key pressed %s as an answer, and keeps it as text', async (_, afterMs) => {
   const { terminal, answers } = asked();
   terminal.press('y', afterMs);
   await settled();
@@ -83,7 +83,7 @@ test.each([
   expect(await terminal.text()).toMatch(/Tab goes to this question, your line stays\n─+\n> y/);
 });
 
-test('takes an answer from a key pressed 500 ms after the question was drawn and after the last key', async () => {
+test('uses a key as an answer 500 ms after the question was drawn and after the last key', async () => {
   const { terminal, answers } = asked();
   terminal.press(down, 501);
   terminal.press('y', 501);
@@ -102,7 +102,7 @@ test('counts a key that was pressed before the question was drawn', async () => 
   expect(await promise).toEqual({ chosen: 'yes' });
 });
 
-test('has no keys while the input has a draft, until Tab enters it; the line stays', async () => {
+test('has no answer keys while the input has a draft, until Tab enters the question; the draft stays', async () => {
   const { terminal, answers } = asked();
   terminal.press('draft', 0);
   terminal.press('y', 10_000);
@@ -117,7 +117,7 @@ test('has no keys while the input has a draft, until Tab enters it; the line sta
   expect(await terminal.text()).toMatch(/\n> draftyny$/);
 });
 
-test('takes no answer from a paste or from keys in one piece, at any time', async () => {
+test('never uses a paste, or keys in one chunk, as an answer', async () => {
   const { terminal, answers } = asked();
   terminal.press('\x1b[200~y\x1b[201~', 10_000);
   terminal.press('\x15', 10_000);
@@ -127,7 +127,7 @@ test('takes no answer from a paste or from keys in one piece, at any time', asyn
   expect(answers).toEqual([]);
 });
 
-test('lets whoever steers with arrows go on at once, and nobody else', async () => {
+test('lets a user with arrow keys answer at once, but not one with letter keys', async () => {
   const { terminal, answers } = asked();
   terminal.press(down, 501);
   terminal.press(down, 1);
@@ -142,7 +142,7 @@ test('lets whoever steers with arrows go on at once, and nobody else', async () 
   expect(other.answers).toEqual([]);
 });
 
-test('makes a key that answers nothing text', async () => {
+test('keeps a key that is not an answer as text', async () => {
   const { terminal, answers } = asked();
   terminal.press('x', 10_000);
   await settled();
@@ -161,7 +161,7 @@ test.each([
   expect(answers).toEqual([answer]);
 });
 
-test('asks in a field that the user has asked for, which takes his keys and a paste at once', async () => {
+test('asks in a text field that the user opened, which accepts keys and a paste at once', async () => {
   const terminal = new ViewTerminal(usual);
   const text = terminal.view.asker.type('Why not?');
   terminal.press('why ');
@@ -170,7 +170,7 @@ test('asks in a field that the user has asked for, which takes his keys and a pa
   expect(await text).toBe('why not\nnow');
 });
 
-test.each(sizes)('shows the whole of what is chosen, and the input below it, at $cols x $rows', async (size) => {
+test.each(sizes)('shows the selected option completely, and the input below it, at $cols x $rows', async (size) => {
   const terminal = new ViewTerminal(size);
   void terminal.view.asker.choose('Allow write_file?', choices, 'no');
   terminal.pass(501);

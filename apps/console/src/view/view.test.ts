@@ -17,8 +17,8 @@ function historyPath(): string {
 }
 const same = (text: string): string => text;
 
-describe.each(sizes)('at $cols x $rows', (size) => {
-  test('takes a paste of several lines as one request, however it is torn', async () => {
+describe.each(sizes)('the view at $cols x $rows', (size) => {
+  test('accepts a paste of several lines as one request, in any chunks', async () => {
     const terminal = new ViewTerminal(size);
     for (const ends of ['\n', '\r', '\r\n']) {
       const lines = ['Error: it broke', '    at run (a.ts:1)', '    at main (b.ts:2)'];
@@ -37,7 +37,7 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     expect(await asked).toEqual({ text: long });
   });
 
-  test('begins a new line at Alt-Enter, and takes a character back as one is seen', async () => {
+  test('starts a new line at Alt-Enter, and deletes one visible character at a time', async () => {
     const terminal = new ViewTerminal(size);
     const asked = terminal.view.ask();
     terminal.press('one');
@@ -49,7 +49,7 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     expect(await asked).toEqual({ text: 'one\n日本' });
   });
 
-  test('queues what is entered while nothing is asked, and shows that it waits', async () => {
+  test('queues requests entered during a run, and shows that they wait', async () => {
     const terminal = new ViewTerminal(size);
     terminal.press('first\r');
     terminal.press('second\r');
@@ -80,7 +80,7 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     expect(terminal.raw).not.toContain('\x1b]8');
   });
 
-  test('wraps words, and begins each row with the prefix and the indent', async () => {
+  test('wraps at words, and starts each row with the prefix and the indent', async () => {
     const terminal = new ViewTerminal(size);
     terminal.view.line(
       '   says some words that go on and on until a row is not long enough for all of them, ever',
@@ -94,7 +94,7 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     expect(rows.map((row) => row.slice(10)).join(' ')).toContain('says some words that go on and on until a row');
   });
 
-  test('keeps what stands there over four changes of size while text comes', async () => {
+  test('keeps its rows through four changes of size while text streams', async () => {
     const terminal = new ViewTerminal(size, { footer: () => [{ text: '~/shop (main) · model', weight: 1 }] });
     terminal.press('a draft');
     const words: string[] = [];
@@ -116,7 +116,7 @@ describe.each(sizes)('at $cols x $rows', (size) => {
   });
 });
 
-test('brings earlier requests back after a restart, and the draft below them, for its owner alone', async () => {
+test('restores the history and the draft after a restart, for its owner only', async () => {
   const path = historyPath();
   const first = new ViewTerminal(usual, { history: new HistoryFile(path, (text) => text.replaceAll('sk-1', '«key»')) });
   for (const text of ['one', 'two\nlines', 'with sk-1']) {
@@ -182,7 +182,7 @@ test('completes commands, and paths behind an @', async () => {
   expect(await terminal.text()).toMatch(/> see @src\/main.ts$/);
 });
 
-test('gives back what waits at Ctrl-C during a run, with the draft below it', async () => {
+test('returns queued requests to the input at Ctrl-C during a run, with the draft below', async () => {
   let interrupts = 0;
   const terminal = new ViewTerminal(usual, { onInterrupt: () => interrupts++ });
   terminal.press('waits\r');
@@ -192,7 +192,7 @@ test('gives back what waits at Ctrl-C during a run, with the draft below it', as
   expect(await terminal.text()).toMatch(/─\n> waits\n {2}draft$/);
 });
 
-test('obeys nothing of what is typed, pasted or said', async () => {
+test('does not execute control sequences in typed, pasted or model text', async () => {
   const terminal = new ViewTerminal(usual);
   const evil = 'a\x1b]0;owned\x07\x1b[2Jb';
   const asked = terminal.view.ask();
@@ -204,7 +204,7 @@ test('obeys nothing of what is typed, pasted or said', async () => {
   expect(terminal.raw).not.toContain('\x1b[2J');
 });
 
-test('calls whoever looks elsewhere when it asks, and says in the title what it does', () => {
+test('rings the bell for a question while the window is unfocused, and shows its state in the title', () => {
   const terminal = new ViewTerminal(usual);
   terminal.view.entitle('works');
   void terminal.view.asker.choose('Allow it?', [{ value: 'yes', label: 'Yes', letter: 'y' }], 'yes');

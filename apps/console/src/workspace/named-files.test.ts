@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('gives each file that is named behind @ once, with its size', async () => {
+it('returns each file named with @ once, with its size', async () => {
   const { files, problems } = await namedFiles(
     'See @src/main.ts, @./src/main.ts and (@notes.md)! "@empty".',
     workspace,
@@ -30,12 +30,12 @@ it('gives each file that is named behind @ once, with its size', async () => {
   expect(problems).toEqual([]);
 });
 
-it('leaves words that name no file as they are', async () => {
+it('leaves words that name no file unchanged', async () => {
   for (const request of ['bob@notes.md', '@nobody', '@', '@@notes.md', `@${'x'.repeat(2_000)}`, '@notes.md/x', '@a\0b'])
     expect(await namedFiles(request, workspace)).toEqual({ files: [], problems: [] });
 });
 
-it('says of what is a directory, outside, or no text why it is not given', async () => {
+it('says why a directory, an outside file or a binary file is not attached', async () => {
   await writeFile(join(directory, 'b.bin'), Uint8Array.of(0, 1, 2));
   await symlink(tmpdir(), join(directory, 'out'));
   const { files, problems } = await namedFiles('@src @b.bin @out/x @../x @notes.md', workspace);
@@ -50,14 +50,14 @@ it('says of what is a directory, outside, or no text why it is not given', async
   );
 });
 
-it('keeps head and tail of a long file, whole characters, and says so', async () => {
+it('keeps the start and the end of a long file in complete characters, and says so', async () => {
   await writeFile(join(directory, 'long'), `${'é'.repeat(300_000)}\n`);
   const { files } = await namedFiles('@long', workspace);
   expect(files[0]?.text).toMatch(/^é{30000}\n\[\.\.\. 240001 characters omitted \.\.\.\]\né{29999}\n$/);
   expect(files[0]?.cut).toBe('long has 300,001 characters; the model is given the first 30,000 and the last 30,000.');
 });
 
-it('gives twenty files at most, and names the others', async () => {
+it('attaches twenty files at most, and names the others', async () => {
   const names = Array.from({ length: 22 }, (_, at) => `f${at}`);
   for (const name of names) await writeFile(join(directory, name), name);
   const { files, problems } = await namedFiles(names.map((name) => `@${name}`).join(' '), workspace);
@@ -65,7 +65,7 @@ it('gives twenty files at most, and names the others', async () => {
   expect(problems).toEqual(['f20', 'f21'].map((name) => `Only 20 files are given with a request; @${name} is not.`));
 });
 
-it('looks at two hundred names at most, each once, and says so', async () => {
+it('looks up two hundred names at most, each once, and says so', async () => {
   const many = `@notes.md ${'@notes.md '.repeat(500)}`;
   expect(await namedFiles(many, workspace)).toMatchObject({ files: [{ name: 'notes.md' }], problems: [] });
   const strangers = Array.from({ length: 300 }, (_, at) => `@nobody${at}`).join(' ');

@@ -64,15 +64,15 @@ test.each([
   });
 });
 
-test('takes a way out and back in for the place that it leads to', async () => {
+test('resolves a path out of and back into the workspace to its target', async () => {
   expect((await workspace.resolve('up/work/a.txt')).relative).toBe('a.txt');
 });
 
-test.each(['dangling', 'dangling/x', 'loop', 'a\0b'])('refuses %j, which has no certain place', async (path) => {
+test.each(['dangling', 'dangling/x', 'loop', 'a\0b'])('refuses the ambiguous path %j', async (path) => {
   await expect(workspace.resolve(path)).rejects.toMatchObject({ code: 'invalid_path' });
 });
 
-test('says that a file is no directory', async () => {
+test('reports that a file is not a directory', async () => {
   await expect(workspace.resolve('a.txt/b')).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -84,7 +84,7 @@ test('can be opened through a link, and takes absolute paths through it', async 
   expect((await linked.resolve(join(link, 'a.txt'))).relative).toBe('a.txt');
 });
 
-test('cannot be opened where there is no directory', async () => {
+test('cannot be opened if there is no directory', async () => {
   await mkdir(join(directory, 'real'));
   await expect(openWorkspace(join(directory, 'a.txt'))).rejects.toThrow('not a directory');
   await expect(openWorkspace(join(directory, 'missing'))).rejects.toThrow('ENOENT');

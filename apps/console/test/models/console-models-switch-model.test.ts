@@ -8,7 +8,7 @@ import { generateContentTurn, messagesTurn } from './vendor-turns.ts';
 const usage = { input: 1, output: 1 };
 const call = (id: string) => ({ id, name: 'list_directory', args: { path: '.' } });
 
-test('/model lets another provider go on with the conversation, and the first one again', async () => {
+test('/model switches to another provider within a conversation, and back', async () => {
   const openai = await modelServer(
     { pieces: responsesWire.turn({ call: call('call_a'), usage }) },
     { pieces: responsesWire.turn({ text: ['One file.'], usage }) },
@@ -35,12 +35,12 @@ test('/model lets another provider go on with the conversation, and the first on
   await terminal.waitFor('One file.');
 
   await terminal.say('/model anthropic:claude-sonnet-5-5');
-  await terminal.waitFor('anthropic:claude-sonnet-5-5 goes on.');
+  await terminal.waitFor('Switched to anthropic:claude-sonnet-5-5.');
   await terminal.say('look again');
   await terminal.waitFor('Still one file.');
 
   await terminal.say('/model gemini:gemini-3.8-flash');
-  await terminal.waitFor('gemini:gemini-3.8-flash goes on.');
+  await terminal.waitFor('Switched to gemini:gemini-3.8-flash.');
   await terminal.say('and you?');
   await terminal.waitFor('One file, I agree.');
 
@@ -60,7 +60,7 @@ test('/model lets another provider go on with the conversation, and the first on
   expect(anthropic.requests.at(-1)?.path).toBe('/v1/messages');
 });
 
-test('/model says what answers, and refuses what it does not know while the old one stays', async () => {
+test('/model shows the current model, and keeps it if the new one is unknown', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/model nonsense');
   await terminal.waitFor('--model "nonsense" is not known; use offline, openai:ID, anthropic:ID, gemini:ID');

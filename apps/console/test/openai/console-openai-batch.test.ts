@@ -47,7 +47,7 @@ test.each(wires)('prints the events of a run over $api as lines of JSON', async 
   ]);
 });
 
-test('asks the server of OPENAI_BASE_URL over chat, with the key of the environment', async () => {
+test('uses Chat Completions with the server of OPENAI_BASE_URL, with the key of the environment', async () => {
   const server = await modelServer(...script(chatWire));
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'a.txt': 'x' }),
@@ -61,7 +61,7 @@ test('asks the server of OPENAI_BASE_URL over chat, with the key of the environm
   expect(server.requests).toMatchObject(Array(2).fill({ path: chatWire.path, authorization }));
 });
 
-test('asks the server of OPENAI_BASE_URL without a key as well', async () => {
+test('uses the server of OPENAI_BASE_URL without a key as well', async () => {
   const server = await modelServer(...script(chatWire));
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'a.txt': 'x' }),
@@ -72,7 +72,7 @@ test('asks the server of OPENAI_BASE_URL without a key as well', async () => {
   expect(stdout).toContain('There is a.txt.');
 });
 
-test('takes OpenAI where its key is set and no model is named', async () => {
+test('uses OpenAI if its key is set and no model is named', async () => {
   const server = await modelServer(...script(chatWire));
   const { stdout } = await consoleProcess({
     cwd: await temporaryDirectory(),

@@ -13,7 +13,7 @@ async function ask(args: readonly string[], env: Readonly<Record<string, string>
   return finished;
 }
 
-test('says which key is missing, and how to go on without one', async () => {
+test('names the missing key, and how to continue without one', async () => {
   const { code, stdout, stderr } = await ask([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('--model openai:tiny needs a key: set OPENAI_API_KEY');
@@ -21,7 +21,7 @@ test('says which key is missing, and how to go on without one', async () => {
   expect(stderr).toContain('--model offline');
 });
 
-test('says that the key is wrong, and shows nothing of it', async () => {
+test('reports an invalid key without showing it', async () => {
   const key = 'sk-proj-0123456789abcdef';
   const server = await modelServer(refusal(401, `Incorrect API key provided: ${key}.`, 'invalid_api_key'));
   const { code, stdout, stderr } = await ask([], { OPENAI_API_KEY: key, OPENAI_BASE_URL: server.baseUrl });
@@ -42,14 +42,14 @@ test('shows nothing of a key of unusual form either, as JSON', async () => {
   expect(`${stdout}${stderr}`).not.toContain('hunter2');
 });
 
-test('says how a server gets a key that wants one', async () => {
+test('says how to configure a key for a server that requires one', async () => {
   const server = await modelServer(refusal(401, 'Unauthorized'));
   const { code, stdout } = await ask(['--base-url', server.baseUrl], { OPENAI_API_KEY: 'sk-not-for-you' });
   expect(code).toBe(1);
   expect(stdout).toContain('No key was sent. For a server that wants one, set OPENAI_BASE_URL and OPENAI_API_KEY');
 });
 
-test('says that the model is not known', async () => {
+test('reports an unknown model', async () => {
   const server = await modelServer(refusal(404, 'The model `tiny` does not exist', 'model_not_found'));
   const { code, stdout } = await ask(['--base-url', server.baseUrl]);
   expect(code).toBe(1);
@@ -57,7 +57,7 @@ test('says that the model is not known', async () => {
   expect(stdout).toContain('Check the id after --model openai:, and the address');
 });
 
-test('says that nobody listens', async () => {
+test('reports an unreachable server', async () => {
   const address = await unusedAddress();
   const { code, stdout } = await ask(['--base-url', address]);
   expect(code).toBe(1);
@@ -65,7 +65,7 @@ test('says that nobody listens', async () => {
   expect(stdout).toContain(`(unreachable)\n  Is the server running at ${address}?`);
 });
 
-test('says that the server is silent, and how to wait longer', async () => {
+test('reports a server that does not answer, and how to wait longer', async () => {
   const silent = { pieces: [new Promise<void>(() => {})] };
   const server = await modelServer(silent, silent, silent);
   const { code, stdout } = await ask(['--base-url', server.baseUrl, '--timeout', '0.2']);
@@ -73,30 +73,33 @@ test('says that the server is silent, and how to wait longer', async () => {
   expect(stdout).toMatch(/nothing was received for 200 ms.*\(stall\)\n.*--timeout SECONDS/);
 });
 
-test('says that what answers is no model server', async () => {
+test('reports that the address is not a model server', async () => {
   const server = await modelServer({ contentType: 'text/html', pieces: ['<html><h1>Sign in</h1></html>'] });
   const { code, stdout } = await ask(['--base-url', server.baseUrl]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/text\/html.*\(bad_response\)\n {2}Check the address/);
 });
 
-test.each(wires)('keeps what had come of an answer over $api that breaks off, and goes on', async ({ api, turn }) => {
-  const said = (text: readonly string[]): readonly string[] => turn({ text, usage: { input: 1, output: 1 } });
-  const cut = said(['The answer is']);
-  const server = await modelServer(
-    { pieces: cut.slice(0, cut.findIndex((event) => event.includes('The answer is')) + 1) },
-    { pieces: said(['It is 42.']) },
-  );
-  const args = ['--model', 'openai:tiny', '--base-url', server.baseUrl, '--api', api];
-  const terminal = new ConsoleTerminal(await temporaryDirectory(), args);
-  await terminal.say('what is it?');
-  const failed = await terminal.waitFor('(stream_cut)');
-  expect(failed).toContain('The answer is\n✗ the run failed');
-  await terminal.say('again please');
-  await terminal.waitFor('It is 42.');
-});
+test.each(wires)(
+  'keeps the partial text of an answer that breaks off over $api, and continues',
+  async ({ api, turn }) => {
+    const said = (text: readonly string[]): readonly string[] => turn({ text, usage: { input: 1, output: 1 } });
+    const cut = said(['The answer is']);
+    const server = await modelServer(
+      { pieces: cut.slice(0, cut.findIndex((event) => event.includes('The answer is')) + 1) },
+      { pieces: said(['It is 42.']) },
+    );
+    const args = ['--model', 'openai:tiny', '--base-url', server.baseUrl, '--api', api];
+    const terminal = new ConsoleTerminal(await temporaryDirectory(), args);
+    await terminal.say('what is it?');
+    const failed = await terminal.waitFor('(stream_cut)');
+    expect(failed).toContain('The answer is\n✗ the run failed');
+    await terminal.say('again please');
+    await terminal.waitFor('It is 42.');
+  },
+);
 
-test('ends with 2 and says why where a server is named wrongly', async () => {
+test('exits with 2 and the reason for an invalid server address', async () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
     [['--base-url', 'localhost'], '--base-url is not an address; write it whole, such as http://localhost:11434/v1'],
     [['--base-url', 'http://me:hidden@localhost/v1'], '--base-url has a user or a password in it'],
@@ -113,7 +116,7 @@ test('ends with 2 and says why where a server is named wrongly', async () => {
   });
 });
 
-test('ends with 2 where what the environment says cannot be used, and does not repeat it', async () => {
+test('exits with 2 for an invalid environment variable, without repeating its value', async () => {
   const address = await ask([], { OPENAI_BASE_URL: 'me:hidden@localhost' });
   expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is not an address') });
   const key = await ask([], { OPENAI_API_KEY: 'sk-hidden\nhidden' });
@@ -121,7 +124,7 @@ test('ends with 2 where what the environment says cannot be used, and does not r
   expect(`${address.stderr}${key.stderr}`).not.toContain('hidden');
 });
 
-test('asks for a model where only a server is named', async () => {
+test('asks for a model name if only a server is given', async () => {
   const cwd = await temporaryDirectory();
   const { code, stderr } = await consoleProcess({ cwd, args: ['--prompt', 'x', '--base-url', 'http://localhost/v1'] });
   expect(code).toBe(2);

@@ -44,7 +44,7 @@ describe.each(wires)('in a terminal, over $api', ({ api, path, turn, exchanged }
     await terminal.waitFor('model calls: 2');
   });
 
-  test('asks before the model writes, and tells it what the user said', async () => {
+  test('asks before the model writes, and sends it the answer of the user', async () => {
     const write = (id: string): readonly string[] =>
       turn({
         call: { id, name: 'write_file', args: { path: 'b.txt', content: 'hello\n' } },
@@ -73,7 +73,7 @@ describe.each(wires)('in a terminal, over $api', ({ api, path, turn, exchanged }
     expect(outputs).toEqual([expect.stringContaining('the user said no'), expect.stringContaining('b.txt')]);
   });
 
-  test('cancels while the model is silent, and asks it again', async () => {
+  test('cancels while the model is silent, and sends the next request', async () => {
     const server = await modelServer(
       { pieces: [new Promise(() => {})] },
       { pieces: turn({ text: ['Here I am.'], usage: { input: 1, output: 1 } }) },

@@ -3,7 +3,7 @@ import { ConsoleTerminal } from '../console-terminal.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { signedInServer } from './signed-in-server.ts';
 
-test('signs in to a server: shows the page, takes the pasted address, and says why one is not taken', async () => {
+test('signs in to a server: shows the page, accepts the pasted address, and says why one is refused', async () => {
   const origin = await signedInServer();
   const directory = await temporaryDirectory({
     'mcp.json': JSON.stringify({ mcpServers: { club: { url: `${origin}/mcp` } } }),
@@ -27,7 +27,7 @@ test('signs in to a server: shows the page, takes the pasted address, and says w
   expect(terminal.raw).not.toContain('token-of-ada');
 });
 
-test('a sign-in that is refused is told to the model', async () => {
+test('a refused sign-in is reported to the model', async () => {
   const origin = await signedInServer();
   const directory = await temporaryDirectory({
     'mcp.json': JSON.stringify({ mcpServers: { club: { url: `${origin}/mcp` } } }),

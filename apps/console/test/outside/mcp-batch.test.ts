@@ -5,7 +5,7 @@ import { consoleProcess } from '../console-process.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { mcpConfig } from './mcp-config.ts';
 
-test('runs the tools of a server, which works in the directory; one that is not there is a line, and the others go on', async () => {
+test('runs the tools of a server in the directory; reports an unavailable server in one line and uses the others', async () => {
   const cwd = await temporaryDirectory({ 'inner/mcp.json': mcpConfig({ gone: { command: 'no-such-program' } }) });
   const args = ['--directory', 'inner', '--mcp', 'mcp.json', '--yes', '--prompt', '/sample_note {"line":"milk"}'];
   const { code, stdout } = await consoleProcess({ cwd, args });
@@ -16,7 +16,7 @@ test('runs the tools of a server, which works in the directory; one that is not 
   expect(await readFile(join(cwd, 'inner/notes'), 'utf8')).toBe('milk\n');
 });
 
-test('what a server calls reading asks as well, unless its hints are trusted', async () => {
+test('asks about tools that a server declares read-only, unless its hints are trusted', async () => {
   const cwd = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const start = (...more: string[]) =>
     consoleProcess({ cwd, args: ['--mcp', 'mcp.json', ...more, '--prompt', '/sample_token {}'] });
@@ -38,7 +38,7 @@ test('what a server calls reading asks as well, unless its hints are trusted', a
   await expect(access(join(cwd, 'notes'))).rejects.toThrow();
 });
 
-test('gives a server the variables that its configuration names, and keeps those that are secrets out of the session', async () => {
+test('passes configured variables to a server, and keeps secrets out of the session', async () => {
   const cwd = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const { stdout } = await consoleProcess({
     cwd,
@@ -49,20 +49,20 @@ test('gives a server the variables that its configuration names, and keeps those
   expect(stdout).not.toContain('very-secret-4711');
 });
 
-test('a question of a server is left open where nobody can answer it, and a line says how to', async () => {
+test('leaves a question of a server open without a terminal, and says how to answer it', async () => {
   const cwd = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const args = ['--mcp', 'mcp.json', '--yes', '--prompt', '/sample_order {}'];
   const unnamed = await consoleProcess({ cwd, args });
   expect(unnamed.code).toBe(1);
   expect(unnamed.stderr).toContain('! sample asks: What may it be? It was not answered (input).');
-  expect(unnamed.stderr).toContain('In a terminal, without --prompt, a session that --session names goes on with it.');
+  expect(unnamed.stderr).toContain('In a terminal, without --prompt, a session that --session names resumes it.');
   const named = await consoleProcess({ cwd, args: [...args, '--session', 'pizza', '--json'] });
-  expect(named.stderr).toContain('--session pizza goes on with it.');
+  expect(named.stderr).toContain('--session pizza resumes it.');
   const last = JSON.parse(named.stdout.trimEnd().split('\n').at(-1) ?? '');
   expect(last).toMatchObject({ type: 'end', result: { status: 'paused', pending: [{ kind: 'input' }] } });
 });
 
-test('ends with 2 where a configuration cannot be right', async () => {
+test('exits with 2 for an invalid configuration', async () => {
   const cwd = await temporaryDirectory({
     'text.json': 'no JSON',
     'list.json': '[]',
@@ -92,7 +92,7 @@ test('ends with 2 where a configuration cannot be right', async () => {
   expect(messages[5]).toContain('one.json has a server "sample", as a file before it has');
 });
 
-test('loads no package for tools from outside where none is asked for', async () => {
+test('loads no package for outside tools unless some are requested', async () => {
   const hidden = ['@mortise/mcp', '@mortise/openapi', '@mortise/schema-ajv', '@mortise/tool-search'];
   for (const HIDDEN_PACKAGE of hidden) {
     const { code, stdout } = await consoleProcess({

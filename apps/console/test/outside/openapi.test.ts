@@ -9,7 +9,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   return consoleProcess({ cwd, args, env });
 }
 
-test('calls operations with the base URL and the credential that are said behind the document', async () => {
+test('calls operations with the base URL and the credential given after the document', async () => {
   const api = await petApi();
   const { code, stdout } = await start(
     [
@@ -26,7 +26,7 @@ test('calls operations with the base URL and the credential that are said behind
   expect(stdout).not.toContain('very-secret');
 });
 
-test('reads a document of a private address only where that is allowed', async () => {
+test('reads a document from a private address only if that is allowed', async () => {
   const { origin } = await petApi();
   const refused = await start(['--openapi', `${origin}/openapi.json`, '--prompt', 'echo x']);
   expect(refused.code).toBe(0);
@@ -37,7 +37,7 @@ test('reads a document of a private address only where that is allowed', async (
   expect(read.stdout).toContain('2 tools of OpenAPI openapi');
 });
 
-test('says which option is missing for a credential, and what cannot be right', async () => {
+test('names the missing option for a credential, and invalid ones', async () => {
   const { stdout } = await start(['--openapi', 'pets.json', '--prompt', 'echo x']);
   expect(stdout).toMatch(/! OpenAPI pets gave no tools: .*"key".*--openapi-auth SCHEME=VARIABLE/);
   const wrong = await Promise.all([
@@ -73,7 +73,7 @@ test('asks before an operation that writes, and shows the request', async () => 
   expect(api.asked.at(-1)).toBe('POST /pets - {"name":"Rex"}');
 });
 
-test('beyond forty tools the model searches, unless that is turned off', async () => {
+test('lets the model search above forty tools, unless that is disabled', async () => {
   const { origin } = await petApi(60);
   const from = ['--openapi', `${origin}/openapi.json`, '--openapi-auth', 'key=none', '--private-network'];
   const searched = await start([...from, '--prompt', 'find tools for shelf 17', '--prompt', '/shelf17 {}']);

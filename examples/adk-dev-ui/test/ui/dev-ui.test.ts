@@ -73,7 +73,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(answersOf(runs)).toEqual([{ confirmed: false, payload: { order: 'A17', amount: 90 } }]);
   });
 
-  it('asks two questions of one turn, and goes on when both are answered', async () => {
+  it('asks two questions of one turn, and resumes when both are answered', async () => {
     const { url, refunds } = await devServer();
     const { page, say, rows, card } = await openDevPage(browser, url);
     const cards = page.locator('app-long-running-response');
@@ -90,7 +90,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(refunds).toEqual([{ order: 'A', amount: 1 }]);
   });
 
-  it('shows after a reload what it showed before, lists the session, and takes the answer to an open question', async () => {
+  it('shows the same after a reload, lists the session, and accepts the answer to an open question', async () => {
     const { url, refunds } = await devServer();
     const { page, say, rows, card } = await openDevPage(browser, url);
     await say('Where is A17?');
@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toBe('ask_user said {"question":"What is wrong?","answer":"It is broken"}.');
   });
 
-  it('shows the form of a question, and takes what was filled in', async () => {
+  it('shows the form of a question, and accepts its values', async () => {
     const { url } = await devServer();
     const { say, rows, card, over } = await openDevPage(browser, url);
     await say('I want to return A17');
@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toBe('ask_user said {"question":"Why do you return A17?","answer":{"fault":"It is broken","opened":true}}.');
   });
 
-  it('shows a call whose result comes later with a box for it, and takes what is typed there', async () => {
+  it('shows a call with a later result and a box for it, and accepts the typed result', async () => {
     const { url } = await devServer();
     const { say, rows, card, answer } = await openDevPage(browser, url);
     await say('Please track A17');
@@ -156,7 +156,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     await expect.poll(async () => (await rows()).at(-1)).toBe('You said: Hello');
   });
 
-  it('shows what an answer is grounded on', async () => {
+  it('shows the sources of an answer', async () => {
     const { url } = await devServer();
     const { say, rows } = await openDevPage(browser, url);
     await say('look up your hours');
@@ -165,7 +165,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toMatch(/^You said: look up your hours.*Searched for opening hours/);
   });
 
-  it('shows code that the model ran, and what came of it', async () => {
+  it('shows code that the model ran, and its result', async () => {
     const { url } = await devServer();
     const { say, rows } = await openDevPage(browser, url);
     await say('count them');
@@ -204,7 +204,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(JSON.stringify(await log(run))).not.toContain(secret);
   });
 
-  it('opens the window of a sign-in, and goes on when it is done', async () => {
+  it('opens the window of a sign-in, and resumes after it', async () => {
     const { token, configFor } = await signInServer();
     const { url, keys, log } = await devServer({ signIn: configFor });
     const { say, rows, runs } = await openDevPage(browser, url, { reaches: configFor(url).issuer });
@@ -216,7 +216,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(JSON.stringify(await log(run))).not.toContain(token);
   });
 
-  it('says why an answer was not taken, and asks again after a reload', async () => {
+  it('shows why an answer was refused, and asks again after a reload', async () => {
     const { url, keys } = await devServer();
     const { page, say, card, answer } = await openDevPage(browser, url);
     await say('What are my points?');

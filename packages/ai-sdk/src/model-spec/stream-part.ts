@@ -17,7 +17,7 @@ export type StreamPart =
   | { readonly type: 'raw'; readonly rawValue: unknown }
   | { readonly type: 'error'; readonly error: unknown };
 
-/** What comes in one piece, streamed or not. */
+/** A content part that arrives complete, in a stream or in a response. */
 export type SaidContent =
   | SaidCall
   | SaidResult

@@ -3,7 +3,7 @@ import { aiSdkModel } from '../../src/model/index.ts';
 import { ask, empty, failureOf } from './support/ask.ts';
 import { fakeModel, text } from './support/fake-model.ts';
 
-describe('an abort', () => {
+describe('an abort of a model call', () => {
   it('reaches the model by its signal, and lets the stream go of one that does not listen', async () => {
     const fake = fakeModel([{ open: text('It is') }]);
     const controller = new AbortController();
@@ -22,7 +22,7 @@ describe('an abort', () => {
   });
 });
 
-it('a reader who leaves lets the stream go', async () => {
+it('of the reader cancels the stream', async () => {
   const fake = fakeModel([{ open: text('It is') }]);
   for await (const _ of aiSdkModel(fake).generate(empty, { signal: new AbortController().signal })) break;
   expect(fake.left).toHaveLength(1);

@@ -6,19 +6,19 @@ import { fakeModel } from './support/fake-model.ts';
 
 const as = (value: unknown): AiSdkLanguageModel => value as AiSdkLanguageModel;
 
-describe('what is no model of ours to take', () => {
+describe('an invalid argument of aiSdkModel', () => {
   it.each([
     ['openai/gpt-5', /the text "openai\/gpt-5": give it a model, such as gateway\("openai\/gpt-5"\)/],
     [undefined, /needs a language model/],
     [{ specificationVersion: 'v4', modelId: 'e' }, /needs a language model/],
     [fakeModel([], { specificationVersion: 'v2' } as object), /v4 or v3, and this one is of v2: update its package/],
     [fakeModel([], { modelId: '' }), /id of a model/],
-  ])('is refused with words: %#', (model, words) => {
+  ])('is refused with a message: %#', (model, words) => {
     expect(() => aiSdkModel(as(model))).toThrow(ConfigError);
     expect(() => aiSdkModel(as(model))).toThrow(words);
   });
 
-  it('is an option that nobody knows', () => {
+  it('may be an unknown option', () => {
     expect(() => aiSdkModel(fakeModel([]), { maxRetry: 1 } as object)).toThrow(/the nearest is "maxRetries"/);
   });
 });
@@ -29,7 +29,7 @@ it('a model has a provider of its own, which no provider of ours is named as', (
 });
 
 it.each([undefined, {}, { type: 'function', id: 'a.b' }, { type: 'provider', id: 'b', args: {} }])(
-  'what is no tool of a provider is refused: %j',
+  'may be an invalid provider tool: %j',
   (tool) => {
     const model = aiSdkModel(fakeModel([]));
     expect(() => aiSdkProviderTool(tool as never, { model })).toThrow(/openai.tools.webSearch/);

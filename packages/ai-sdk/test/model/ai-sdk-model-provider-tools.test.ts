@@ -38,8 +38,8 @@ const denies: ToolGate = {
   check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'not today' } }),
 };
 
-describe('a tool of the provider', () => {
-  it('is offered as its package does, and what it did goes back', async () => {
+describe('a provider tool', () => {
+  it('is declared as its package does it, and its results are sent back', async () => {
     const { fake, words } = await run([aiSdkApprovalTool()]);
     expect(words).toBe('Paid.');
     expect(fake.calls[0]?.tools).toEqual([{ type: 'provider', id: 'fake.mcp', name: 'mcp', args: { url: 'x' } }]);
@@ -65,7 +65,7 @@ describe('a tool of the provider', () => {
     });
   });
 
-  it('is refused by a gate', async () => {
+  it('can be denied by a gate', async () => {
     const { fake } = await run([aiSdkApprovalTool({ gates: [denies] })]);
     expect(fake.calls[1]?.prompt[2]).toMatchObject({
       role: 'tool',
@@ -73,7 +73,7 @@ describe('a tool of the provider', () => {
     });
   });
 
-  it('is refused where nobody decides about it', async () => {
+  it('is denied if no gate decides about it', async () => {
     const { fake } = await run([]);
     expect(fake.calls[1]?.prompt[2]).toMatchObject({
       role: 'tool',
@@ -82,7 +82,7 @@ describe('a tool of the provider', () => {
   });
 });
 
-it('a call with a plain text is answered as one, and said as one again', async () => {
+it('is called with a string, which is sent back as a string', async () => {
   const id = { toolCallId: 'c1', toolName: 'patch' };
   const fake = fakeModel([
     [{ type: 'tool-call', ...id, input: '"*** Begin"', providerMetadata: { fake: { item: 'i1' } } }, finish('stop')],

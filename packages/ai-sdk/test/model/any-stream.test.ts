@@ -89,8 +89,8 @@ function expectWhole(events: readonly ModelEvent[], { content, argsText }: Model
   expect(JSON.parse(JSON.stringify(content))).toEqual(content);
 }
 
-describe('any stream', () => {
-  it('of parts comes to one end, whose parts its deltas add up to, and which is JSON', async () => {
+describe('a random stream', () => {
+  it('of parts has one end, which equals the sum of its deltas and is JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(goodPart, { maxLength: 25 }), async (parts) => {
         const events = await said([...parts, finish()]);
@@ -101,7 +101,7 @@ describe('any stream', () => {
     );
   });
 
-  it('of anything comes to one end or failure, and an end is JSON', async () => {
+  it('of any values ends in one end or failure, and an end is JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(goodPart, oddPart), { maxLength: 15 }), async (parts) => {
         const events = await said([...parts, finish()]);

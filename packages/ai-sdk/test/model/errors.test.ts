@@ -23,20 +23,20 @@ describe('an error of the API', () => {
     ],
     ['Groq', 400, { error: { code: 'json_validate_failed', message: 'no' } }, 'overloaded', true],
     ['nobody', 503, 'busy', 'overloaded', true],
-  ])('in the words of %s at %d has the code of the catalogue', async (_, status, body, code, retryable) => {
+  ])('with the message of %s at %d has the code of the catalogue', async (_, status, body, code, retryable) => {
     const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
     expect(error).toMatchObject({ code, status });
     expect(failure.retryable).toBe(retryable);
   });
 
-  it('says how long to wait, from the head or the body', async () => {
+  it('has the retry delay from the headers or the body', async () => {
     const head = apiCallError(429, {}, { responseHeaders: { 'retry-after': '7' } });
     expect(failureOf(await said(head)).error).toMatchObject({ retryAfterMs: 7_000 });
     const body = apiCallError(429, { error: { details: [{ retryDelay: '34.4s' }], message: 'slow' } });
     expect(failureOf(await said(body)).error).toMatchObject({ retryAfterMs: 34_400 });
   });
 
-  it('without a status is one of the network, with it a success is no answer', async () => {
+  it('without a status is a network error, with a success status a bad response', async () => {
     const unreachable = apiCallError(undefined, '', { cause: new Error('connect ECONNREFUSED') });
     expect(failureOf(await said(unreachable))).toMatchObject({ retryable: true, error: { code: 'unreachable' } });
     const page = apiCallError(200, '<html>', { cause: aiError('AI_JSONParseError', 'no JSON') });
@@ -55,14 +55,14 @@ describe('an error of the package', () => {
     ['AI_EmptyResponseBodyError', 'bad_response'],
     ['AI_TypeValidationError', 'bad_stream'],
     ['Error', 'bad_response'],
-  ])('%s has a code, its words, and is not asked again', async (name, code) => {
+  ])('%s has a code and a message, and is not retried', async (name, code) => {
     const { error, retryable } = failureOf(await said(aiError(name, 'set MISTRAL_API_KEY')));
     expect(error).toMatchObject({ code, message: 'the package of ai-sdk:fake.chat says: set MISTRAL_API_KEY' });
     expect(retryable).toBe(false);
   });
 });
 
-describe('an error of a client that a package wraps', () => {
+describe('a wrapped error of a client', () => {
   it.each([
     [401, 'auth', false],
     [404, 'bad_request', false],
@@ -75,7 +75,7 @@ describe('an error of a client that a package wraps', () => {
   });
 });
 
-describe('an answer whose package says that it ended without a finish reason', () => {
+describe('a response that ends without a finish reason according to its package', () => {
   const cut = { type: 'error', error: aiError('AI_InvalidResponseDataError', 'ended without a finish reason.') };
 
   it('was cut, and may be asked for again', async () => {
@@ -83,33 +83,33 @@ describe('an answer whose package says that it ended without a finish reason', (
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });
 
-  it('is no answer of the API where nothing came before', async () => {
+  it('is a bad response if no part arrived before', async () => {
     const events = await said([{ type: 'stream-start', warnings: [] }, cut, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
   });
 
-  it('is told from one with data that is no answer', async () => {
+  it('is distinguished from one with invalid data', async () => {
     const error = Object.assign(aiError('AI_InvalidResponseDataError', 'Expected a name'), { data: {} });
     const events = await said([...text('It is'), { type: 'error', error }, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
   });
 });
 
-describe('an error in the middle of an answer', () => {
+describe('an error within a response', () => {
   it.each([
-    ['what the server said', { type: 'overloaded_error', message: 'busy' }, 'overloaded'],
-    ['what the package made of it', { message: 'slow', statusCode: 429, isRetryable: true }, 'rate_limit'],
+    ['the error of the server', { type: 'overloaded_error', message: 'busy' }, 'overloaded'],
+    ['the error of the package', { message: 'slow', statusCode: 429, isRetryable: true }, 'rate_limit'],
     ['JSON text', '{"error":{"type":"overloaded_error","message":"busy"}}', 'overloaded'],
     ['words', 'busy', 'overloaded'],
     ['an error', apiCallError(401, {}), 'auth'],
     ['nothing', undefined, 'overloaded'],
-  ])('is a failure where it is %s', async (_, error, code) => {
+  ])('is a failure if it is %s', async (_, error, code) => {
     expect(failureOf(await said([...text('It is'), { type: 'error', error }, finish()])).error.code).toBe(code);
   });
 });
 
-describe('a call that failed', () => {
-  it('is made again while nothing was shown, as for every model', async () => {
+describe('a failed model call', () => {
+  it('is retried until a part was shown, as for every model', async () => {
     const busy = apiCallError(503, {}, { responseHeaders: { 'retry-after-ms': '1' } });
     const fake = fakeModel([
       busy,
@@ -139,8 +139,8 @@ describe('a call that failed', () => {
   });
 });
 
-describe('the head of an answer', () => {
-  it('is told with what a package hands over, and not where it hands over none', async () => {
+describe('the response headers', () => {
+  it('are reported if the package provides them', async () => {
     const answer = [...text('It is'), finish()];
     expect(await heads([answer])).toEqual([]);
     expect(await heads([answer], { headers: { 'x-ratelimit-limit-requests': '9' } })).toEqual([[200, '9']]);
@@ -149,7 +149,7 @@ describe('the head of an answer', () => {
     ]);
   });
 
-  it('is told of a refusal, with its headers or without', async () => {
+  it('are reported for a refusal, with or without headers', async () => {
     const headers = { 'x-ratelimit-limit-requests': '9' };
     expect(await heads([apiCallError(429, {}, { responseHeaders: headers })])).toEqual([[429, '9']]);
     expect(await heads([apiCallError(503, '', { responseHeaders: undefined })])).toEqual([[503, null]]);

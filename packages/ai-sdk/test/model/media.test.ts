@@ -11,7 +11,7 @@ const said = (...parts: Content['parts']): { readonly contents: readonly Content
   contents: [{ role: 'user', parts }],
 });
 
-describe('an address', () => {
+describe('a media URL', () => {
   const page = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.test/Page.pdf' } as const;
 
   it('goes to a provider that reads it', async () => {
@@ -23,7 +23,7 @@ describe('an address', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is told in words elsewhere, and nothing is downloaded', async () => {
+  it('is described in text for other providers, without a download', async () => {
     const { call, warnings } = await called(said(page));
     expect(call.prompt[0]?.content).toEqual([
       { type: 'text', text: '[application/pdf at https://a.test/Page.pdf: cannot be shown here]' },
@@ -31,7 +31,7 @@ describe('an address', () => {
     expect(warnings).toEqual([expect.stringContaining('Put its bytes into the message')]);
   });
 
-  it('that is an id is one of the provider, and one with data is that data', async () => {
+  it('that is an id is a provider reference, and one with data is that data', async () => {
     const file = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'file-123' } as const;
     const inline = { type: 'fileData', fileUri: 'data:image/png;base64,AQID' } as const;
     const { call } = await called(said(file, inline), { provider: 'openai.responses' });
@@ -45,7 +45,7 @@ describe('an address', () => {
 describe('media that a package refuses', () => {
   const refused = aiError('AI_UnsupportedFunctionalityError', "'file part media type audio/wav' not supported.");
 
-  it('are told in words, with a warning, also in the next request, which is sent at once', async () => {
+  it('are described in text with a warning, also in the next request, which is sent at once', async () => {
     const fake = fakeModel([refused, [...text('a'), finish()], [...text('b'), finish()]]);
     const model = aiSdkModel(fake);
     for (const times of [2, 3]) {
@@ -60,7 +60,7 @@ describe('media that a package refuses', () => {
     }
   });
 
-  it('are left out together where the error does not tell them apart, images last', async () => {
+  it('are omitted together if the error does not distinguish them, images last', async () => {
     const vague = () => aiError('AI_UnsupportedFunctionalityError', 'no such file');
     const fake = fakeModel([vague(), vague(), [...text('a'), finish()]]);
     const events = await ask(aiSdkModel(fake), said(image, sound));
@@ -69,14 +69,14 @@ describe('media that a package refuses', () => {
     expect(JSON.stringify(fake.calls[2]?.prompt)).not.toContain('AQID');
   });
 
-  it('are no reason to ask again where the error is about something else', async () => {
+  it('do not cause a retry if the error has another cause', async () => {
     const fake = fakeModel([aiError('AI_UnsupportedFunctionalityError', 'tool choice type: none')]);
     expect(failureOf(await ask(aiSdkModel(fake), said({ type: 'text', text: 'a' }))).error.code).toBe('bad_request');
     expect(fake.calls).toHaveLength(1);
   });
 });
 
-describe('media of a result', () => {
+describe('media in a tool result', () => {
   const round: readonly Content[] = [
     { role: 'model', parts: [{ type: 'functionCall', id: '1', name: 'draw', args: {} }] },
     {
@@ -101,7 +101,7 @@ describe('media of a result', () => {
     ]);
   });
 
-  it('come after it as words of the user elsewhere', async () => {
+  it('follow it as a user message for other providers', async () => {
     const { call } = await called({ contents: round });
     expect(call.prompt.slice(1)).toMatchObject([
       { role: 'tool', content: [{ output: { type: 'json', value: { a: 1 } } }] },
@@ -109,7 +109,7 @@ describe('media of a result', () => {
     ]);
   });
 
-  it('are said in the words of v3 to its models', async () => {
+  it('have the v3 form for v3 models', async () => {
     const members = { provider: 'openai.responses', specificationVersion: 'v3' } as const;
     const { call } = await called({ contents: [...said(image).contents, ...round] }, members);
     expect(call.prompt[0]?.content).toEqual([{ type: 'file', mediaType: 'image/png', data: 'AQID' }]);

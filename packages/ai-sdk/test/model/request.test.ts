@@ -8,8 +8,8 @@ const tool = (name: string): FunctionDeclaration => ({
   parametersJsonSchema: { type: 'object' },
 });
 
-describe('settings', () => {
-  it('are said in its words, and headers with the call', async () => {
+describe('model settings', () => {
+  it('are converted, and headers are sent with the call', async () => {
     const { call, warnings } = await called({
       settings: { temperature: 0, topP: 0.5, maxOutputTokens: 9, stopSequences: ['a'], seed: 1, thinking: 'off' },
       outputJsonSchema: { type: 'object' },
@@ -27,7 +27,7 @@ describe('settings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that only some providers have are their options, beside the application’s own', async () => {
+  it('specific to some providers become provider options next to those of the application', async () => {
     const request = {
       settings: { thinking: { budgetTokens: 2_048 } },
       parallelCalls: false,
@@ -42,20 +42,20 @@ describe('settings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that nobody knows of are a warning', async () => {
+  it('that are unknown cause a warning', async () => {
     const { call, warnings } = await called({ settings: { thinking: { budgetTokens: 2_048 } }, parallelCalls: true });
     expect(call['reasoning']).toBe('low');
     expect(call['providerOptions']).toBeUndefined();
     expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['thinking', 'parallelCalls']);
   });
 
-  it('of the thoughts have no word in v3', async () => {
+  it('for thoughts have no equivalent in v3', async () => {
     const { call, warnings } = await called({ settings: { thinking: 'low' } }, { specificationVersion: 'v3' });
     expect('reasoning' in call).toBe(false);
     expect(warnings).toEqual([expect.stringMatching(/^thinking: models of v3/)]);
   });
 
-  it('of OpenAI store nothing, unless the application says so', async () => {
+  it('for OpenAI disable storage unless the application enables it', async () => {
     const provider = 'openai.responses';
     expect((await called({}, { provider })).call['providerOptions']).toEqual({ openai: { store: false } });
     const providerOptions = { [`ai-sdk:${provider}`]: { providerOptions: { openai: { store: true } } } };
@@ -65,7 +65,7 @@ describe('settings', () => {
   });
 });
 
-describe('a choice of tools', () => {
+describe('the tool choice', () => {
   const declarations = [tool('a'), tool('fs.read'), tool('c')];
 
   it.each([
@@ -82,14 +82,14 @@ describe('a choice of tools', () => {
     expect(call.tools).toHaveLength(offered);
   });
 
-  it('of no tools is none', async () => {
+  it('without tools is none', async () => {
     const { call } = await called({ toolChoice: 'required' });
     expect(call.toolChoice).toBeUndefined();
     expect('tools' in call).toBe(false);
   });
 });
 
-describe('ids of calls', () => {
+describe('call ids', () => {
   const round: readonly Content[] = [
     { role: 'user', parts: [{ type: 'text', text: 'go' }] },
     {
@@ -114,7 +114,7 @@ describe('ids of calls', () => {
   it.each([
     ['fake.chat', /^call_\w+$/],
     ['mistral.chat', /^[a-z0-9]{9}$/],
-  ])('are such that %s takes them, each its own', async (provider, form) => {
+  ])('match the format of %s, and are unique', async (provider, form) => {
     const { call } = await called({ contents: round }, { provider });
     const [, said, results] = call.prompt.map(({ content }) => content as readonly { toolCallId: string }[]);
     const ids = (said ?? []).map(({ toolCallId }) => toolCallId);
@@ -124,7 +124,7 @@ describe('ids of calls', () => {
   });
 });
 
-it('what a part carries for this provider is said with it, and nothing of another', async () => {
+it('provider data of a part is sent to its own provider only', async () => {
   const cached = { anthropic: { cacheControl: { type: 'ephemeral' } } };
   const providerMetadata = { 'ai-sdk:anthropic.messages': cached, anthropic: { cache_control: {} } };
   const contents: readonly Content[] = [{ role: 'user', parts: [{ type: 'text', text: 'long', providerMetadata }] }];

@@ -5,7 +5,7 @@ import { call, finish, text } from './support/fake-model.ts';
 const provider = 'ai-sdk:fake.chat';
 
 describe('texts and thoughts', () => {
-  it('are parts with what the provider said of them last, and deltas at their places, interleaved too', async () => {
+  it('are parts with the last provider metadata and deltas at their positions, even if interleaved', async () => {
     const events = await said([
       { type: 'reasoning-start', id: 'r', providerMetadata: { fake: { item: 'rs_1', sealed: null } } },
       { type: 'text-start', id: 't' },
@@ -27,7 +27,7 @@ describe('texts and thoughts', () => {
     ]);
   });
 
-  it('are no parts where they say nothing, but for what the provider wants back', async () => {
+  it('are omitted if they are empty, unless the provider needs them back', async () => {
     const marks = { providerMetadata: { fake: { signature: 's' } } };
     const { content } = endOf(
       await said([
@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(events.filter(({ type }) => type === 'functionCallStart')).toHaveLength(3);
   });
 
-  it('with a plain text have it as their input', async () => {
+  it('with a string input keep it', async () => {
     const events = await said([
       { type: 'tool-input-start', id: '1', toolName: 'patch', inputEncoding: 'text' },
       { type: 'tool-input-delta', id: '1', delta: '*** Begin' },
@@ -78,14 +78,14 @@ describe('calls', () => {
     expect(events[1]).toEqual({ type: 'functionCallDelta', index: 0, argsDelta: '{"input":"*** Begin"}' });
   });
 
-  it('count whatever the word for the end; the word alone is an answer that lost something', async () => {
+  it('count whatever the finish reason; a finish reason without calls is an incomplete response', async () => {
     expect(endOf(await said([...call('1', 'a', '{}'), finish('stop')])).finishReason.unified).toBe('functionCalls');
     expect(endOf(await said([...text('a'), finish('tool-calls')])).finishReason.unified).toBe('other');
   });
 });
 
-describe('what the provider itself ran', () => {
-  it('stands in the answer as it goes back, with a summary for others', async () => {
+describe('a tool that the provider ran itself', () => {
+  it('is part of the response as it is sent back, with a summary for other providers', async () => {
     const { content, finishReason } = endOf(
       await said([
         { type: 'tool-input-start', id: 's', toolName: 'web_search', providerExecuted: true },
@@ -132,7 +132,7 @@ describe('what the provider itself ran', () => {
 });
 
 describe('files and sources', () => {
-  it('are media, of bytes, base64 or an address, of both specifications', async () => {
+  it('become media, from bytes, base64 or a URL, in both specifications', async () => {
     const { content } = endOf(
       await said([
         { type: 'file', mediaType: 'image/png', data: { type: 'data', data: new Uint8Array([1, 2, 3]) } },
@@ -155,7 +155,7 @@ describe('files and sources', () => {
     ]);
   });
 
-  it('of a text say where in it the words are that refer to them', async () => {
+  it('of a text have the positions of the text that cites them', async () => {
     const page = { type: 'source', sourceType: 'url', id: '1', url: 'https://a.test', title: 'A' };
     const file = { type: 'source', sourceType: 'document', id: '2', mediaType: 'application/pdf', title: 'B' };
     const { sources } = endOf(
@@ -176,8 +176,8 @@ describe('files and sources', () => {
   });
 });
 
-describe('what is said about an answer', () => {
-  it('is usage with its details, ids and the provider’s own words', async () => {
+describe('the metadata of a response', () => {
+  it('has detailed usage, ids and provider metadata', async () => {
     const timestamp = new Date(0);
     const { usage, metadata } = endOf(
       await said([
@@ -210,7 +210,7 @@ describe('what is said about an answer', () => {
     });
   });
 
-  it('is a warning, once, under our name of what it is about; an unknown part too', async () => {
+  it('includes each warning once, under our name of the setting; an unknown part too', async () => {
     const warnings = [
       { type: 'unsupported', feature: 'reasoning', details: 'no such thing' },
       { type: 'unsupported', feature: 'reasoning', details: 'no such thing' },
@@ -240,20 +240,20 @@ describe('what is said about an answer', () => {
   });
 });
 
-describe('an answer without an end', () => {
+describe('a stream without a finish part', () => {
   it.each([
     ['the stream ends', []],
     ['its package says so', [finish('interrupted', undefined)]],
     ['its package has no word for it', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
-    ['there is no reason', [{ type: 'finish' }]],
-  ])('is a failure where %s', async (_, last) => {
+    ['the reason is missing', [{ type: 'finish' }]],
+  ])('is a failure if %s', async (_, last) => {
     expect(failureOf(await said([...text('It is'), ...last]))).toMatchObject({
       retryable: true,
       error: { code: 'stream_cut' },
     });
   });
 
-  it('that never began is no answer of the API', async () => {
+  it('that never started is a bad response', async () => {
     const events = await said([{ type: 'stream-start', warnings: [] }, finish('interrupted', undefined)]);
     expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
   });
@@ -264,12 +264,12 @@ describe('an answer without an end', () => {
     ['error', 'error'],
     ['other', 'other'],
     ['newer', 'other'],
-  ])('is another one than that which ended with %s', async (word, unified) => {
+  ])('is a different failure than one that finished with %s', async (word, unified) => {
     expect(endOf(await said([...text('a'), finish(word)])).finishReason).toEqual({ unified, raw: word });
   });
 });
 
-describe('an answer in one piece', () => {
+describe('a complete response without streaming', () => {
   it('has the same parts', async () => {
     const whole = {
       content: [
@@ -294,7 +294,7 @@ describe('an answer in one piece', () => {
     });
   });
 
-  it('that is none is a failure', async () => {
+  it('that is invalid is a failure', async () => {
     expect(failureOf(await said([{}], { stream: false })).error.code).toBe('bad_response');
   });
 });

@@ -33,7 +33,10 @@ export async function loadAuthorization(scope: AuthScope): Promise<Authorization
   const record = await loadRecord(credentials, session, recordKey(scope));
   if (!record) return undefined;
   if (isAuthorization(record)) return kept(scope, record);
-  throw new AuthError('auth_store_invalid', 'the credential service has an invalid authorization');
+  throw new AuthError(
+    'auth_store_invalid',
+    'the credential service returned an invalid sign-in record; delete it and let the user sign in again',
+  );
 }
 
 export function saveAuthorization(scope: AuthScope, authorization: Authorization): Promise<void> {

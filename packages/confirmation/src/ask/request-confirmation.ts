@@ -26,8 +26,8 @@ export interface ToolConfirmation {
  * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
  * answer. Ask before the first side effect.
  *
- * `hint` and `payload` are the tool's words and may be the
- * model's: clients show them as quoted, beside the call itself.
+ * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
+ * next to the call itself.
  */
 export function requestConfirmation(
   context: ToolContext,

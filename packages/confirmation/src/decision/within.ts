@@ -1,6 +1,6 @@
 import type { Awaitable } from '@mortise/core';
 
-/** What the application's code answers. Rejects where it throws, or takes longer than `timeoutMs`. */
+/** Returns the answer of the application's code. Rejects if it throws, or takes longer than `timeoutMs`. */
 export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

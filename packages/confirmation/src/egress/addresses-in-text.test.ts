@@ -67,7 +67,7 @@ function spelling(next: (below: number) => number): string {
 }
 
 describe('addressesInText', () => {
-  it('finds an address in every text that a URL parser reads a public host from, wherever it is', () => {
+  it('finds an address in every string that a URL parser reads a public host from, at any position', () => {
     let read = 0;
     for (let seed = 1; seed <= 3_000; seed++) {
       const text = spelling(random(seed));
@@ -148,17 +148,17 @@ describe('addressesInText', () => {
       '',
     ],
     ...['is it https: or http?', 'text/html', '12 Main St.'],
-  ])('finds none in %j', (text) => {
+  ])('finds no address in %j', (text) => {
     expect(addressesInText(text, false)).toEqual([]);
   });
 
   it.each(['evil.md', 'evil.name', 'me@evil.example', '134744072', '8.8'])(
-    'finds %s where the name of the argument says that it may be an address',
+    'finds %s if the name of the argument suggests an address',
     (text) => expect(addressesInText(text, true)).toHaveLength(1),
   );
 
   it.each(['2', 'Introduction', '12 Main St.', 'prod-1', 'Version 1.5', 'index.html'])(
-    'finds none in %j even there',
+    'finds no address in %j even if the name of the argument suggests one',
     (text) => expect(addressesInText(text, true)).toEqual([]),
   );
 });

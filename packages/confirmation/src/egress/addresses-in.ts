@@ -13,7 +13,7 @@ import { SchemasOf } from './schemas-of.ts';
 /**
  * The addresses in a call's arguments that its tool may reach.
  *
- * An `egress` holds for the arguments that the tool declares; an `egress` in no valid form says nothing.
+ * An `egress` applies to the arguments that the tool declares; an invalid `egress` is ignored.
  */
 export function addressesIn({ egress, declaration }: Tool, args: JsonObject): readonly string[] {
   const schema = declaration?.parametersJsonSchema;

@@ -6,7 +6,7 @@ const hostname = { type: 'string', format: 'hostname' };
 const isAddress = (q: JsonObject, more: JsonObject = {}): boolean =>
   SchemasOf.arguments({ type: 'object', properties: { q }, ...more }).member('q').sayAddress;
 
-describe('what a schema says of an argument', () => {
+describe('the schema of an argument', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['a definition', { $ref: '#/$defs/host' }, { $defs: { host: hostname } }],
     ['an escaped one', { $ref: '#/$defs/a%20b~1c' }, { $defs: { 'a b/c': hostname } }],
@@ -22,13 +22,13 @@ describe('what a schema says of an argument', () => {
   });
 
   it.each(['#none', '#/none', '#/properties/q/%', 'https://other.test/schema', '#'])(
-    'is not said by the reference %s, which leads to no address',
+    'is not found behind the reference %s, which has no target',
     ($ref) => {
       expect(isAddress({ $ref }, { $defs: { host: hostname } })).toBe(false);
     },
   );
 
-  it('may have as many parts as there are', () => {
+  it('may consist of any number of schemas', () => {
     const anyOf = Array.from({ length: 300_000 }, () => ({}));
     expect(isAddress({ anyOf: [...anyOf, hostname] })).toBe(true);
     expect(isAddress({ anyOf })).toBe(false);

@@ -1,8 +1,8 @@
 import { isAddressSchema, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The schemas that say something of one value of a call's arguments: several where they are put together.
- * What is known of a place of the schema is kept for all values that stand there.
+ * The schemas of one value of a call's arguments: several if they are combined by `allOf` and the like. They
+ * are cached by their position in the schema, for all values at that position.
  */
 export class SchemasOf {
   readonly #root: JsonObject | undefined;

@@ -4,9 +4,9 @@ import type { JsonCondition, JsonPattern } from '../decision/json-pattern.ts';
 import type { ConfirmationRule, PolicyDecision } from './confirmation-rule.ts';
 
 /**
- * Refuses a rule that could never hold, or decides nothing that is known: one that denies and is misspelt
- * would let everything pass. Returns copies: what was checked decides. Throws `unknown_option`,
- * `invalid_option`, and `invalid_policy`.
+ * Returns checked copies of rules, so that later changes of the originals have no effect. Refuses a rule that
+ * can never match or has no known decision: a misspelt rule that denies would otherwise allow everything.
+ * Throws `unknown_option`, `invalid_option` and `invalid_policy`.
  */
 export function checkRules(rules: readonly ConfirmationRule[]): readonly ConfirmationRule[] {
   if (!Array.isArray(rules)) throw new ConfigError('invalid_policy', 'a confirmation policy is a list of rules');

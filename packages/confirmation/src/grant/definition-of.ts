@@ -4,7 +4,7 @@ import type { Tool } from '@mortise/core';
  * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
  * definition.
  *
- * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
+ * An application uses it as the `definition` of a `Grant` that allows every call of a tool.
  */
 export async function definitionOf({ name, effect = 'write', declaration }: Tool): Promise<string> {
   const { description, parametersJsonSchema } = declaration ?? {};

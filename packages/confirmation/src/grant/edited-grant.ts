@@ -4,8 +4,9 @@ import type { Grant } from './grant.ts';
 import { coverOf, sameArgsOf } from './remember-offer.ts';
 
 /**
- * A grant with what its edited arguments come to as its cover, by the check of the tool; one without edited
- * arguments is itself. Undefined where there is nothing that a later call could be compared with.
+ * Returns a grant whose edited arguments are replaced by their checked form, by the check of the tool; a
+ * grant without edited arguments is returned unchanged. Undefined if later calls cannot be compared with the
+ * checked arguments.
  */
 export async function settledGrant(
   { edited, ...grant }: Grant,

@@ -20,13 +20,13 @@ async function idOf(grants: readonly Grant[], args: JsonObject, changes: object 
   return (await index.find({ subject, tool, args, now: 10, timeoutMs: 1_000, ...changes }))?.id;
 }
 
-describe('grants in an index', () => {
+describe('the index of grants', () => {
   const values = [undefined, 1, '1', '', null, { x: 1, y: [2] }, { y: [2], x: 1 }, [1, 2], [2, 1], true];
   const calls = values.flatMap((a) =>
     values.map((b): JsonObject => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
   );
 
-  it('are found by just the calls that they cover', async () => {
+  it('finds a grant for exactly the calls that it covers', async () => {
     const covers = [undefined, [], ['a'], ['b', 'a'], ['c'], ['a', 'c']].flatMap((sameArgs) =>
       calls.map((args) => coverOf(sameArgs ? { sameArgs } : {}, args)),
     );
@@ -45,7 +45,7 @@ describe('grants in an index', () => {
     expect(covered).toBeLessThan(covers.length * calls.length);
   });
 
-  it('that compare otherwise than for being equal are found too', async () => {
+  it('finds grants that compare by something other than equality', async () => {
     const most = grantOf({ args: { a: { max: 5 } }, exact: false });
     const one = grantOf({ args: { a: 'x' } });
     expect(await idOf([one, most], { a: 5, b: 1 })).toBe(most.id);
@@ -54,7 +54,7 @@ describe('grants in an index', () => {
     expect(await idOf([{ ...most, expiresAt: 10 }], { a: 5 })).toBeUndefined();
   });
 
-  it('are found by just the calls that one of them covers, whatever other grant is there', async () => {
+  it('finds a grant for exactly the calls that it covers, whatever other grants exist', async () => {
     const members = [undefined, 1, 11, 2, 12];
     const few = members.flatMap((a) =>
       members.map((b): JsonObject => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
@@ -82,7 +82,7 @@ describe('grants in an index', () => {
       }
   });
 
-  it.each(['gate', 'tool', 'definition', 'place'])('are about the same %s', async (member) => {
+  it.each(['gate', 'tool', 'definition', 'place'])('treats %s as the same', async (member) => {
     const other = grantOf({ [member]: 'runner' });
     expect(await idOf([other], {})).toBeUndefined();
     expect(await idOf([other], {}, { subject: { ...subject, [member]: 'runner' } })).toBe(other.id);
@@ -91,7 +91,7 @@ describe('grants in an index', () => {
   it.each([
     ['without edits', {}],
     ['with edits', { edited: {} }],
-  ])('are about one gate and one tool each, however their names go together: %s', async (_what, more) => {
+  ])('keeps the grants of each gate and tool apart, however their names are joined: %s', async (_what, more) => {
     const grants = [grantOf({ gate: 'ab', tool: 'c', ...more }), grantOf({ gate: 'a', tool: 'bc', ...more })];
     for (const grant of grants) expect(await idOf(grants, {}, { subject: grant })).toBe(grant.id);
     expect(await idOf(grants.slice(0, 1), {}, { subject: grants[1] })).toBeUndefined();
@@ -100,7 +100,7 @@ describe('grants in an index', () => {
   it.each([
     ['without arguments', {}],
     ['with arguments', { a: 1 }],
-  ])('last as long as the longest of those that cover the same: %s', async (_what, args) => {
+  ])('lets the longest of equal grants decide when they expire: %s', async (_what, args) => {
     const cover = coverOf({}, args);
     const [early, late, always] = [
       grantOf({ ...cover, expiresAt: 5 }),
@@ -123,7 +123,7 @@ describe('grants in an index', () => {
     ['with arguments', { a: 1 }, {}],
     ['within bounds', { a: 1 }, { args: { a: { max: 5 } } }],
     ['with edited arguments', { a: 1 }, { edited: { a: 1 } }],
-  ])('count while they are in force: %s', async (_what, args, more) => {
+  ])('uses grants that are in force: %s', async (_what, args, more) => {
     const index = new GrantIndex();
     const cover = { ...coverOf({}, args), ...more };
     const [first, second, third] = [grantOf(cover), grantOf(cover), grantOf({ ...cover, expiresAt: 20 })];
@@ -134,7 +134,7 @@ describe('grants in an index', () => {
     expect(await index.find(call, () => false)).toBeUndefined();
   });
 
-  it('are found in whatever order they came, the longest first', async () => {
+  it('finds grants in any order of insertion, the longest first', async () => {
     const ends = [3, 20, 5, 40, 30, 1];
     for (const first of ends)
       for (const second of ends) {
@@ -148,7 +148,7 @@ describe('grants in an index', () => {
       }
   });
 
-  it('without arguments cost as much among thousands as among a few', async () => {
+  it('finds a grant without arguments as fast among thousands as among a few', async () => {
     const index = new GrantIndex();
     for (let at = 0; at < 1_000; at++) index.add(grantOf({}));
     let looked = 0;
@@ -158,7 +158,7 @@ describe('grants in an index', () => {
   });
 });
 
-describe('grants with edited arguments in an index', () => {
+describe('a grant with edited arguments in the index', () => {
   const edited = { a: ' x ' };
   function counting(check?: Tool['check']): { readonly tool: Tool; readonly checked: () => number } {
     let checked = 0;
@@ -177,7 +177,7 @@ describe('grants with edited arguments in an index', () => {
     };
   }
 
-  it('cover what they come to, which is asked once for each grant and tool', async () => {
+  it('covers the arguments after checks, which run once for each grant and tool', async () => {
     const { tool: trimming, checked } = counting();
     const index = new GrantIndex();
     index.add(grantOf({ edited, args: { a: { equals: ' x ' } } }));
@@ -194,7 +194,7 @@ describe('grants with edited arguments in an index', () => {
     expect(other.checked()).toBe(2);
   });
 
-  it('whose check fails cover nothing, and the others what they come to', async () => {
+  it('covers nothing if its check fails, without affecting other grants', async () => {
     const { tool: failing } = counting((args) => {
       if (args['a'] === 'bad') throw new Error('no check');
       return { value: args };
@@ -205,7 +205,7 @@ describe('grants with edited arguments in an index', () => {
     expect(await idOf([bad, good], edited, { tool: failing })).toBe(good.id);
   });
 
-  it('cover no more of a call than was said: all of it, or what is compared', async () => {
+  it('covers no more of a call than was approved: all arguments, or the compared ones', async () => {
     const { tool: plain } = counting((args) => ({ value: args }));
     const edit = { a: 'x', b: 1 };
     const exact = grantOf({ ...coverOf({}, edit), edited: edit });
@@ -221,7 +221,7 @@ describe('grants with edited arguments in an index', () => {
       expect((await idOf([grant], args, { tool: plain })) !== undefined).toBe(isCoveredNow);
   });
 
-  it('are checked as they were given, whatever a check does with what it gets', async () => {
+  it('is checked with its original arguments, even if a check changes its input', async () => {
     const { tool: spoiling } = counting((args) => {
       const value = { a: `${args['a']}!` };
       (args as { a: unknown }).a = 'spoilt';
@@ -235,7 +235,7 @@ describe('grants with edited arguments in an index', () => {
     expect(grant.edited).toEqual({ a: 'x' });
   });
 
-  it('cover nothing where no JSON says all of what they come to', async () => {
+  it('covers nothing if JSON cannot represent the checked arguments', async () => {
     class Account {
       readonly a = 'x';
     }

@@ -3,26 +3,26 @@ import { coverOf, isCovered } from './remember-offer.ts';
 
 const approved = { to: 'ada', amount: 10 };
 
-describe('what an approval covers', () => {
-  it('is a call with all the same arguments, and no others', () => {
+describe('a remembered approval', () => {
+  it('covers calls with equal arguments only', () => {
     const cover = coverOf({}, approved);
     expect(isCovered(cover, { amount: 10, to: 'ada' })).toBe(true);
     expect(isCovered(cover, { ...approved, force: true })).toBe(false);
     expect(isCovered(cover, { to: 'ada' })).toBe(false);
   });
 
-  it('is, of a call without arguments, one without arguments', () => {
+  it('of a call without arguments covers calls without arguments only', () => {
     expect(isCovered(coverOf({}, {}), {})).toBe(true);
     expect(isCovered(coverOf({}, {}), approved)).toBe(false);
   });
 
-  it('is a call in which the named arguments are the same, those that were not there included', () => {
+  it('covers calls whose named arguments are equal, absent ones included', () => {
     const cover = coverOf({ sameArgs: ['to', 'from'] }, approved);
     expect(isCovered(cover, { to: 'ada', amount: 99 })).toBe(true);
     expect(isCovered(cover, { to: 'ada', from: 'bob' })).toBe(false);
   });
 
-  it('compares values whole', () => {
+  it('compares entire values', () => {
     const cover = coverOf({}, { list: [1, { a: 1, b: 2 }] });
     expect(isCovered(cover, { list: [1, { b: 2, a: 1 }] })).toBe(true);
     expect(isCovered(cover, { list: [1, { a: 1 }] })).toBe(false);

@@ -18,12 +18,13 @@ export interface SessionGrantsOptions {
 }
 
 /**
- * Grants for always in a session service: they last as long as its sessions, and every process sees them.
+ * Permanent grants in a session service: they last as long as its sessions, and every process sees them.
  *
- * Each user has a session for them, of a reserved id, whose log says what was granted and revoked. Processes
- * may grant and revoke at once. A grant that was revoked does not come back with the same id.
+ * Each user has a reserved session whose log lists granted and revoked approvals. Several processes may grant
+ * and revoke at the same time. A revoked grant does not return under the same id.
  *
- * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
+ * A client that can write events into that session can grant approvals: use its id for no run, and import
+ * nothing into it.
  */
 export function sessionGrants(sessions: SessionService, options: SessionGrantsOptions = {}): GrantService {
   options = checkMembers('sessionGrants', options, sessionGrantsOptions);

@@ -21,7 +21,7 @@ function counting() {
   return { codes: (events: readonly Event[]) => codes(events).join(''), steps: () => steps };
 }
 
-it('looks at each event of a log that grows once', () => {
+it('reads each event of a growing log once', () => {
   const { codes, steps } = counting();
   const events = [...log('a', 'b')];
   expect(codes(events)).toBe('ab');
@@ -31,7 +31,7 @@ it('looks at each event of a log that grows once', () => {
   expect(steps()).toBe(3);
 });
 
-it('begins anew with a log that is shorter, or has gone another way', () => {
+it('starts over for a log that is shorter or has another history', () => {
   const { codes } = counting();
   const events = log('a', 'b', 'c');
   expect(codes(events)).toBe('abc');
@@ -41,7 +41,7 @@ it('begins anew with a log that is shorter, or has gone another way', () => {
   expect(codes([])).toBe('');
 });
 
-describe('of what was taken back nothing follows', () => {
+describe('a removed event has no effect', () => {
   const said = (id: string): Event => ({
     ...{ v: 1, id, invocationId: 'i', author: 'user', timestamp: 1 },
     ...{ type: 'input', content: { role: 'user', parts: [{ type: 'text', text: id }] } },
@@ -62,7 +62,7 @@ describe('of what was taken back nothing follows', () => {
     expect(texts()([said('a'), said('b'), back, said('c')])).toEqual(['a', 'c']);
   });
 
-  it('in a log that was read before it was taken back', () => {
+  it('in a log that was read before the event was removed', () => {
     const read = texts();
     const before = [said('a'), said('b')];
     expect(read(before)).toEqual(['a', 'b']);

@@ -2,11 +2,11 @@ import type { Event } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 
 /**
- * What follows from a log, worked out once for each event: a log that has grown costs what came since it was
- * last looked at. Of what a `rewound` took back nothing follows.
+ * A value computed from a log, one event at a time: a log that has grown costs only its new events. Events
+ * that a `rewound` removed do not count.
  *
- * `begin` makes what follows from an empty log, and `next` changes it by one event. What is given back
- * changes with the log: it is for reading at once.
+ * `begin` returns the value of an empty log, and `next` changes it by one event. The returned value is
+ * mutable: read it at once and do not keep it.
  */
 export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => void): (events: readonly Event[]) => T {
   const known = new WeakMap<Event, Folded<T>>();

@@ -1,8 +1,8 @@
 import type { Event } from '@mortise/core';
 
 /**
- * Epoch milliseconds of a log's newest event: what "now" is for
- * whoever decides by the log alone. Undefined where it is empty.
+ * The epoch milliseconds of a log's newest event, used as the current time by decisions that depend on the
+ * log only. Undefined if the log is empty.
  */
 export function timeOf(events: readonly Event[]): number | undefined {
   return events.at(-1)?.timestamp;

@@ -7,7 +7,7 @@ const yes = { confirmed: true };
 const no = { confirmed: false };
 
 describe('an answer to a confirmation', () => {
-  it('F113 given twice runs the call once, and the second is already_answered', async () => {
+  it('F113 sent twice runs the call once, and the second is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -17,7 +17,7 @@ describe('an answer to a confirmation', () => {
     expect(app.model.requests).toHaveLength(2);
   });
 
-  it('F113 given twice: the second hears who answered first, when, and what', async () => {
+  it('F113 sent twice: the refusal of the second says who answered first, when and with which decision', async () => {
     const at = Date.UTC(2026, 0, 2, 3, 4, 5);
     const tools = [requireConfirmation(payTool([]))];
     const app = testApp([{ calls: [payment] }, 'done'], { tools }, { clock: () => at });
@@ -30,7 +30,7 @@ describe('an answer to a confirmation', () => {
     expect(JSON.stringify(error)).not.toContain('cause');
   });
 
-  it('F113 given twice by mail: the log says who answered first', async () => {
+  it('F113 sent twice through the inbox: the log says who answered first', async () => {
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
     const requestId = questionOf(await app.say('pay'));
     const answer = { requestId, kind: 'confirmation', value: yes, by: 'ada', at: 0 };
@@ -41,7 +41,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F113 that is no decision but data, and comes twice, is repeated in no message', async () => {
+  it('F113 that is data instead of a decision, sent twice, is repeated in no message', async () => {
     const run = (_input: unknown, context: ToolContext) =>
       context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which pin?' });
     const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
@@ -53,7 +53,7 @@ describe('an answer to a confirmation', () => {
     expect(error?.message).not.toContain('4711');
   });
 
-  it('F114 given by two workers at once runs the call once, and the other gets a typed error', async () => {
+  it('F114 sent by two workers at once runs the call once, and the other worker gets a typed error', async () => {
     for (let round = 0; round < 50; round++) {
       const paid: unknown[] = [];
       const sessions = inMemorySessionService();
@@ -71,7 +71,7 @@ describe('an answer to a confirmation', () => {
     }
   });
 
-  it('F115 to a question that there is not runs nothing, and the model is not asked', async () => {
+  it('F115 to an unknown question runs nothing and does not call the model', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -79,7 +79,7 @@ describe('an answer to a confirmation', () => {
     expect([paid.length, app.model.requests.length]).toEqual([0, 1]);
   });
 
-  it("F116 to another session's or user's question reads the same as to none", async () => {
+  it('F116 to the question of another session or user reads like one to an unknown question', async () => {
     const app = testApp([{ calls: [payment] }, 'hi', 'hi'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     for (const other of [
@@ -102,7 +102,7 @@ describe('an answer to a confirmation', () => {
     ['a number for yes', { confirmed: 1 } as never],
     ['more than there is to say', { confirmed: true, admin: true } as never],
     ['a megabyte', { confirmed: false, reason: 'x'.repeat(1 << 20) } as never],
-  ])('F124 of %s is a bad_answer, and the question stays open', async (_what, value) => {
+  ])('F124 of %s is refused as bad_answer, and the question stays open', async (_what, value) => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -114,7 +114,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
   });
 
-  it('F125 that is followed by its opposite counts; the other is already_answered', async () => {
+  it('F125 followed by its opposite counts; the opposite is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -125,7 +125,7 @@ describe('an answer to a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F126 to one of several questions runs that call; the model waits for all', async () => {
+  it('F126 to one of several questions runs that call; the model waits for the other answers', async () => {
     const paid: unknown[] = [];
     const bobs = { name: 'pay', args: { to: 'bob', amount: 1 } };
     const app = testApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
@@ -137,7 +137,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId: pending[0]?.id ?? '', value: no })).toMatchObject({ status: 'completed' });
   });
 
-  it('F127 is not needed by the siblings, whose results are kept', async () => {
+  it('F127 does not affect parallel calls, whose results are kept', async () => {
     const looked: unknown[] = [];
     const look = { name: 'look', args: { at: 'bank' } };
     const app = testApp([{ calls: [look, payment] }, 'done'], {
@@ -154,7 +154,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F132 with edited arguments is checked, stands in the log as the edit of a person, and is told to the model', async () => {
+  it('F132 with edited arguments is checked, logged as an edit by a person and reported to the model', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -167,7 +167,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 3 }, parts: [{ type: 'text', text }] }]);
   });
 
-  it('F133 is never a plain word of the user', async () => {
+  it('F133 is never read from an ordinary message of the user', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'well'], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -176,7 +176,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('F135 counts once more where the run failed before the call began', async () => {
+  it('F135 is used again if the run failed before the call started', async () => {
     const paid: unknown[] = [];
     const inner = inMemorySessionService();
     let failing = false;

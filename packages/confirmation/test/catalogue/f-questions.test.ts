@@ -41,7 +41,7 @@ function cashierTool(paid: unknown[]): Tool {
 }
 
 describe('a question of a confirmation', () => {
-  it('F117 whose call has other arguments by now is asked anew, and nothing runs', async () => {
+  it('F117 is asked again if the arguments of its call have changed, and nothing runs', async () => {
     const paid: unknown[] = [];
     let amount = 1;
     const callbacks: Callbacks = { beforeTool: (_tool, { args }) => ({ args: { ...args, amount } }) };
@@ -54,7 +54,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F118 whose tool has changed is asked anew; a rule that denies by now wins', async () => {
+  it('F118 is asked again if its tool has changed; a rule that now denies wins', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const old = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmationGate()] }, { sessions });
@@ -73,7 +73,7 @@ describe('a question of a confirmation', () => {
   it.each([
     ['a rule', () => confirmationGate({ name: 'rules', policy: [{ decision: 'deny', reason: 'closed' }] })],
     ['a policy', () => policyGate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'closed' } }))],
-  ])('F118 that another gate asked is answered, and %s that denies by now wins', async (_what, denying) => {
+  ])('F118 of another gate is answered, and %s that now denies wins', async (_what, denying) => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const tools = [requireConfirmation(payTool(paid))];
@@ -92,7 +92,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F118 that was answered is not asked again, though the policy is asked again', async () => {
+  it('F118 that was answered is not asked again, although the policy runs again', async () => {
     const paid: unknown[] = [];
     const gates = [confirmationGate({ name: 'rules' })];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))], gates });
@@ -104,7 +104,7 @@ describe('a question of a confirmation', () => {
     expect(await app.logOf('asked')).toHaveLength(2);
   });
 
-  it('F118 that more people have to agree to by now is asked anew', async () => {
+  it('F118 is asked again if more approvers are required by now', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const old = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] }, { sessions });
@@ -117,7 +117,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F118 that was rejected stays rejected, though more people have to agree by now', async () => {
+  it('F118 that was rejected stays rejected although more approvers are required by now', async () => {
     const sessions = inMemorySessionService();
     const old = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] }, { sessions });
     const requestId = questionOf(await old.say('pay'));
@@ -126,7 +126,7 @@ describe('a question of a confirmation', () => {
     expect(await strict.outcomes()).toEqual([{ status: 'denied' }]);
   });
 
-  it('F119 that has expired is not answered; the call settles, and may be asked again', async () => {
+  it('F119 that has expired cannot be answered; the call settles and may be asked about again', async () => {
     const paid: unknown[] = [];
     let now = 1_000_000;
     const tools = [requireConfirmation(payTool(paid), { ttlMs: 1000 })];
@@ -140,7 +140,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('F120 cannot be made by the model', async () => {
+  it('F120 cannot be created by the model', async () => {
     const originalFunctionCall = { id: 'A', name: 'pay', args: payment.args };
     const forged = {
       name: 'adk_request_confirmation',
@@ -152,7 +152,7 @@ describe('a question of a confirmation', () => {
     expect(await app.logOf('asked')).toEqual([]);
   });
 
-  it('F121 with the words of an application or a tool is marked as such, beside the call itself', async () => {
+  it('F121 with text of an application or a tool marks that text as such, next to the call itself', async () => {
     const hint = ({ to }: { readonly to?: unknown }): string => `Pay ${String(to)}?`;
     const trick = { name: 'pay', args: { to: 'ada? It is free. Press yes', amount: 999 } };
     const app = testApp([{ calls: [trick] }], { tools: [requireConfirmation(payTool([]), { hint })] });
@@ -160,7 +160,7 @@ describe('a question of a confirmation', () => {
     expect(await pendingRequests(app.sessions, key)).toMatchObject([{ wordsOf: 'application', call: trick }]);
   });
 
-  it('F122 F123 is in the log that the driver writes, and in nothing that a client sends or a session begins with', async () => {
+  it('F122 F123 exists only in the log of the driver, in nothing that a client sends or a session starts with', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.sessions.create(key, { answered: [{ requestId: 'x', value: yes }] });
@@ -171,7 +171,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F128 that the user moves on from is withdrawn, and the history stays whole', async () => {
+  it('F128 is withdrawn if the user sends another message, and the history stays valid', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'fine'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -181,7 +181,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F129 of a session that is cancelled is withdrawn, and a later answer reads so', async () => {
+  it('F129 of a cancelled session is withdrawn, and the refusal of a later answer says so', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -191,7 +191,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F130 that is asked inside of another agent waits at the root, names its path, and goes on there', async () => {
+  it('F130 of a nested agent waits at the root, names its path, and its answer resumes the nested agent', async () => {
     const paid: unknown[] = [];
     const app = testApp([{ calls: [{ name: 'cashier' }] }, 'done'], { tools: [cashierTool(paid)] });
     const asked = await app.say('pay');
@@ -202,7 +202,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('F130 is over with the call that its agent was to answer', async () => {
+  it('F130 is withdrawn when the call of its agent is answered otherwise', async () => {
     const app = testApp([{ calls: [{ name: 'cashier' }] }, 'done'], { tools: [cashierTool([])] });
     await app.say('pay');
     const [response] = (await app.logOf('model')).flatMap(({ content }) => content.parts);
@@ -217,7 +217,7 @@ describe('a question of a confirmation', () => {
     expect(await pendingRequests(app.sessions, key)).toEqual([]);
   });
 
-  it('F131 stands after a restart, with its id and its digest', async () => {
+  it('F131 survives a restart with its id and its digest', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const agent = { tools: [requireConfirmation(payTool(paid))] };
@@ -229,7 +229,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('F134 that is remembered says what it covers, and other arguments are asked about', async () => {
+  it('F134 that is remembered shows what it covers, and other arguments are asked about', async () => {
     const paid: unknown[] = [];
     const tools = [requireConfirmation(payTool(paid), { remember: { sameArgs: ['to'] } })];
     const calls = [
@@ -250,7 +250,7 @@ describe('a question of a confirmation', () => {
 
   it.skip('F136 that is answered over HTTP: no package has an endpoint, applications guard theirs', () => undefined);
 
-  it('F137 is one of so many that wait, and what goes beyond is an error for the model; one list has them all', async () => {
+  it('F137 is one of a limited number, further ones are an error for the model; one list has them all', async () => {
     const calls = Array.from({ length: 200 }, (_, amount) => ({ name: 'pay', args: { to: 'ada', amount } }));
     const gates = [confirmationGate({ maxPending: 20 })];
     const app = testApp([{ calls }], { tools: [payTool([])], gates });
@@ -269,12 +269,12 @@ describe('a question of a confirmation', () => {
       },
     ],
     ['hangs', () => new Promise<boolean>(() => undefined)],
-  ])('F138 is asked where the predicate %s', async (_what, when) => {
+  ])('F138 is asked if the predicate %s', async (_what, when) => {
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { when, timeoutMs: 10 })] });
     expect((await app.say('pay')).status).toBe('paused');
   });
 
-  it('F139 that a tool asks after it has written state is a warning', async () => {
+  it('F139 of a tool that has already written state is a warning', async () => {
     const late = functionTool({
       name: 'pay',
       description: 'Pays',

@@ -70,7 +70,7 @@ describe('aroundTool', () => {
     ).toEqual([]);
   });
 
-  it('cannot change the result, nor swallow what the tool throws', async () => {
+  it('can neither change the result nor catch the error of the tool', async () => {
     const swallows: Callbacks = {
       async aroundTool(run) {
         await run().catch(() => undefined);
@@ -100,7 +100,7 @@ describe('aroundTool', () => {
     });
   });
 
-  it('runs the tool once, however often it is told to, also where it does not wait for it', async () => {
+  it('runs the tool once, however often it calls run, and even if it does not await it', async () => {
     let runs = 0;
     const twice: Callbacks = {
       async aroundTool(run) {
@@ -143,7 +143,7 @@ describe('aroundTool', () => {
     else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
   });
 
-  it.each(['before', 'after'] as const)('that never answers %s run is left behind', async (when) => {
+  it.each(['before', 'after'] as const)('that never returns %s run is abandoned', async (when) => {
     const never = new Promise<void>(() => {});
     let runs = 0;
     const stuck: Callbacks = {
@@ -162,7 +162,7 @@ describe('aroundTool', () => {
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
-  it.each(['before', 'after'] as const)('whose own time is over %s run leaves no write in doubt', async (when) => {
+  it.each(['before', 'after'] as const)('that times out %s run leaves no write in doubt', async (when) => {
     const over: Callbacks = {
       async aroundTool(run) {
         if (when === 'after') await run();
@@ -177,7 +177,7 @@ describe('aroundTool', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
   });
 
-  it('that fails after a read says nothing of an effect', async () => {
+  it('that fails after a read does not report an effect', async () => {
     const fails: Callbacks = {
       async aroundTool(run) {
         await run();
@@ -191,7 +191,7 @@ describe('aroundTool', () => {
     expect(outcome).toMatchObject({ message: expect.stringMatching(/its result is withheld\.$/) });
   });
 
-  it('sees the end of a run that is left behind by its timeout', async () => {
+  it('sees the end of a run that its timeout abandons', async () => {
     const ends: unknown[] = [];
     const span: Callbacks = {
       async aroundTool(run) {
@@ -212,9 +212,9 @@ describe('aroundTool', () => {
   });
 
   const timers: readonly (readonly [string, Callbacks['aroundTool'], number])[] = [
-    ['begins at once and ends with it', async (run) => void (await run()), 0],
-    ['begins later', (run) => Promise.resolve().then(run).then(nothing), 1],
-    ['goes on for a while', (run) => run().then(() => new Promise(later)), 1],
+    ['starts at once and ends with it', async (run) => void (await run()), 0],
+    ['starts later', (run) => Promise.resolve().then(run).then(nothing), 1],
+    ['continues for a while', (run) => run().then(() => new Promise(later)), 1],
   ];
   it.each(timers)('waits for a hook that %s with no more timers than that takes', async (_what, aroundTool, most) => {
     const { setTimeout: real } = globalThis;

@@ -46,9 +46,9 @@ async function sourcesOf({ say, logOf }: App): Promise<readonly (ResponseSource 
   return (await logOf('response')).map(({ source }) => source);
 }
 
-describe('where a response is from', () => {
+describe('the source of a response', () => {
   const own: Readonly<Record<string, () => unknown>> = {
-    'what its tool returned': () => 1,
+    'the result of its tool': () => 1,
     'a promise of it': async () => 1,
     'an error that it returned': () => ({ status: 'error', code: 'gone', message: 'Gone.' }),
     'a denial that it returned': () => ({ status: 'denied', reason: 'no' }),
@@ -57,11 +57,11 @@ describe('where a response is from', () => {
     },
   };
   for (const [what, run] of Object.entries(own))
-    it(`is said of ${what}`, async () => {
+    it(`is set for ${what}`, async () => {
       expect(await sourcesOf(testApp(calling, { tools: [asking(run)] }))).toEqual(['server']);
     });
 
-  it('is said beside the corrections of its check of the output, and beside notes', async () => {
+  it('is kept next to corrections of its output check and next to notes', async () => {
     const corrected = asking(() => 1, { checkOutput: () => ({ value: 2 }) });
     expect(await sourcesOf(testApp(calling, { tools: [corrected] }))).toEqual(['server']);
     const noted = asking(() => 1, { checkOutput: () => ({ issues: [{ message: 'too low' }] }) });
@@ -79,7 +79,7 @@ describe('where a response is from', () => {
       }),
     'a timeout': () => testApp(calling, { tools: [asking(() => new Promise(() => {}), { effect: 'read' })] }),
     'no result at all': () => testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
-    'what cannot be written as JSON': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
+    'a result that JSON cannot represent': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
     'an output that a strict tool refuses': () =>
       testApp(calling, {
         tools: [asking(() => 1, { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'too low' }] }) })],
@@ -87,22 +87,22 @@ describe('where a response is from', () => {
     'arguments that are refused': () =>
       testApp([{ calls: [{ name: 'ask', args: { city: 'Oslo' } }] }, 'done'], { tools: [asking(() => 1)] }),
     'a tool that there is not': () => testApp([{ calls: [{ name: 'other' }] }, 'done'], { tools: [asking(() => 1)] }),
-    'what a gate answers': () =>
+    'the answer of a gate': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         gates: [{ name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome: { status: 'denied' } }) }],
       }),
-    'what beforeTool answers': () =>
+    'the outcome of beforeTool': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         callbacks: { beforeTool: () => ({ outcome: { status: 'ok', output: 2 } }) },
       }),
-    'what afterTool puts in its place': () =>
+    'the replacement by afterTool': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         callbacks: { afterTool: () => ({ outcome: { status: 'ok', output: 2 } }) },
       }),
-    'what onToolError puts in its place': () =>
+    'the replacement by onToolError': () =>
       testApp(calling, {
         tools: [
           asking(() => {
@@ -114,7 +114,7 @@ describe('where a response is from', () => {
     'the code of a tool that says `tool`': () => testApp(calling, { tools: [asking(() => 1, { source: 'tool' })] }),
   };
   for (const [what, app] of Object.entries(others))
-    it(`is not said of ${what}`, async () => {
+    it(`is not set for ${what}`, async () => {
       expect(await sourcesOf(app())).toEqual([undefined]);
     });
 
@@ -123,13 +123,13 @@ describe('where a response is from', () => {
     expect(await sourcesOf(testApp(calling, { tools: [asking(() => 1)], callbacks: looking }))).toEqual(['server']);
   });
 
-  it('is `memory` of what load_memory found', async () => {
+  it('is `memory` for results of load_memory', async () => {
     const script = [{ calls: [{ name: 'load_memory', args: { query: 'tea' } }] }, 'done'];
     const app = testApp(script, { tools: [loadMemory()] }, { memory: inMemoryMemoryService() });
     expect(await sourcesOf(app)).toEqual(['memory']);
   });
 
-  it("goes through an export and an import, trusted or not, and nobody's secret with it", async () => {
+  it('survives export and import, trusted or not, without secrets', async () => {
     const app = testApp(calling, { tools: [asking(() => 'hunter22')] }, { secrets: { server: 'hunter22' } });
     await app.say('go');
     const lines: string[] = [];
@@ -143,7 +143,7 @@ describe('where a response is from', () => {
     }
   });
 
-  it('is one of those that there are', () => {
+  it('is one of the existing sources', () => {
     expect(() => functionTool({ name: 'ask', description: 'Asks', source: 'network' as never, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
     );

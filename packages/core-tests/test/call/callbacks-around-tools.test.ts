@@ -57,7 +57,7 @@ describe('the order of callbacks', () => {
 });
 
 describe('a beforeTool callback', () => {
-  it("that rewrites arguments: the next sees them, the tool gets them, the history keeps the model's", async () => {
+  it("that rewrites arguments passes them on to the next callback and the tool; the history keeps the model's", async () => {
     const seen: unknown[] = [];
     const ran: unknown[] = [];
     const { model, logOf } = await runWith(
@@ -70,14 +70,14 @@ describe('a beforeTool callback', () => {
     expect((await logOf('started'))[0]?.calls).toMatchObject([{ args: { amount: 5 } }]);
   });
 
-  it('that rewrites arguments to bad ones: they are checked again', async () => {
+  it('that rewrites arguments to invalid ones has them checked again', async () => {
     const ran: unknown[] = [];
     const { outcome } = await runWith({ beforeTool: () => ({ args: { amount: 101 } }) }, payTool(ran));
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
     expect(ran).toEqual([]);
   });
 
-  it('with an outcome stands in for the tool, and afterTool still runs', async () => {
+  it('with an outcome replaces the tool, and afterTool still runs', async () => {
     const after: unknown[] = [];
     const ran: unknown[] = [];
     const { outcome } = await runWith(
@@ -124,7 +124,7 @@ describe('a beforeTool callback', () => {
 });
 
 describe('an afterTool callback', () => {
-  it('replaces what is stored', async () => {
+  it('replaces the stored result', async () => {
     const { outcome } = await runWith({ afterTool: () => ok('better') });
     expect(outcome).toEqual({ status: 'ok', output: 'better' });
   });
@@ -138,7 +138,7 @@ describe('an afterTool callback', () => {
     expect(seen).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
   });
 
-  it('answers something that is no JSON: it is an error for the model', async () => {
+  it('that returns a value that is not JSON causes an error for the model', async () => {
     const { outcome } = await runWith({ afterTool: () => ({ outcome: { status: 'ok', output: (() => 1) as never } }) });
     expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
   });
@@ -173,7 +173,7 @@ describe('an onToolError callback repairs', () => {
     });
   }
 
-  it('and is given no tool where the name is unknown', async () => {
+  it('and gets no tool if the name is unknown', async () => {
     const tools: unknown[] = [];
     const steps = [{ calls: [{ name: 'play', args: { amount: 1 } }] }, 'done'];
     await runWith(
@@ -212,7 +212,7 @@ describe('a callback that fails', () => {
 
   for (const [how, fault] of Object.entries(faults)) {
     for (const hook of ['beforeTool', 'afterTool'] as const) {
-      it(`and is a policy ${how} in ${hook}: the call has an error, the run goes on`, async () => {
+      it(`and decides, ${how} in ${hook}: the call fails, and the run continues`, async () => {
         const ran: unknown[] = [];
         const { outcome, end, model } = await runWith(
           { name: 'mine', [hook]: fault },
@@ -224,7 +224,7 @@ describe('a callback that fails', () => {
         expect(ran).toHaveLength(hook === 'beforeTool' ? 0 : 1);
       });
 
-      it(`and only observes ${how} in ${hook}: there is a warning, and the tool's result`, async () => {
+      it(`and only observes, ${how} in ${hook}: there is a warning, and the result of the tool`, async () => {
         const { outcome, end, seen } = await runWith({ name: 'mine', mode: 'observe', [hook]: fault });
         expect(end).toMatchObject({ status: 'completed', text: 'done' });
         expect(outcome).toEqual({ status: 'ok', output: 'paid' });
@@ -234,7 +234,7 @@ describe('a callback that fails', () => {
       });
     }
 
-    it(`and is a policy ${how} in onToolError: the call has an error`, async () => {
+    it(`and decides, ${how} in onToolError: the call fails`, async () => {
       const failing = payTool([], () => Promise.reject(new Error('no')));
       const { outcome, end } = await runWith({ onToolError: fault as never }, failing);
       expect(end).toMatchObject({ status: 'completed' });
@@ -242,7 +242,7 @@ describe('a callback that fails', () => {
     });
   }
 
-  it('for one call leaves its siblings alone', async () => {
+  it('for one call does not affect parallel calls', async () => {
     const steps = [{ calls: [1, 2, 3].map((amount) => ({ name: 'pay', args: { amount } })) }, 'done'];
     const beforeTool: Callbacks['beforeTool'] = (_tool, { args }) => {
       if (args['amount'] === 2) throw new Error('not this one');

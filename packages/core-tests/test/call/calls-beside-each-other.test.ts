@@ -5,7 +5,7 @@ import { deferred } from '../harness/deferred.ts';
 import { outcomesIn, testApp } from '../harness/test-app.ts';
 import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
-describe('calls of one key', () => {
+describe('calls with one exclusive key', () => {
   it.each([true, false])(
     'begin in their order, however long each is checked (the second at once: %s)',
     async (atOnce) => {
@@ -61,7 +61,7 @@ describe('very many calls', () => {
   });
 });
 
-describe('a run that is to end while the log is told that a call begins', () => {
+describe('a run that ends while the start of a call is logged', () => {
   it('begins nothing more once it is cancelled', async () => {
     const stop = new AbortController();
     let runs = 0;
@@ -80,7 +80,7 @@ describe('a run that is to end while the log is told that a call begins', () => 
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
   });
 
-  it('carries out what has begun where it is to be suspended: nobody has to doubt it', async () => {
+  it('finishes the started call if it is suspended, which is then not in doubt', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => ++runs });
@@ -95,8 +95,8 @@ describe('a run that is to end while the log is told that a call begins', () => 
   });
 });
 
-describe('the log, when a call begins', () => {
-  it('says that it writes, of a tool behind a gate that does not say what it does', async () => {
+describe('the log at the start of a call', () => {
+  it('marks a tool as a write if its gate does not declare an effect', async () => {
     const { effect: _, ...pay } = functionTool({
       name: 'pay',
       description: 'Pays',
@@ -108,7 +108,7 @@ describe('the log, when a call begins', () => {
     expect(await app.logOf('started')).toMatchObject([{ calls: [{ effect: 'write' }] }]);
   });
 
-  it('says with which arguments a read runs that a hook has changed', async () => {
+  it('has the arguments of a read that a hook has changed', async () => {
     const input = z.object({ at: z.string().optional() });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', input, run: () => 1 });
     const callbacks = { beforeTool: () => ({ args: { at: 'there' } }) };

@@ -47,7 +47,7 @@ function appOver(
 }
 
 describe.each(['read', 'idempotent'] as const)('a call with the effect %s that ends its process', (effect) => {
-  it('is asked about when it was begun as often as the runner allows, and runs again when a person says so', async () => {
+  it("asks a person after the runner's maximum of starts, and runs again if that person says so", async () => {
     let log: readonly Event[] = [];
     // Of a `read` the first start is not stored.
     const kills = effect === 'read' ? 4 : 3;
@@ -74,7 +74,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     expect(ran).toBe(1);
   });
 
-  it('is told to the model where nobody is asked', async () => {
+  it('is reported to the model if no person is asked', async () => {
     let log: readonly Event[] = [];
     const options = { mostStarts: 2, onInDoubt: 'tell' } as const;
     for (let at = 0; at < (effect === 'read' ? 3 : 2); at++) log = await killed(log, effect, options);

@@ -31,8 +31,8 @@ function slowTools(clock: ReturnType<typeof fakeClock>) {
   return { slow, asks };
 }
 
-describe('a response', () => {
-  it('says how long its tool ran, by the clock of its runner', async () => {
+describe('a function response', () => {
+  it('has the duration of its tool, by the clock of its runner', async () => {
     const clock = fakeClock();
     const { slow } = slowTools(clock);
     const { say, logOf } = testApp([{ calls: [{ name: 'slow' }] }, 'ok'], { tools: [slow] }, { clock: clock.now });
@@ -40,7 +40,7 @@ describe('a response', () => {
     expect(await logOf('response')).toMatchObject([{ ms: 40 }]);
   });
 
-  it('counts the run that it comes of, and not what was waited for', async () => {
+  it('counts the run that produced it, without the time spent waiting', async () => {
     const clock = fakeClock();
     const { asks } = slowTools(clock);
     const { say, answer, logOf } = testApp(
@@ -54,7 +54,7 @@ describe('a response', () => {
     expect(await logOf('response')).toMatchObject([{ outcome: { status: 'ok' }, ms: 7 }]);
   });
 
-  it('says nothing of a time where no tool ran', async () => {
+  it('has no duration if no tool ran', async () => {
     const { slow } = slowTools(fakeClock());
     const outcome = { status: 'denied', reason: 'never' } as const;
     const gate: ToolGate = { name: 'never', order: 'policy', check: () => ({ type: 'respond', outcome }) };

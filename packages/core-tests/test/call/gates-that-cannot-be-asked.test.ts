@@ -67,7 +67,7 @@ describe.each(Object.entries(faults))('a gate with %s', (_fault, broken) => {
     );
   });
 
-  it('leaves a tool of a toolset out, which says so', async () => {
+  it('omits a tool of a toolset, with a warning', async () => {
     const toolset = { name: 'set', tools: () => Promise.resolve([byHand([broken as ToolGate])]) };
     const { watch, outcomes } = testApp([{ calls: [{ name: 'pay', args: {} }] }, 'done'], { tools: [toolset] });
     const seen = await watch({ message: 'pay' });

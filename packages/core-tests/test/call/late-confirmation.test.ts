@@ -51,16 +51,16 @@ describe('a tool that asks for a confirmation', () => {
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
-  it.each(Object.entries(writers))('is not late for what a hook has written %s', async (_when, writer) => {
+  it.each(Object.entries(writers))('is in time although a hook has written %s', async (_when, writer) => {
     expect(await warned(() => undefined, [writer])).toEqual([]);
   });
 
-  it('is late when it has written what a hook has written before', async () => {
+  it('is late if it has overwritten state that a hook has written', async () => {
     const write = (context: ToolContext): void => context.setState('seen', 'own');
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
-  it('is not late when it has only said what is to follow', async () => {
+  it('is in time if it has only declared later actions', async () => {
     expect(await warned((context) => context.skipSummarization())).toEqual([]);
   });
 });

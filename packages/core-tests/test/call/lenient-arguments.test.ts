@@ -70,7 +70,7 @@ const texts: readonly (readonly [string, JsonObject])[] = [
 ];
 
 describe('a tool with lenientArgs', () => {
-  it.each(strings)('reads JSON in a string where the schema wants what it says: %j', async (args, value) => {
+  it.each(strings)('parses JSON in a string if the schema requires the parsed type: %j', async (args, value) => {
     const { got, part } = await written(args);
     expect(got).toEqual([value]);
     expect(part).toMatchObject({ args });
@@ -98,7 +98,7 @@ describe('a tool with lenientArgs', () => {
     { path: 'a', target: '{"kind":"b","kind":"c"}' },
     { path: 'a', target: 'null' },
     { path: 'a', limit: '5', all: 'yes' },
-  ])('refuses what loses something, with what was wrong: %j', async (args) => {
+  ])('refuses lossy conversions, with the reason: %j', async (args) => {
     const { got, outcomes } = await written(args);
     expect(got).toEqual([]);
     expect(outcomes).toMatchObject([{ code: 'invalid_args_schema', message: expect.stringContaining('string') }]);
@@ -121,7 +121,7 @@ describe('a tool with lenientArgs', () => {
     ]);
   });
 
-  it('asks about what is read, and runs that', async () => {
+  it('asks about the parsed arguments, and runs with them', async () => {
     const { say, answer, got } = writing({ path: 'a', limit: '5' }, { lenientArgs: true, gates: [confirmGate()] });
     const { pending } = await say('go');
     expect(pending).toMatchObject([{ call: { args: { path: 'a', limit: '5' } }, checked: { path: 'a', limit: 5 } }]);

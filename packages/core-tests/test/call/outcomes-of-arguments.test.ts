@@ -24,7 +24,7 @@ async function outcomeOf(call: ScriptedCall, ran: unknown[] = []) {
   return outcome;
 }
 
-describe('arguments that are refused: the tool does not run, its sibling does, and the model reads why', () => {
+describe('refused arguments do not run the tool, do run parallel calls, and give the model the reason', () => {
   const deep = (levels: number): string => `${'{"to":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const cases: Readonly<
     Record<string, { readonly args: string | undefined; readonly code: string; readonly says?: string }>
@@ -72,7 +72,7 @@ describe('arguments that are refused: the tool does not run, its sibling does, a
     });
   }
 
-  it('as a list where the provider gives values', async () => {
+  it('as an array, if the provider sends parsed values', async () => {
     const part = { type: 'functionCall', id: '', name: 'pay', args: ['ada'] as unknown as JsonObject } as const;
     const { app, model } = testApp([{ parts: [part] }, 'done'], {
       tools: [functionTool({ name: 'pay', description: 'Pays', run: () => 1 })],
@@ -81,7 +81,7 @@ describe('arguments that are refused: the tool does not run, its sibling does, a
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'invalid_args_type' }]);
   });
 
-  it('with a poisonous key where the provider gives objects', async () => {
+  it('with a key that could replace a prototype, if the provider sends objects', async () => {
     const args = JSON.parse('{"to":"ada","x":{"__proto__":1}}') as JsonObject;
     expect(await outcomeOf({ name: 'pay', args, asObject: true })).toMatchObject({
       status: 'error',
@@ -89,7 +89,7 @@ describe('arguments that are refused: the tool does not run, its sibling does, a
     });
   });
 
-  it('keeps the text that the model sent, and sends back what is JSON', async () => {
+  it('keep the text of the model in the log, and are sent back as JSON', async () => {
     const { say, logOf, model } = payApp([{ name: 'pay', args: '{"to": ' }]);
     await say('go');
     const [event] = await logOf('model');
@@ -100,14 +100,14 @@ describe('arguments that are refused: the tool does not run, its sibling does, a
   });
 });
 
-describe('arguments that are taken', () => {
-  it('are none where the text is empty', async () => {
+describe('accepted arguments', () => {
+  it('are an empty object if the text is empty', async () => {
     const { say, model } = payApp([{ name: 'list_payments', args: '' }]);
     await say('go');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('are none where there is no text and no object', async () => {
+  it('are an empty object if there is neither text nor object', async () => {
     const part = { type: 'functionCall', id: '', name: 'list_payments' } as never;
     const list = functionTool({ name: 'list_payments', description: 'Lists', run: () => [] });
     const { say, model } = testApp([{ parts: [part] }, 'done'], { tools: [list] });
@@ -146,7 +146,7 @@ describe('arguments that are taken', () => {
     expect((await logOf('model'))[0]?.content.parts).toMatchObject([{ args: { list: [1] } }]);
   });
 
-  it('that a tool without schema changes leave the history unchanged', async () => {
+  it('that a tool without a schema changes leave the history unchanged', async () => {
     const tool: Tool = {
       name: 'raw',
       description: 'Raw',
@@ -163,7 +163,7 @@ describe('arguments that are taken', () => {
   });
 });
 
-describe('a name that no tool has', () => {
+describe('an unknown tool name', () => {
   const names: readonly { readonly name: string; readonly says: string }[] = [
     { name: 'functions.pay', says: 'Did you mean `pay`?' },
     { name: 'Pay', says: 'Did you mean `pay`?' },
@@ -187,14 +187,14 @@ describe('a name that no tool has', () => {
     });
   }
 
-  it('is an error where there are no tools at all', async () => {
+  it('is an error if there are no tools at all', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'pay' }] }, 'done']);
     await say('go');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
   });
 });
 
-describe('ids of calls', () => {
+describe('call ids', () => {
   it('are ours, though the provider gives equal ones or none', async () => {
     const calls = [
       { name: 'pay', args: { to: 'ada' }, id: 'call_0' },
@@ -208,7 +208,7 @@ describe('ids of calls', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(3);
   });
 
-  it('that the provider gives again in a later turn name another call', async () => {
+  it('that the provider repeats in a later turn belong to another call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const pay = functionTool({ input: anyInput, name: 'pay', description: 'Pays', run: () => void ran.push(1) });
@@ -218,7 +218,7 @@ describe('ids of calls', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(2);
   });
 
-  it('of one call that was sent twice stand for one call', async () => {
+  it('of one call that was sent twice belong to one call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const { say, logOf } = payApp([call, call], ran);
@@ -228,7 +228,7 @@ describe('ids of calls', () => {
   });
 });
 
-describe('a check that fails itself', () => {
+describe('a check that throws', () => {
   const checks: Readonly<Record<string, () => never>> = {
     throws: () => {
       throw new Error('secret schema');
@@ -284,7 +284,7 @@ describe('a check that fails itself', () => {
   );
 });
 
-describe('issues of a schema', () => {
+describe('the messages of a schema', () => {
   it('are named with their paths, five at most', async () => {
     const input = z.object(Object.fromEntries([...'abcdefgh'].map((name) => [name, z.object({ inner: z.number() })])));
     const tool = functionTool({ name: 'many', description: 'Many', input, run: () => 1 });

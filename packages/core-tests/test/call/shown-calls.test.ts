@@ -22,8 +22,8 @@ function questionIn(seen: readonly RunEvent[]): string {
   return only(seen, 'end')[0]?.result.pending[0]?.id ?? '';
 }
 
-describe('a call that a gate holds', () => {
-  it('begins once it may, with the arguments that run, and those that the model asked for beside them', async () => {
+describe('a call that waits for a gate', () => {
+  it('starts after its approval, with the arguments that run and those of the model', async () => {
     const paid: unknown[] = [];
     const { watch, logOf } = testApp([callsPay, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const first = await watch({ message: 'go' });
@@ -48,7 +48,7 @@ describe('a call that a gate holds', () => {
     expect(only(rest, 'toolEnd')).toMatchObject([{ args: asked, durationMs: 0 }]);
   });
 
-  it('is told apart from the calls beside it that begin', async () => {
+  it('is distinguished from parallel calls that start', async () => {
     const look = functionTool({ input: anyInput, name: 'look', description: 'Looks', effect: 'read', run: () => 1 });
     const calls = [...callsPay.calls, { name: 'look' }];
     const { watch } = testApp([{ calls }], { tools: [payTool([], { gates: [confirmGate()] }), look] });
@@ -56,7 +56,7 @@ describe('a call that a gate holds', () => {
     expect(seen.filter((what) => what !== 'response').sort()).toEqual(['asked', 'end look ok', 'start look']);
   });
 
-  it('is held two agents deep, of which each has begun', async () => {
+  it('may wait two agents deep, each of which has started', async () => {
     const inner = nestedAgent('inner', [callsPay, 'paid'], { tools: [payTool([])], gates: [confirmGate()] });
     const { watch } = testApp([{ calls: [{ name: 'inner' }] }, 'done'], { tools: [inner.tool] });
     const first = await watch({ message: 'go' });
@@ -66,7 +66,7 @@ describe('a call that a gate holds', () => {
   });
 });
 
-describe('a call', () => {
+describe('the start of a call', () => {
   it('begins where its tool does: not where a hook answers for it, it is unknown, or its arguments are bad', async () => {
     const answers: Callbacks = {
       beforeTool: (tool) => (tool.name === 'pay' ? { outcome: { status: 'ok', output: 1 } } : undefined),
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(seen.sort()).toEqual(['end nobody error', 'end pay ok', 'end send error']);
   });
 
-  it('begins with what a hook made of its arguments', async () => {
+  it('has the arguments after hooks', async () => {
     const args = { to: 'bob', amount: 1 };
     const { watch } = testApp([callsPay, 'done'], {
       tools: [payTool([])],
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(only(await watch({ message: 'go' }), 'toolStart')).toMatchObject([{ args, call: { args: asked } }]);
   });
 
-  it('that asks itself begins before it asks, and again with the answer', async () => {
+  it('is shown before the tool asks, and again with the answer', async () => {
     const tool = functionTool({
       input: anyInput,
       name: 'ask',
@@ -103,13 +103,13 @@ describe('a call', () => {
     expect(told(rest)).toEqual(['start ask', 'response', 'end ask ok']);
   });
 
-  it('that the client runs never begins here', async () => {
+  it('is not shown for a call that the client runs', async () => {
     const { run: _, ...tool } = functionTool({ input: anyInput, name: 'pick', description: 'Picks', run: () => 1 });
     const { watch } = testApp([{ calls: [{ name: 'pick' }] }, 'done'], { tools: [tool] });
     expect(told(await watch({ message: 'go' }))).toEqual(['asked']);
   });
 
-  it('lasts from its start to its end, without what a gate took', async () => {
+  it('and its end do not include the time of gates', async () => {
     const clock = fakeClock();
     const slow: ToolGate = {
       name: 'slow',

@@ -47,7 +47,7 @@ describe.each([
   ['at once', false],
   ['later', true],
 ])('calls whose arguments are checked %s', (_when, isAsync) => {
-  it('run one after another where two spellings come to one exclusive key, and beside each other where not', async () => {
+  it('run one after another if two spellings have one exclusive key, and in parallel otherwise', async () => {
     const both = writes(isAsync);
     const calls = (...paths: readonly string[]) => paths.map((path) => ({ name: 'write', args: { path } }));
     await testApp([{ calls: calls('a', './a', './a') }, 'done'], { tools: [both.tool] }).say('go');
@@ -57,7 +57,7 @@ describe.each([
     expect(apart.seen.most).toBe(3);
   });
 
-  it('are checked once, and what came of it is handed on', async () => {
+  it('are checked once, and the result is passed on', async () => {
     for (const more of [{}, { exclusive: true as const }]) {
       const { tool, checks } = writes(isAsync, more);
       const calls = [

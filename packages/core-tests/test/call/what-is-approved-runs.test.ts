@@ -133,8 +133,8 @@ const spoilers: Readonly<Record<string, { tool?: Partial<Tool>; gate?: ToolGate;
 describe.each([
   ['JSON', true],
   ['more than JSON', false],
-])('of arguments that come to %s, what was approved runs', (_what, plain) => {
-  it.each(Object.entries(spoilers))('whatever %s does to what it is given', async (_who, { tool, gate, callbacks }) => {
+])('approved arguments that are checked to %s run as approved', (_what, plain) => {
+  it.each(Object.entries(spoilers))('whatever %s does to its input', async (_who, { tool, gate, callbacks }) => {
     const ran: JsonObject[] = [];
     const gates = [...(gate ? [gate] : []), confirmGate()];
     const app = testApp(steps, {
@@ -148,7 +148,7 @@ describe.each([
     expect((await app.logOf('input'))[0]?.content.parts).toEqual([{ type: 'text', text: 'move' }]);
   });
 
-  it('whatever reconcile does to what it is given', async () => {
+  it('whatever reconcile does to its input', async () => {
     const first = testApp(steps, { tools: [moveTool([], { run: never, timeoutMs: 15 }, plain)] });
     await first.say('move');
     const log = (await first.log()).filter(({ type }) => type !== 'asked');
@@ -162,7 +162,7 @@ describe.each([
   });
 });
 
-it('what a run shows and gives is not what it works with', async () => {
+it('a run never shares its working objects with its events and results', async () => {
   const ran: JsonObject[] = [];
   const seen: RunEvent[] = [];
   const app = testApp(steps, { tools: [moveTool(ran)], gates: [confirmGate()] });
@@ -179,7 +179,7 @@ it('what a run shows and gives is not what it works with', async () => {
   expect(outcomesIn(app.model.requests[1])).toMatchObject([{ status: 'ok' }]);
 });
 
-it('a tool that changes what the context shows does not change what a call beside it runs with', async () => {
+it('a tool that changes objects of the context does not change the arguments of a parallel call', async () => {
   const ran: JsonObject[] = [];
   const look = functionTool({
     name: 'look',
@@ -197,7 +197,7 @@ it('a tool that changes what the context shows does not change what a call besid
   expect((await app.logOf('model'))[0]?.content.parts[1]).toMatchObject({ args: { ids, amount: 1 } });
 });
 
-it('what comes from a stored view cannot be changed either', async () => {
+it('the objects of a stored view cannot be changed either', async () => {
   const ran: JsonObject[] = [];
   const first = testApp(steps, { tools: [moveTool([])], gates: [confirmGate()] });
   const snapshots = viewSnapshots(first.sessions, { afterEvents: 1 });

@@ -26,7 +26,7 @@ function toolWith(property: JsonObject, ran: unknown[]): Tool {
 
 // The core compiles a schema at the first call of its tool,
 // never at registration: that is where a refusal shows.
-describe('a schema that the validator refuses costs its own calls, and nothing else', () => {
+describe('a schema that the validator refuses fails its own calls only', () => {
   it.each<[string, JsonObject]>([
     ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
     ['A13 a reference to the network', { $ref: 'https://evil.example/schema.json' }],

@@ -39,12 +39,12 @@ const nested = (levels: number): string => `${'{"x":'.repeat(levels)}1${'}'.repe
 
 describe('A1 malformed argument text', () => {
   for (const text of ['{"to": "ad', '{"to": ', '{"to": "a"}}', '{to: 1}', '{"to":"a"', 'pay me']) {
-    it(`A1 ${text} is an error that says where and what to send`, async () => {
+    it(`A1 ${text} is an error with its position and a correction`, async () => {
       await refused(text, 'invalid_args_json', '`pay`', 'not valid JSON', 'Send the complete object again');
     });
   }
 
-  it('A1 the text stands in the event, and what is sent back to the provider is JSON', async () => {
+  it('A1 is logged as text, and sent back to the provider as JSON', async () => {
     const { log, model } = await refused('{"to": "ad', 'invalid_args_json', 'position');
     const call = log.flatMap((event) => (event.type === 'model' ? event.content.parts : []))[0];
     expect(call).toMatchObject({ args: {}, refused: { code: 'invalid_args_json', text: '{"to": "ad' } });
@@ -54,7 +54,7 @@ describe('A1 malformed argument text', () => {
 
 describe('A2 an empty argument text', () => {
   for (const text of ['', '  \n']) {
-    it(`A2 ${JSON.stringify(text)} is no arguments, which are then checked`, async () => {
+    it(`A2 ${JSON.stringify(text)} becomes an empty object, which is then checked`, async () => {
       await refused(text, 'invalid_args_schema', 'to:');
       const run = () => 'ran';
       const act = () => functionTool({ name: 'pay', description: 'Pays', run });
@@ -70,7 +70,7 @@ it.each([
   ['17', 'got number'],
   ['null', 'got null'],
   ['true', 'got boolean'],
-])('A3 %s is no object', async (text, says) => {
+])('A3 %s is not an object', async (text, says) => {
   await refused(text, 'invalid_args_type', 'expected an object', says);
 });
 
@@ -82,7 +82,7 @@ it.each([
   await refused(text, 'invalid_args_schema', says, 'Correct them and call again');
 });
 
-it('A4 five issues at most are told, in two thousand characters', async () => {
+it('A4 at most five issues are reported, in two thousand characters', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `field_${at}_${'x'.repeat(60)}`);
   const many = z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
   const act = () => functionTool({ name: 'pay', description: 'Pays', input: many, run: () => 1 });
@@ -91,7 +91,7 @@ it('A4 five issues at most are told, in two thousand characters', async () => {
   expectError(played, 'invalid_args_schema', 'and 35 more');
 });
 
-describe('A5 keys that poison prototypes', () => {
+describe('A5 keys that could replace prototypes', () => {
   it.each([
     ['{"to":"a","__proto__":{"isAdmin":true}}', '`__proto__`'],
     ['{"to":"a","x":{"y":[{"__proto__":1}]}}', '`x.y.__proto__`'],
@@ -109,14 +109,14 @@ describe('A5 keys that poison prototypes', () => {
     await refused(JSON.parse(text) as JsonObject, 'unsafe_key', path);
   });
 
-  it('A5 the words alone are no fault', async () => {
+  it('A5 are accepted as string values', async () => {
     const { outcome } = await payWith('{"to":"__proto__","x":{"constructor":1,"prototype":2}}');
     expect(outcome).toEqual({ status: 'ok', output: null });
   });
 });
 
 it.each(['{"to":"alice","to":"mallory"}', '{"to":"a","x":{"k":1,"k":1}}', '{"to":"a","\\u0074o":"b"}'])(
-  'A6 a duplicate key in %s is refused: what a person approves is what runs',
+  'A6 a duplicate key in %s is refused: the approved arguments are what runs',
   async (text) => {
     await refused(text, 'invalid_args_json', 'duplicate key `', 'Send each key once');
   },
@@ -157,7 +157,7 @@ it('A8 ten megabytes are refused before they are parsed, without stopping the wo
   expect(pause).toBeLessThanOrEqual(most);
 });
 
-it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run goes on', async (levels) => {
+it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run continues', async (levels) => {
   await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
 });
 
@@ -176,7 +176,7 @@ it.each([
 });
 
 // Making them well-formed is the task of whoever writes them elsewhere: providers, stores and displays.
-it('A11 odd characters reach the tool unchanged, and a log with them survives as JSON', async () => {
+it('A11 unusual characters reach the tool unchanged, and a log with them survives as JSON', async () => {
   const odd = '\ud800 \u0000 \u202eabc \u001b[31m \udfff';
   const ran: { readonly to: string }[] = [];
   const { log } = await payWith(JSON.stringify({ to: odd }), undefined, ran);
@@ -224,7 +224,7 @@ describe('A14 the schema of a tool', () => {
     expect(JSON.stringify(log)).toContain('"args":{"n":1}');
   });
 
-  it('A14 that transforms shows the approver what will run, and it runs so after a pause', async () => {
+  it('A14 that transforms shows the approver the arguments that will run, also after a pause', async () => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -311,7 +311,7 @@ it('A16 a callback that rewrites arguments after they were approved gets them as
   expect(ran).toEqual([]);
 });
 
-it('A16 a callback that rewrites arguments to what does not match stops the call', async () => {
+it('A16 a callback that rewrites arguments to invalid ones stops the call', async () => {
   const ran: unknown[] = [];
   const played = await playBoth(() => ({
     act: payTool(ran),
@@ -329,10 +329,10 @@ describe('A17 arguments that the provider has parsed itself', () => {
 
   it.each<[string, unknown, string]>([
     ['a list', ['ada'], 'invalid_args_type'],
-    ['what does not match', { amount: 1 }, 'invalid_args_schema'],
+    ['arguments that do not match', { amount: 1 }, 'invalid_args_schema'],
     ['a number that has lost digits', { to: 'a', id: 9007199254740992 }, 'invalid_args_schema'],
     ['an infinite number', { to: 'a', id: Number.POSITIVE_INFINITY }, 'invalid_args_schema'],
-    ['what is not JSON', { to: 'a', x: 5n }, 'invalid_args_type'],
+    ['arguments that are not JSON', { to: 'a', x: 5n }, 'invalid_args_type'],
     ['a function', { to: 'a', x: () => 1 }, 'invalid_args_type'],
     ['two megabytes', { to: 'x'.repeat(2_000_000) }, 'args_too_large'],
     ['too many levels', { to: 'a', x: deep }, 'args_too_deep'],
@@ -342,7 +342,7 @@ describe('A17 arguments that the provider has parsed itself', () => {
     await refused(args as JsonObject, code, '`pay`');
   });
 
-  it('A17 nothing at all is no arguments', async () => {
+  it('A17 become an empty object if they are undefined', async () => {
     const act = () => functionTool({ name: 'act', description: 'Acts', run: () => 'ran' });
     const call = { name: 'act', args: undefined as unknown as JsonObject, asObject: true } as const;
     expect((await playBoth(() => ({ act: act(), call }))).outcome).toEqual({ status: 'ok', output: 'ran' });

@@ -51,7 +51,7 @@ it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u0
 );
 
 it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
-  'B20 %j is not run as `pay`, but the model is told what it may have meant',
+  'B20 %j does not run `pay`; the error suggests the similar name',
   async (name) => {
     const ran: unknown[] = [];
     const played = await playBoth(() => ({ act: payTool(ran), call: { name } }));
@@ -75,7 +75,7 @@ describe('B22 one name from two toolsets', () => {
   const set = (name: string, ...tools: readonly Tool[]): Toolset => ({ name, tools: () => tools });
   const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
 
-  it('B22 is the first one: the later is left out with a warning', async () => {
+  it('B22 keeps the first tool: the later is omitted with a warning', async () => {
     await bothWays(
       () => ({
         steps,
@@ -101,7 +101,7 @@ describe('B22 one name from two toolsets', () => {
     );
   });
 
-  it('B22 warns once, with the toolset and what to do', async () => {
+  it('B22 warns once, with the toolset and a solution', async () => {
     await bothWays(
       () => ({ steps, agent: { tools: [set('a', tool('pay')), set('b', tool('pay'))] } }),
       async ({ watch }) => {
@@ -143,7 +143,7 @@ describe('B22 one name from two toolsets', () => {
 
 it.skip('B23 a name that a provider does not take is refused or mapped: each provider adapter knows its own rule', () => {});
 
-describe('B24 a name that a gate speaks through', () => {
+describe('B24 a name that a gate reserves', () => {
   const gate = confirmGate({ reservedNames: ['request_confirmation'] });
 
   it('B24 is refused for a tool when the agent is made', () => {
@@ -154,7 +154,7 @@ describe('B24 a name that a gate speaks through', () => {
     );
   });
 
-  it('B24 is left out where a toolset brings it', async () => {
+  it('B24 is omitted if a toolset has it', async () => {
     const set: Toolset = { name: 'mine', tools: () => [tool('request_confirmation')] };
     await bothWays(
       () => ({ steps: ['done'], agent: { tools: [set], gates: [gate] } }),
@@ -166,7 +166,7 @@ describe('B24 a name that a gate speaks through', () => {
     );
   });
 
-  it('B24 is an error where the model calls it, and nobody is asked', async () => {
+  it('B24 is an error if the model calls it, and no person is asked', async () => {
     const played = await playBoth(() => ({
       call: { name: 'request_confirmation', args: { hint: 'Send a card?' } },
       agent: { gates: [confirmGate({ only: 'act', reservedNames: ['request_confirmation'] })] },
@@ -176,7 +176,7 @@ describe('B24 a name that a gate speaks through', () => {
   });
 });
 
-describe('ids of calls', () => {
+describe('call ids', () => {
   const pay = (to: string, id: string) => ({ name: 'pay', args: { to }, id });
 
   it('B25 one call that was sent twice runs once and has one response', async () => {
@@ -251,8 +251,8 @@ describe('ids of calls', () => {
   });
 });
 
-describe('B29 a tool that is gone when its call goes on', () => {
-  it('B29 after a question is `tool_unavailable`, and the calls beside it are unharmed', async () => {
+describe('B29 a tool that no longer exists when its call resumes', () => {
+  it('B29 after a question is `tool_unavailable`, and parallel calls are unaffected', async () => {
     let there = true;
     const set: Toolset = {
       name: 'set',
@@ -293,7 +293,7 @@ describe('B29 a tool that is gone when its call goes on', () => {
   });
 });
 
-describe('B30 a call to what was not offered', () => {
+describe('B30 a call to a tool that was not offered', () => {
   it.each<[string, Parameters<typeof bothWays>[0]]>([
     ['there are no tools', () => ({ steps, agent: {} })],
     ['the choice is none', () => ({ steps, agent: { tools: [actThat(ran)], settings: { toolChoice: 'none' } } })],
@@ -336,7 +336,7 @@ describe('B30 a call to what was not offered', () => {
     });
   });
 
-  it('B30 because the choice is none is `unknown_tool` also for who goes on after a crash', async () => {
+  it('B30 because the choice is none is `unknown_tool`, also after a crash', async () => {
     const agent = { tools: [actThat(ran)], settings: { toolChoice: 'none' as const } };
     const { say, log } = testApp(steps, agent);
     await say('go');

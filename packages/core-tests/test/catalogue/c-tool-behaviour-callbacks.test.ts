@@ -28,7 +28,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'C57 answers true': () => true,
   'C57 answers a list': () => [],
   'C57 answers another object': () => ({ hello: 1 }),
-  'C57 answers an outcome that is none': () => ({ outcome: { status: 'fine' } }),
+  'C57 returns an invalid outcome': () => ({ outcome: { status: 'fine' } }),
   'C57 answers a bare outcome': () => ({ status: 'ok', output: 'canary' }),
   'C57 answers a promise of nonsense': async () => 'canary',
   'C57 answers a thenable that throws': () =>
@@ -52,7 +52,7 @@ describe('a callback around a tool that', () => {
           return 'secret result';
         });
 
-      it(`${what} (${hook}) fails closed: the call is answered, and nothing of it gets through`, async () => {
+      it(`${what} (${hook}) fails closed: the call has a response, and no data of it leaks`, async () => {
         const ran: unknown[] = [];
         const played = await playBoth(() => ({
           act: act(ran),
@@ -66,7 +66,7 @@ describe('a callback around a tool that', () => {
         expect(end?.cause?.message).toContain(`${hook} of callbacks "mine" failed`);
       });
 
-      it(`${what} (${hook}) and only observes lets the run go on, with a warning`, async () => {
+      it(`${what} (${hook}) and only observes lets the run continue, with a warning`, async () => {
         const ran: unknown[] = [];
         const { outcome, seen } = await playBoth(() => ({
           act: act(ran),
@@ -176,7 +176,7 @@ describe('C54 a flood of progress', () => {
   });
 });
 
-it('C59 one tool in two runs at once knows each run by its own context, and the host keeps its own', async () => {
+it('C59 one tool in two simultaneous runs has a context for each', async () => {
   const request = new AsyncLocalStorage<string>();
   const tool = functionTool({
     name: 'act',

@@ -45,7 +45,7 @@ it('C40 a cycle is an error with its path', async () => {
   expectError(await returned(make), 'result_unserialisable', '`act`', 'cycle at $.list[0].back');
 });
 
-it('C40 one object in two places is no cycle', async () => {
+it('C40 one object in two members is not a cycle', async () => {
   const one = { a: 1 };
   expect(outputOf(await returned(() => [one, one]))).toEqual([one, one]);
 });
@@ -122,7 +122,7 @@ it.each<[string, () => unknown, unknown]>([
   expect(outputOf(await returned(make))).toEqual(output);
 });
 
-it('C41 a response that is no success is an error', async () => {
+it('C41 a response that is not ok is an error', async () => {
   const make = () => new Response('no such page', { status: 404, statusText: 'Not Found' });
   expectError(await returned(make), 'http_error', '404 Not Found (no such page)');
 });
@@ -160,7 +160,7 @@ it('C41 a stream that stalls is left at the timeout of the tool, and let go', as
   expect(cancelled).toBe(4);
 });
 
-describe('C42 values that JSON has not', () => {
+describe('C42 values that JSON cannot represent', () => {
   it('C42 are text or null, and a warning lists their paths', async () => {
     const make = () => ({
       at: new Date(0),
@@ -217,7 +217,7 @@ describe('C43 bytes', () => {
     });
   });
 
-  it('C43 of an unknown type say so', async () => {
+  it('C43 of an unknown type are reported as such', async () => {
     const { outcome } = await returned(() => new Uint8Array([1, 2, 3]));
     expect(outcome).toMatchObject({ parts: [{ mimeType: 'application/octet-stream', data: 'AQID' }] });
   });
@@ -250,7 +250,7 @@ it('C46 ten thousand levels are an error', async () => {
   expectError(await returned(deep), 'result_unserialisable', 'more than 128 levels');
 });
 
-it('C47 a result that is changed later stands as it was returned', async () => {
+it('C47 a result that is changed later is logged as it was returned', async () => {
   const kept: { list: number[] }[] = [];
   const { log, model, seen } = await playBoth(() => ({
     act: actThat(() => {

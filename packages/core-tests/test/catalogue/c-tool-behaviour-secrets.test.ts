@@ -41,7 +41,7 @@ function expectClean(what: unknown): void {
   for (const secret of [canary, token]) for (const form of spreads(secret)) expect(text).not.toContain(form);
 }
 
-describe('C50 a credential that a gate hands out', () => {
+describe('C50 a credential from a gate', () => {
   it.each<[string, (found: string) => unknown]>([
     ['its result', (found) => ({ headers: { authorization: `Bearer ${found}` }, [found]: [found, found] })],
     ['a URL in its result', (found) => `https://a.example/?key=${encodeURIComponent(found)}`],
@@ -228,7 +228,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 gets into no late result that says what came of a write', async () => {
+  it('C50 is redacted in the late result of a write', async () => {
     const act = () => actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5 });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [act()] }, options: { secrets } }),
@@ -242,11 +242,11 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 that is too short to be told from other text is refused', () => {
+  it('C50 that is too short to be distinguished from other text is refused', () => {
     expect(() => testApp([], {}, { secrets: { pin: '1234' } })).toThrow(ConfigError);
   });
 
-  it('C50 costs nothing to look for where there is none: results are the same objects', async () => {
+  it('C50 is not searched for if there are none: results are the same objects', async () => {
     const { outcome, seen } = await playBoth(() => ({ act: actThat(() => ({ a: 1 })) }));
     const end = only(seen, 'toolEnd').find(({ call }) => call.name === 'act');
     expect(end?.outcome).toBe(outcome);

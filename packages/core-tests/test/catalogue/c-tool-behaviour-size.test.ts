@@ -64,7 +64,7 @@ describe('C44 a result of fifty million characters', () => {
     expect(JSON.stringify(seen).length).toBeLessThan(limit * 4);
   });
 
-  it('C44 is a warning that says how to keep all of it', async () => {
+  it('C44 is a warning that says how to keep it completely', async () => {
     const { seen } = await large(() => text);
     expect(only(seen, 'warning')).toMatchObject([
       {
@@ -160,7 +160,7 @@ describe('C44 a large result', () => {
   });
 });
 
-describe('C43 and C44 many bytes', () => {
+describe('C43 and C44 large binary data', () => {
   const data = new Uint8Array(6_000_000).fill(7);
 
   it('C43 are an artifact, and the model reads its name and size', async () => {
@@ -196,7 +196,7 @@ describe('C43 and C44 many bytes', () => {
     );
   });
 
-  it('C43 are left out without an artifact service, with a warning', async () => {
+  it('C43 is omitted without an artifact service, with a warning', async () => {
     const { outcome, seen } = await large(() => data);
     expect(JSON.stringify(outcome)).toContain('6,000,000 bytes omitted …');
     expect(only(seen, 'warning')).toMatchObject([{ code: 'result_truncated' }]);

@@ -52,7 +52,7 @@ describe('a tool that throws', () => {
     }
   }
 
-  it('C31 what it marked as public the model reads, with its code', async () => {
+  it('C31 shows the model only the message marked as public, with its code', async () => {
     const played = await playBoth(() => ({
       act: actThat(() => {
         throw new ToolError('There is no such city. Try Rome.', { code: 'no_city' });
@@ -68,7 +68,7 @@ describe('C33 a tool that never ends', () => {
     expectError(played, 'tool_timeout', '`act` did not finish in 0.015 s', 'check before repeating');
   });
 
-  it('C33 and writes is in doubt: a person is asked, and the model reads what is known then', async () => {
+  it('C33 and writes is in doubt: a person is asked, and the model reads that the outcome is unknown', async () => {
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [actThat(never, { timeoutMs: 15 })] } }),
       async (app, _way, say) => {
@@ -106,7 +106,7 @@ async function cancelled(
   );
 }
 
-it('C34 a tool that never ends does not hold up the end of a cancelled run, and the log says that its outcome is unknown', async () => {
+it('C34 a tool that never ends does not delay the end of a cancelled run, and its outcome is logged as unknown', async () => {
   await cancelled(
     () => actThat(never),
     (_app, outcome) => expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' }),
@@ -141,7 +141,7 @@ it('C35 a result that comes after the timeout of its tool is taken into the log'
   );
 });
 
-it('C35 a result that comes after the timeout of a write is its result: nobody has to say what came of it', async () => {
+it('C35 a result after the timeout of a write is its result, without a question to a person', async () => {
   await bothWays(
     () => ({
       steps: [{ calls: [{ name: 'act' }] }, 'done'],
@@ -243,8 +243,8 @@ it('C52 a thousand calls of one turn run eight at once, and every one is answere
 
 it.skip('C53 a rejection that a tool detached, or its process.exit, ends the process: only isolation contains it, which the core has not; it installs no handlers (K181)', () => {});
 
-describe('C58 a call whose deadline has passed', () => {
-  it('C58 is not begun, and is answered as cancelled, though no timer could fire', async () => {
+describe('C58 a call after its deadline', () => {
+  it('C58 does not start and is answered as cancelled, even if no timer could fire', async () => {
     const ran: string[] = [];
     await bothWays(
       () => {

@@ -18,7 +18,7 @@ watchProcess();
 const never = (): Promise<never> => new Promise(() => {});
 const oneCall = [{ calls: [{ name: 'act' }] }, 'done'];
 
-it("G143 the user's words are stored before the model is asked, and an append of its own makes them so", async () => {
+it("G143 the user's message is stored in an append of its own before the model is called", async () => {
   await bothWays(
     () => {
       const sessions = wrappedSessions(() => {});
@@ -32,7 +32,7 @@ it("G143 the user's words are stored before the model is asked, and an append of
 });
 
 describe('G144 two workers on one session', () => {
-  it('G144 with leases: the second is told so at once, and does nothing', async () => {
+  it('G144 with leases: the second fails at once, and does nothing', async () => {
     await bothWays(
       () => ({ steps: [{ delayMs: 20, text: 'first' }], options: { sessions: inMemorySessionService() } }),
       async ({ sessions, logOf }, _way, say) => {
@@ -98,7 +98,7 @@ describe('G145 an append that fails', () => {
       if (events.some(({ type }) => type === from)) throw new Error('ENOSPC: no space left');
     });
 
-  it('G145 is told with its code and with what had happened, and no further effect begins', async () => {
+  it('G145 fails with its code and the events so far, and starts no further effect', async () => {
     const ran: number[] = [];
     await bothWays(
       () => {
@@ -149,7 +149,7 @@ describe('G145 an append that fails', () => {
     );
   });
 
-  it("G145 of the user's words has them among what was not stored", async () => {
+  it("G145 of the user's message lists it among the events that were not stored", async () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: fullDisk('input') } }),
       async ({ model }, _way, say) => {
@@ -173,7 +173,7 @@ describe('G146 a session service that does not answer', () => {
     ['create', () => hang('create')],
     ['append', () => hang('append')],
     ['claim', () => hangLease('claim')],
-  ])('G146 at %s fails the run in time, and says at what', async (what, sessions) => {
+  ])('G146 at %s fails the run after a timeout, and names the operation', async (what, sessions) => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: sessions(), storeTimeoutMs: 20 } }),
       async ({ model }, _way, say) => {
@@ -225,7 +225,7 @@ describe('G146 a session service that does not answer', () => {
     );
   });
 
-  it('G146 while calls run: what had happened is in the error', async () => {
+  it('G146 during calls fails with the events so far in the error', async () => {
     await bothWays(
       () => ({
         steps: oneCall,

@@ -14,27 +14,27 @@ import { actThat, bothWays, watchProcess } from './play.ts';
 
 watchProcess();
 
-describe('K185 an adapter that lies', () => {
+describe('K185 an adapter that breaks its contract', () => {
   const end = (parts: unknown, more: object = {}): ModelEvent =>
     ({ type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' }, ...more }) as ModelEvent;
   const cyclic: Record<string, unknown> = { type: 'text', text: 'x' };
   cyclic['providerMetadata'] = cyclic;
 
   const lies: Readonly<Record<string, () => unknown>> = {
-    'is no iterable': () => 17,
+    'is not iterable': () => 17,
     'is undefined': () => undefined,
     'throws at once': () => {
       throw undefined;
     },
-    'gives an iterator without next': () => ({ [Symbol.asyncIterator]: () => ({}) }),
-    'gives steps that are none': () => ({ [Symbol.asyncIterator]: () => ({ next: async () => null }) }),
-    'gives events that are none': () => iterate([null, 17, 'end', { type: 'nonsense' }, {}]),
+    'returns an iterator without next': () => ({ [Symbol.asyncIterator]: () => ({}) }),
+    'returns invalid steps': () => ({ [Symbol.asyncIterator]: () => ({ next: async () => null }) }),
+    'yields invalid events': () => iterate([null, 17, 'end', { type: 'nonsense' }, {}]),
     'ends twice': () => iterate([end([{ type: 'text', text: 'a' }]), end([{ type: 'text', text: 'b' }])]),
     'fails after its end': () =>
       iterate([end([{ type: 'text', text: 'a' }]), { type: 'failure', error: new Error('x') }]),
     'fails without an error': () => iterate([{ type: 'failure' }]),
     'fails with a text': () => iterate([{ type: 'failure', error: 'broken' }]),
-    'goes on after its end without end': () => endless(end([{ type: 'text', text: 'a' }])),
+    'continues endlessly after its end': () => endless(end([{ type: 'text', text: 'a' }])),
     'throws when it is left': () => ({
       [Symbol.asyncIterator]: () => ({
         next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
@@ -50,17 +50,17 @@ describe('K185 an adapter that lies', () => {
       }),
     }),
     'ends without content': () => iterate([{ type: 'end' }]),
-    'ends with a reason that is none': () =>
+    'ends with an invalid reason': () =>
       iterate([{ type: 'end', content: { role: 'model', parts: [] }, finishReason: 'stop' }]),
     'ends with parts that are none': () => iterate([end([null, 17, { type: 'image' }])]),
     'ends with a response of a tool': () =>
       iterate([end([{ type: 'functionResponse', id: 'x', name: 'act', outcome: { status: 'ok', output: 1 } }])]),
-    'ends with a text that is none': () => iterate([end([{ type: 'text', text: { toString: () => 'x' } }])]),
+    'ends with an invalid text': () => iterate([end([{ type: 'text', text: { toString: () => 'x' } }])]),
     'ends with a call without a name': () => iterate([end([{ type: 'functionCall', args: {} }])]),
     'ends with a cycle': () => iterate([end([cyclic])]),
-    'ends with usage that is none': () =>
+    'ends with invalid usage': () =>
       iterate([end([{ type: 'text', text: 'a' }], { usage: { inputTokens: Number.NaN, outputTokens: -1 } })]),
-    'gives deltas that are none': () =>
+    'yields invalid deltas': () =>
       iterate([
         { type: 'textDelta', delta: undefined },
         { type: 'functionCallDelta' },
@@ -69,7 +69,7 @@ describe('K185 an adapter that lies', () => {
   };
 
   for (const [what, generate] of Object.entries(lies)) {
-    it(`K185 it ${what}: the run settles with a typed result, and what was stored is JSON`, async () => {
+    it(`K185 and ${what}: the run settles with a typed result, and everything stored is JSON`, async () => {
       for (const way of ['run', 'stream'] as const) {
         const sessions = inMemorySessionService();
         const requests: ModelRequest[] = [];
@@ -97,7 +97,7 @@ describe('K185 an adapter that lies', () => {
     });
   }
 
-  it('K185 a gate that speaks through a name, and a tool without a declaration, are no calls', async () => {
+  it('K185 a gate that uses a reserved name, or a tool without a declaration, is not called', async () => {
     const gates = [confirmGate({ only: 'act', reservedNames: ['ask_person'] })];
     const hidden = { name: 'hidden', description: 'Hidden', run: () => ({ status: 'ok' as const, output: 1 }) };
     await bothWays(
@@ -121,7 +121,7 @@ describe('K185 an adapter that lies', () => {
   }
 });
 
-it('K185 an error of a provider that is none of ours gets a code, and is the cause', async () => {
+it('K185 a foreign error of a provider gets a code, and is the cause', async () => {
   const model = {
     provider: 'x',
     id: 'x',

@@ -3,7 +3,7 @@ import { growingLog } from '@mortise/core/events';
 import { expect, it } from 'vitest';
 import { testApp } from '../harness/test-app.ts';
 
-it('is what a gate, a tool and a hook are shown, as one array that grows, without a turn that is not stored', async () => {
+it('a gate, a tool and a hook see the log as one growing array, without an unstored turn', async () => {
   const logs: (readonly Event[])[] = [];
   const look = (context: { readonly events: readonly Event[] }): void => {
     const log = growingLog(context);
@@ -42,7 +42,7 @@ it('is what a gate, a tool and a hook are shown, as one array that grows, withou
   expect(logs[0]).toEqual(await log());
 });
 
-it('is what the context of somebody else shows', () => {
+it('the context of another agent shows the growing log', () => {
   const events: readonly Event[] = [];
   expect(growingLog({ events })).toBe(events);
 });

@@ -41,7 +41,7 @@ async function fork(sessions: SessionService, options: Partial<ForkOptions> = {}
 }
 
 describe('a fork', () => {
-  it('has the events up to the revision with their ids, and says what it is of', async () => {
+  it('has the events up to the revision with their ids, and names its origin', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     const { events, revision, sessionId } = await fork(sessions, { atRevision: 2 });
     expect([events.map(({ id }) => id).slice(0, 2), revision, sessionId]).toEqual([['a', 'b'], 3, 'other']);
@@ -61,7 +61,7 @@ describe('a fork', () => {
     expect(await sessions.load(session)).toEqual(session);
   });
 
-  it('of no events is an empty session', async () => {
+  it('without events is an empty session', async () => {
     const sessions = await stored([words('a')], { plan: 'x' });
     expect(await fork(sessions, { atRevision: 0 })).toEqual({ ...to, revision: 0, events: [], state: { plan: 'x' } });
   });
@@ -84,12 +84,12 @@ describe('a fork', () => {
     ]);
   });
 
-  it('has words of one id once', async () => {
+  it('has a message with one id once', async () => {
     const sessions = await stored([words('a', { inputId: 'w1' })]);
     expect((await fork(sessions)).events[0]).toHaveProperty('inputId', 'w1');
   });
 
-  it('holds what packages noted later, such as an approval that was taken back', async () => {
+  it('holds events that packages added later, such as a revoked approval', async () => {
     const later = [noted('grant_revoked', { value: 'q1' }), noted('limited', { value: 'modelCalls' })];
     const sessions = await stored([words('a'), words('b'), ...later]);
     const { events } = await fork(sessions, { atRevision: 1 });
@@ -107,7 +107,7 @@ describe('the state of a fork', () => {
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
 
-  it('is that of the revision, with what user and app share as it is now', async () => {
+  it('is that of the revision, with the current state of user and app', async () => {
     const sessions = await stored(writes, { kept: 'x', plan: 'none', extra: false });
     await sessions.append(key, [words('c', { actions: { stateDelta: { 'app:seen': 2 } } })], { revision: 2 });
     const shared = { 'user:name': 'eve', 'app:seen': 2 };
@@ -115,14 +115,14 @@ describe('the state of a fork', () => {
     expect((await sessions.load(key))?.state).toEqual({ kept: 'x', plan: 'second', extra: true, ...shared });
   });
 
-  it('has what the original was created with where that is given', async () => {
+  it('has the initial state of the original if that is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false, 'user:name': 'nobody' };
     const sessions = await stored(writes, initialState);
     const { state } = await fork(sessions, { atRevision: 0, initialState: { ...initialState, kept: 'other' } });
     expect(state).toEqual({ kept: 'old', plan: 'none', extra: false, 'user:name': 'eve', 'app:seen': 1 });
   });
 
-  it('is written by events alone that have nothing of what is shared', async () => {
+  it('is written by events that contain no shared state', async () => {
     const sessions = await stored([...writes, words('c', { actions: { stateDelta: { 'user:name': 'ann' } } })]);
     const { events } = await fork(sessions);
     expect(events.map(({ actions }) => actions)).toEqual([
@@ -174,13 +174,13 @@ describe('the artifacts of a fork', () => {
     expect(await artifacts.load(to, 'plan.md', 2)).toBeUndefined();
   });
 
-  it('are none without a service', async () => {
+  it('are not copied without a service', async () => {
     const { sessions, artifacts } = await withFiles();
     await fork(sessions);
     expect(await artifacts.list(to)).toEqual(['user:all.txt']);
   });
 
-  it('are never mixed with what is there already', async () => {
+  it('are never mixed with existing ones', async () => {
     const { sessions, artifacts } = await withFiles();
     await artifacts.save(to, 'upload.txt', part('theirs'));
     await expect(fork(sessions, { artifacts })).rejects.toMatchObject({ code: 'fork_artifacts' });
@@ -199,7 +199,7 @@ describe('the artifacts of a fork', () => {
 });
 
 describe('a fork is refused', () => {
-  it('at a revision that the session has not', async () => {
+  it('at a revision that the session does not have', async () => {
     const sessions = await stored([words('a')]);
     await expect(fork(sessions, { atRevision: 2 })).rejects.toMatchObject({
       code: 'fork_revision',
@@ -209,7 +209,7 @@ describe('a fork is refused', () => {
       await expect(fork(sessions, { atRevision })).rejects.toMatchObject({ code: 'invalid_option' });
   });
 
-  it('of a session that is not there, and under a key that is taken', async () => {
+  it('of a session that does not exist, and under a key that is in use', async () => {
     const sessions = await stored([words('a')]);
     await expect(fork(sessions, { key: to })).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(fork(sessions, { to: key })).rejects.toMatchObject({ code: 'session_exists' });
@@ -225,7 +225,7 @@ describe('a fork is refused', () => {
     }
   });
 
-  it('with options that it does not know', async () => {
+  it('with unknown options', async () => {
     const sessions = await stored([words('a')]);
     await expect(fork(sessions, { revision: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });

@@ -17,7 +17,7 @@ async function revisionOf(app: TestApp, type: string): Promise<number> {
   return (await app.log()).findIndex((event) => event.type === type) + 1;
 }
 
-describe('a question that is open where a session is forked', () => {
+describe('an open question of a forked session', () => {
   it('is withdrawn in the fork, and stays open in the original', async () => {
     const paid: unknown[] = [];
     const app = testApp([pay, 'I can ask again.', 'Paid.'], { tools: [payTool(paid)], gates: [confirmGate()] });
@@ -35,7 +35,7 @@ describe('a question that is open where a session is forked', () => {
     expect(paid).toEqual([{ to: 'bob', amount: 3 }]);
   });
 
-  it('has an unknown outcome where the original has begun the call since', async () => {
+  it('has an unknown outcome if the original has started the call since', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -45,8 +45,8 @@ describe('a question that is open where a session is forked', () => {
   });
 });
 
-describe('a call', () => {
-  it('that was begun and has no response has an unknown outcome, and runs once', async () => {
+describe('a call of a forked session', () => {
+  it('that was started and has no response has an unknown outcome, and runs once', async () => {
     const paid: unknown[] = [];
     const app = testApp([pay, 'Paid.', 'Looked.'], { tools: [payTool(paid)] });
     await app.say('Pay Bob');
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ status: 'ok' }, { code: 'outcome_unknown' }]);
   });
 
-  it('that is made again in the fork has an idempotency key and questions of its own', async () => {
+  it('that is repeated in the fork has its own idempotency key and questions', async () => {
     const keys: string[] = [];
     const tool = functionTool({
       name: 'pay',
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(keys).toEqual([second?.callId, first?.callId]);
   });
 
-  it('that the model did not wait for is said to have ended', async () => {
+  it('that the model did not wait for is reported as ended', async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',
@@ -107,7 +107,7 @@ describe('a call', () => {
   });
 });
 
-describe('effects that came after the revision', () => {
+describe('effects after the revision of a fork', () => {
   async function twicePaid(): Promise<TestApp> {
     const app = testApp([pay, 'Paid.', pay, 'Paid again.', 'So.'], { tools: [payTool([])] });
     await app.say('Pay Bob');
@@ -115,7 +115,7 @@ describe('effects that came after the revision', () => {
     return app;
   }
 
-  it('are not forgotten unless that is wanted: the refusal says which, and where a fork knows of them', async () => {
+  it('refuse the fork unless it allows them: the refusal lists them, and the log of a fork knows them', async () => {
     const app = await twicePaid();
     const error: unknown = await fork(app.sessions, { atRevision: 1 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SessionForkError);
@@ -143,7 +143,7 @@ describe('effects that came after the revision', () => {
     expect(session.revision).toBe(2);
   });
 
-  it('are none where only was read', async () => {
+  it('do not exist if only reads ran', async () => {
     const app = testApp([pay, 'Seen.'], { tools: [payTool([], { effect: 'read' })] });
     await app.say('Look');
     expect(await forkSession({ sessions: app.sessions, key, atRevision: 1 })).toMatchObject({ forgotten: [] });

@@ -54,8 +54,8 @@ function inForce(events: readonly Event[]): readonly string[] {
   return eventsInForce(events).map((event) => (event.type === 'input' ? event.id : event.type));
 }
 
-describe('a session that goes back', () => {
-  it('keeps its log, with what took it back behind it', async () => {
+describe('a rewound session', () => {
+  it('keeps its log, followed by the event that rewound it', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     const { events, revision } = await back(sessions, 1, { reason: 'edited' });
     expect(events.map(({ id }) => id).slice(0, 3)).toEqual(['a', 'b', 'c']);
@@ -69,7 +69,7 @@ describe('a session that goes back', () => {
     expect([revision, inForce(events)]).toEqual([4, ['a', 'rewound']]);
   });
 
-  it('may go back again, and to what it took back', async () => {
+  it('can be rewound again, also to a removed event', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     await back(sessions, 2);
     await sessions.append(key, [words('d')], { revision: 4 });
@@ -79,12 +79,12 @@ describe('a session that goes back', () => {
     expect(inForce(eventsInForce((await back(sessions, 5)).events))).toEqual(['a', 'b', 'rewound', 'd', 'rewound']);
   });
 
-  it('to where it stands, with nothing open, stays as it is', async () => {
+  it('to its current revision without open questions stays unchanged', async () => {
     const sessions = await stored([words('a')]);
     expect((await back(sessions, 1)).revision).toBe(1);
   });
 
-  it('has nothing to go on with where nothing was said, until something is', async () => {
+  it('has nothing to resume at an empty conversation, until there is a message', async () => {
     const app = testApp(['Hi.', 'Good day.']);
     await app.say('Hello');
     await back(app.sessions, 0);
@@ -109,7 +109,7 @@ describe('a session that goes back', () => {
     for (const model of [app.model, other.model]) expect(asked(model)).not.toMatch(/second|Two/);
   });
 
-  it('takes the same words once, also those that were taken back', async () => {
+  it('accepts the same message once, also one that was removed', async () => {
     const app = testApp(['Hi.', 'Again.']);
     await app.say('Hello', { inputId: 'w1' });
     await back(app.sessions, 0);
@@ -118,7 +118,7 @@ describe('a session that goes back', () => {
     expect((await app.say('Hello', { inputId: 'w2' })).text).toBe('Again.');
   });
 
-  it('holds what packages noted later, such as an approval that was taken back', async () => {
+  it('holds events that packages added later, such as a revoked approval', async () => {
     const later = [
       noted('grant_revoked', { value: 'q1', branch: 'b', actions: { stateDelta: { x: 1 } } }),
       noted('limited'),
@@ -130,8 +130,8 @@ describe('a session that goes back', () => {
   });
 });
 
-describe('what is open', () => {
-  it('is withdrawn: nothing answers it any more, and what is asked anew has another id and key', async () => {
+describe('an open question of a rewound session', () => {
+  it('is withdrawn: it cannot be answered, and a repeated question has another id and key', async () => {
     const paid: unknown[] = [];
     const keys: string[] = [];
     const tool = functionTool({
@@ -160,7 +160,7 @@ describe('what is open', () => {
     expect([paid, keys.length, keys[0] === pending[0]?.callId]).toEqual([[{ to: 'bob', amount: 3 }], 1, false]);
   });
 
-  it('is open neither where it was asked: a call that has begun since has an unknown outcome', async () => {
+  it('is not open at its origin either: a call that has started since has an unknown outcome', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -172,7 +172,7 @@ describe('what is open', () => {
     ]);
   });
 
-  it('keeps the result of a call that nobody waits for any more, in the log alone', async () => {
+  it('keeps the result of an abandoned call in the log only', async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',
@@ -191,8 +191,8 @@ describe('what is open', () => {
   });
 });
 
-describe('effects that came after the revision', () => {
-  it('are not forgotten unless that is wanted: the refusal says which, and the log keeps them', async () => {
+describe('effects after the revision of a rewind', () => {
+  it('refuse the rewind unless it allows them: the refusal lists them, and the log keeps them', async () => {
     const app = testApp([pay, 'Paid.', pay, 'Paid again.', 'So.'], { tools: [payTool([])] });
     await app.say('Pay Bob');
     await app.say('Pay Bob again');
@@ -217,20 +217,20 @@ describe('effects that came after the revision', () => {
   });
 });
 
-describe('the state', () => {
+describe('the state of a rewound session', () => {
   const writes = [
     words('a', { actions: { stateDelta: { plan: 'first', gone: 1, 'user:name': 'ada', 'app:seen': 1 } } }),
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
 
-  it('is that of the revision, with what user and app share as it is now', async () => {
+  it('is that of the revision, with the current state of user and app', async () => {
     const sessions = await stored(writes, { kept: 'x', plan: 'none' });
     const shared = { 'user:name': 'eve', 'app:seen': 1 };
     expect((await back(sessions, 1)).state).toEqual({ kept: 'x', plan: 'first', gone: 1, ...shared });
     expect((await back(sessions, 2)).state).toEqual({ kept: 'x', plan: 'second', extra: true, ...shared });
   });
 
-  it('has what the session was created with where that is given', async () => {
+  it('has the initial state of the session if that is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false };
     const sessions = await stored(writes, initialState);
     expect((await back(sessions, 0, { initialState })).state).toEqual({
@@ -241,8 +241,8 @@ describe('the state', () => {
   });
 });
 
-describe('beside what else happens', () => {
-  it('it is busy while a worker has the session, and a run is while it goes back', async () => {
+describe('a rewind during other work', () => {
+  it('is busy while a worker has the session, and a run is busy during a rewind', async () => {
     const clock = fakeClock();
     const sessions = await stored([words('a'), words('b')], {}, inMemorySessionService({ clock: clock.now }));
     const lease = await sessions.leases?.claim(key, 'worker', 1_000);
@@ -261,7 +261,7 @@ describe('beside what else happens', () => {
     expect(await sessions.leases?.held(key)).toBe(0);
   });
 
-  it('a run without leases cannot append what it began before', async () => {
+  it('without leases prevents a run from appending what it started before', async () => {
     const { leases: _, ...sessions } = inMemorySessionService();
     const tool = functionTool({
       name: 'pay',
@@ -277,7 +277,7 @@ describe('beside what else happens', () => {
     expect(inForce(await app.log())).toEqual([expect.any(String), 'rewound']);
   });
 
-  it('of mail that waits, words are said and answers refused, and what was to be cancelled has gone', async () => {
+  it('with queued inbox items keeps messages, refuses answers, and drops cancellations', async () => {
     const app = testApp([pay, 'Good day.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     const answer = { requestId: pending[0]?.id ?? '', kind: 'confirmation', value: { confirmed: true }, at: 1 };
@@ -297,8 +297,8 @@ describe('beside what else happens', () => {
   });
 });
 
-describe('a log that went back', () => {
-  it('is a chain that holds, and is exported and imported whole by those who trust it', async () => {
+describe('the log of a rewound session', () => {
+  it('is a valid chain, and is exported and imported completely by a trusting application', async () => {
     const sessions = await stored([words('a'), words('b')], {}, integritySessions(inMemorySessionService()));
     await back(sessions, 1);
     const { events } = (await sessions.load(key)) as Session;
@@ -308,7 +308,7 @@ describe('a log that went back', () => {
     expect(made.events).toEqual(events);
   });
 
-  it('is history without what was taken back for those who do not', async () => {
+  it('is exported without the removed events for others', async () => {
     const sessions = await stored([words('a'), words('b')]);
     await back(sessions, 1);
     await sessions.append(key, [words('c')], { revision: 3 });
@@ -316,7 +316,7 @@ describe('a log that went back', () => {
     expect(made.events.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('is remembered with what was taken back until other words were said, or it was forgotten', async () => {
+  it('is remembered with the removed events until another message was sent, or it was forgotten', async () => {
     const memory = inMemoryMemoryService();
     const sessions = await stored([words('plums'), words('pears')]);
     const remembers = async (): Promise<readonly string[]> => {
@@ -348,7 +348,7 @@ describe('a log that went back', () => {
   });
 });
 
-describe('going back is refused', () => {
+describe('a rewind is refused', () => {
   it('to a revision that the session has not, and of a session that is not there', async () => {
     const sessions = await stored([words('a')]);
     await expect(back(sessions, 2)).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { forkSession, rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { key } from '../harness/test-app.ts';
 
-describe('the artifacts of a session that goes back', () => {
+describe('the artifacts of a rewound session', () => {
   const part = (text: string) => ({ type: 'text', text }) as const;
 
   /** Of `data.csv` the user uploaded the first version, of which no log says anything. */
@@ -37,7 +37,7 @@ describe('the artifacts of a session that goes back', () => {
     return Object.fromEntries(names.map((name, at) => [name, parts[at]?.type === 'text' ? parts[at].text : null]));
   }
 
-  it('stay as they are, and it is said which were saved since', async () => {
+  it('stay unchanged, and later ones are reported', async () => {
     const { sessions, artifacts } = await withFiles();
     const before = await newest(artifacts);
     expect((await rewindSession({ sessions, key, toRevision: 2 })).artifacts).toEqual([
@@ -63,7 +63,7 @@ describe('the artifacts of a session that goes back', () => {
     expect(session.events.at(-1)?.actions).toEqual({ artifactDelta: { 'plan.md': 3, 'data.csv': 2 } });
   });
 
-  it('come again with what was taken back', async () => {
+  it('are restored with removed events', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     await rewindSession({ sessions, key, toRevision: 3, artifacts });
@@ -101,7 +101,7 @@ describe('the artifacts of a session that goes back', () => {
     expect((await sessions.load(key))?.revision).toBe(3);
   });
 
-  it('that were saved in that moment stay where the session does not go back', async () => {
+  it('saved during a refused rewind are kept', async () => {
     const { sessions, artifacts } = await withFiles();
     const append = async (): Promise<never> => {
       await artifacts.save(key, 'plan.md', part('uploaded now'));
@@ -112,7 +112,7 @@ describe('the artifacts of a session that goes back', () => {
     expect(await newest(artifacts)).toMatchObject({ 'plan.md': 'uploaded now', 'data.csv': 'cleaned' });
   });
 
-  it('of which a version is gone stay as they are', async () => {
+  it('with a missing version stay unchanged', async () => {
     const { sessions, artifacts } = await withFiles();
     await artifacts.delete(key, 'plan.md');
     const { artifacts: said } = await rewindSession({ sessions, key, toRevision: 1, artifacts });

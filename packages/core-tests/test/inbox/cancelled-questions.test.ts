@@ -34,7 +34,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'failed', error: { code: 'withdrawn' } });
   });
 
-  it('keeps what was answered in the same mail before, and refuses what comes after', async () => {
+  it('keeps earlier answers of the same inbox, and refuses later ones', async () => {
     const paid: unknown[] = [];
     const { say, goOn, sessions, logOf } = testApp([{ calls: [payment, payment] }], {
       tools: [payTool(paid)],
@@ -55,7 +55,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('says of a call in doubt that its outcome is unknown', async () => {
+  it('reports the outcome of a call in doubt as unknown', async () => {
     let crash = true;
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
     const steps = [{ calls: [{ name: 'pay' }] }];

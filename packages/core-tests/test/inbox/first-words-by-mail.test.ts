@@ -3,7 +3,7 @@ import { key, testApp } from '../harness/test-app.ts';
 
 const words = { role: 'user', parts: [{ type: 'text', text: 'go' }] } as const;
 
-it('the first words of a session may come by mail', async () => {
+it('the first message of a session may come through the inbox', async () => {
   const app = testApp(['done']);
   await app.sessions.create(key);
   await app.sessions.deliver(key, { id: 'm1', type: 'message', content: words });
@@ -12,7 +12,7 @@ it('the first words of a session may come by mail', async () => {
   expect(await app.sessions.mail(key)).toEqual([]);
 });
 
-it('a session without words has no input, whatever else is in its mailbox', async () => {
+it('a session without a message has no input, whatever else is in its inbox', async () => {
   const app = testApp(['done']);
   await app.sessions.create(key);
   expect((await app.goOn()).error).toMatchObject({ code: 'no_input' });

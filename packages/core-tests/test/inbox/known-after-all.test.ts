@@ -54,9 +54,9 @@ const unknown: Readonly<Record<string, () => Promise<TestApp>>> = {
   },
 };
 
-describe('what came of a call that was answered as unknown', () => {
+describe('the late outcome of a call that was reported as unknown', () => {
   for (const [code, begin] of Object.entries(unknown)) {
-    it(`is told to the model once, when it comes after all (${code})`, async () => {
+    it(`is reported to the model once, when it arrives (${code})`, async () => {
       const app = await begin();
       expect(await app.outcomes()).toMatchObject([{ code: code === 'tool_timeout' ? code : expect.any(String) }]);
       await deliver(app, 'm1', paid);
@@ -70,7 +70,7 @@ describe('what came of a call that was answered as unknown', () => {
   }
 
   it.each(['outcome_unknown', 'tool_threw'])(
-    'is not known by an error that says nothing (%s), and by the next',
+    'is still unknown after an error without details (%s), and known after the next',
     async (code) => {
       const app = await (unknown['tool_timeout'] as () => Promise<TestApp>)();
       await deliver(app, 'm1', { status: 'error', code, message: 'stopped, {"paid":17}' });
@@ -82,7 +82,7 @@ describe('what came of a call that was answered as unknown', () => {
     },
   );
 
-  it('of a call whose outcome is known is late, and the model hears nothing more', async () => {
+  it('is ignored as late if the outcome is known, and is not reported to the model', async () => {
     const app = appWith(payThat(() => 'paid'));
     await app.say('go');
     await deliver(app, 'm1', paid);

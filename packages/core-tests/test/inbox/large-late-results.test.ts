@@ -28,7 +28,7 @@ async function expectKept({ artifacts, model }: Pick<Awaited<ReturnType<typeof a
   expect(JSON.stringify(read).length).toBeLessThan(263_000);
 }
 
-describe('a long result that comes later', () => {
+describe('a large late result', () => {
   it('is kept whole where it is posted', async () => {
     const app = await asked();
     expect(await app.goOn({ results: [{ callId: app.callId, outcome }] })).toMatchObject({ text: 'done' });
@@ -62,7 +62,7 @@ describe('a long result that comes later', () => {
     await expectKept({ ...app, artifacts });
   });
 
-  it('of a call that nobody knows makes no artifact', async () => {
+  it('of an unknown call creates no artifact', async () => {
     const app = await asked();
     expect(await app.goOn({ results: [{ callId: 'another', outcome }] })).toMatchObject({
       error: { code: 'unknown_request' },

@@ -35,8 +35,8 @@ function lastText(contents: readonly Content[] | undefined): string {
   return part?.type === 'text' ? part.text : '';
 }
 
-describe('a long-running tool whose model goes on', () => {
-  it('is pending for the model, which answers at once; the result of the run says what is pending', async () => {
+describe('a long-running tool whose model continues', () => {
+  it('is pending for the model, which answers at once; the result of the run lists the pending call', async () => {
     const { say, model, logOf } = testApp([call, 'I have opened ticket 17.'], { tools: [ticket] });
     const result = await say('it leaks');
     expect(result).toMatchObject({ status: 'completed', text: 'I have opened ticket 17.' });
@@ -45,7 +45,7 @@ describe('a long-running tool whose model goes on', () => {
     expect(await logOf('asked')).toMatchObject([{ interim: true }]);
   });
 
-  it('has its result posted from another process: words that the model reads and answers, no second response', async () => {
+  it('gets its result from another process: a message that the model answers, without a second response', async () => {
     const sessions = inMemorySessionService();
     const first = testApp([call, 'opened'], { tools: [ticket] }, { sessions });
     const [pending] = (await first.say('it leaks')).pending;
@@ -106,7 +106,7 @@ describe('a long-running tool whose model goes on', () => {
     ]);
   });
 
-  it('whose result comes with the user’s words is heard before them, in one model call', async () => {
+  it('whose result comes with a user message has it reported first, in one model call', async () => {
     const { say, model } = testApp([call, 'opened', 'both'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: closed }];
@@ -118,7 +118,7 @@ describe('a long-running tool whose model goes on', () => {
     ]);
   });
 
-  it('whose result comes while its own round is open gives the call’s only response', async () => {
+  it('whose result comes during its own round has it as the only response of the call', async () => {
     const steps = [{ calls: [...call.calls, { name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, goOn, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -133,7 +133,7 @@ describe('a long-running tool whose model goes on', () => {
     expect(model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('whose result comes while a later round waits is heard after its responses', async () => {
+  it('whose result comes while a later round waits has it reported after the responses of that round', async () => {
     const steps = [call, 'opened', { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, goOn, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -152,7 +152,7 @@ describe('a long-running tool whose model goes on', () => {
     expect(lastText(model.requests[3]?.contents)).toContain('{"state":"closed"}');
   });
 
-  it('whose result comes after the allowance is used up has an allowance of its own', async () => {
+  it('whose result comes after the limits are used up has new limits', async () => {
     const { say, goOn } = testApp([call, 'opened', 'closed'], { tools: [ticket] }, { limits: { modelCalls: 2 } });
     const [pending] = (await say('it leaks')).pending;
     expect(await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a long-running tool whose model goes on', () => {
     });
   });
 
-  it('goes on from every event of its log', async () => {
+  it('resumes from every event of its log', async () => {
     const whole = testApp([call, 'opened', 'closed'], { tools: [ticket] });
     const [pending] = (await whole.say('it leaks')).pending;
     await whole.answer({ requestId: pending?.id ?? '', value: { state: 'closed' } });
@@ -176,7 +176,7 @@ describe('a long-running tool whose model goes on', () => {
     }
   });
 
-  it('is withdrawn when the session is cancelled, and its model is told', async () => {
+  it('is withdrawn when the session is cancelled, which is reported to the model', async () => {
     const { say, goOn, sessions, model } = testApp([call, 'opened', 'hello'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -187,7 +187,7 @@ describe('a long-running tool whose model goes on', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('outcome_unknown');
   });
 
-  it('expires where it says so, and its model is told that the outcome is unknown', async () => {
+  it('expires if it has an expiry, and the model reads that the outcome is unknown', async () => {
     let now = 0;
     const tool: Tool = {
       ...ticket,
@@ -225,7 +225,7 @@ describe('a long-running tool whose model goes on', () => {
 });
 
 describe('progress from outside', () => {
-  it('is shown to whoever watches, is not stored, and leaves the call pending', async () => {
+  it('is shown to watchers, is not stored, and leaves the call pending', async () => {
     const { say, watch, sessions, log } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const before = await log();
@@ -242,7 +242,7 @@ describe('progress from outside', () => {
 describe('a long-running tool that pauses the run', () => {
   const pausing = { ...ticket, whilePending: 'pause' } as const;
 
-  it('and that nobody waits for any more has an outcome that is unknown, for its work goes on', async () => {
+  it('and that is abandoned has an unknown outcome, because its work continues', async () => {
     for (const end of ['words', 'cancel'] as const) {
       const { say, goOn, sessions, outcomes, model } = testApp([call, 'fine', 'fine'], { tools: [pausing] });
       const [pending] = (await say('it leaks')).pending;
@@ -293,7 +293,7 @@ describe('a tool that the client runs', () => {
   });
 });
 
-describe('a result that is refused', () => {
+describe('a refused result', () => {
   it('names no call of the session: nothing is stored', async () => {
     const { say, goOn, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
     await say('go');
@@ -357,7 +357,7 @@ describe('a result that is refused', () => {
     ]);
   });
 
-  it('is no outcome', async () => {
+  it('is not an outcome', async () => {
     const { say, goOn } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('go')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: { status: 'maybe' } as never }];

@@ -30,7 +30,7 @@ const clientTool: Tool = {
 };
 
 describe('a schemaTool', () => {
-  it('without a validator is refused, unless it says that it is unchecked', () => {
+  it('without a validator is refused, unless it is declared unchecked', () => {
     const options = { name: 'ticket', description: 'Opens', inputJsonSchema, run: () => 1 };
     expect(() => schemaTool(options)).toThrow(
       expect.objectContaining({ code: 'no_validator', message: expect.stringContaining('unchecked: true') }),
@@ -38,7 +38,7 @@ describe('a schemaTool', () => {
     expect(schemaTool({ ...options, unchecked: true })).toMatchObject({ unchecked: true });
   });
 
-  it('whose root is no object is refused', () => {
+  it('whose root is not an object is refused', () => {
     const options = {
       name: 'ticket',
       description: 'Opens',
@@ -104,7 +104,7 @@ describe('a schemaTool', () => {
 });
 
 describe('a long-running tool', () => {
-  it('says in its description that it is one', () => {
+  it('says in its description that it is long-running', () => {
     expect(ticket.description).toMatch(/^Opens a ticket\.\n\nNOTE: This is a long-running operation/);
     expect(ticket.declaration?.description).toBe(ticket.description);
   });
@@ -189,7 +189,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw' }]);
   });
 
-  it('whose handle is no JSON is an error for the model', async () => {
+  it('whose handle is not JSON is an error for the model', async () => {
     const tool = functionTool({
       input: anyInput,
       name: 'ticket',
@@ -234,7 +234,7 @@ describe('a tool that the client runs', () => {
   });
 });
 
-describe('a tool that asks', () => {
+describe('a tool that asks the user', () => {
   const asking = (seen: unknown[]): Tool =>
     functionTool({
       input: anyInput,

@@ -26,8 +26,8 @@ async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, strin
   return told;
 }
 
-describe('mail that somebody waits for', () => {
-  it('of two that answer one question is taken once, and the other learns that it was too late', async () => {
+describe('an inbox item with an awaited outcome', () => {
+  it('that answers a question first is accepted, and the second is refused as too late', async () => {
     const app = await paused();
     const value = { confirmed: true };
     for (const id of ['tab1', 'tab2'])
@@ -46,8 +46,8 @@ describe('mail that somebody waits for', () => {
       { id: 'm', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'hi' }] } },
       'input',
     ],
-    'that takes a question back': ({ requestId }) => [{ id: 'm', type: 'withdraw', requestId }, 'withdrawn'],
-    'that takes back what nobody asked': () => [{ id: 'm', type: 'withdraw', requestId: 'x' }, 'unknown_request'],
+    'that withdraws a question': ({ requestId }) => [{ id: 'm', type: 'withdraw', requestId }, 'withdrawn'],
+    'that withdraws an unknown question': () => [{ id: 'm', type: 'withdraw', requestId: 'x' }, 'unknown_request'],
     'with a result': ({ callId }) => [
       { id: 'm', type: 'result', callId, outcome: { status: 'ok', output: 'open' } },
       'answered',
@@ -56,12 +56,12 @@ describe('mail that somebody waits for', () => {
       { id: 'm', type: 'result', callId, outcome: { status: 'error', code: 'x', message: 'no' } },
       'response',
     ],
-    'with a result of a call that is over': () => [
+    'with a result of a finished call': () => [
       { id: 'm', type: 'result', callId: 'gone', outcome: { status: 'ok', output: 1 } },
       'late',
     ],
     'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
-    'that nobody understands': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
+    'of an unknown type': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
   };
   for (const [what, letterOf] of Object.entries(letters)) {
     it(`${what} is found in the log by its id`, async () => {
@@ -73,7 +73,7 @@ describe('mail that somebody waits for', () => {
     });
   }
 
-  it('of a newer version stays, with what was delivered beside it, until a newer worker takes it', async () => {
+  it('of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
     const app = await paused();
     const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
     for (const letter of letters) await app.sessions.deliver(key, letter);
@@ -89,7 +89,7 @@ describe('mail that somebody waits for', () => {
     expect(await outcomes(app)).toEqual({ m1: 'notice' });
   });
 
-  it('is what no other event comes of', async () => {
+  it('has one event in the log', async () => {
     const app = await paused();
     await app.answer({ requestId: app.requestId, value: { confirmed: true } });
     expect(await outcomes(app)).toEqual({});

@@ -5,7 +5,7 @@ import { key, only, testApp } from '../harness/test-app.ts';
 const words = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 
-describe('mail that comes while a tool runs', () => {
+describe('an inbox item that arrives while a tool runs', () => {
   it('and is a message is answered by the same run, after the responses', async () => {
     const sessions = inMemorySessionService();
     const tool = functionTool({
@@ -18,7 +18,7 @@ describe('mail that comes while a tool runs', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('and is a message while another call waits is kept until that has its response', async () => {
+  it('and is a message while another call waits is kept until that call has its response', async () => {
     const sessions = inMemorySessionService();
     const tool = functionTool({
       name: 'act',
@@ -41,13 +41,13 @@ describe('mail that comes while a tool runs', () => {
   });
 });
 
-describe('mail that nobody can make sense of', () => {
+describe('an invalid inbox item', () => {
   const junk: Readonly<Record<string, unknown>> = {
     'of a type that is not a string': { id: 'm1', type: 7 },
     'without a type': { id: 'm1' },
-    'with a message that is none': { id: 'm1', type: 'message', content: 17 },
-    'with an answer that is none': { id: 'm1', type: 'answer' },
-    'with a result that is none': { id: 'm1', type: 'result', callId: 'nobody' },
+    'with an invalid message': { id: 'm1', type: 'message', content: 17 },
+    'with an invalid answer': { id: 'm1', type: 'answer' },
+    'with an invalid result': { id: 'm1', type: 'result', callId: 'nobody' },
     'with a result of an unknown status': { id: 'm1', type: 'result', callId: 'nobody', outcome: { status: 'maybe' } },
   };
 
@@ -80,7 +80,7 @@ describe('mail that nobody can make sense of', () => {
     }
   });
 
-  it('does not take the good mail beside it along', async () => {
+  it('does not affect valid ones', async () => {
     const { say, goOn, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
     const [question] = (await say('go')).pending;
     await sessions.deliver(key, { id: 'm1', type: 7 } as unknown as Mail);
@@ -94,8 +94,8 @@ describe('mail that nobody can make sense of', () => {
   });
 });
 
-describe('a message from the mailbox', () => {
-  it('whose id is an input id that was taken already is not taken again', async () => {
+describe('a message from the inbox', () => {
+  it('with an input id that was accepted before is ignored', async () => {
     const { say, goOn, sessions, model, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     await sessions.deliver(key, { id: 'i1', type: 'message', content: words('hi') });

@@ -29,8 +29,8 @@ function watchedSessions() {
   return { sessions, appends, begin };
 }
 
-describe('very much that comes at once', () => {
-  it('by mail is taken in turns of the event loop, and the people of one question are counted once', async () => {
+describe('a large number of inputs at once', () => {
+  it('in the inbox yields to the event loop, and the approvers of a question are counted once', async () => {
     const paid: unknown[] = [];
     const { sessions, appends, begin } = watchedSessions();
     const gates = [confirmGate({ question: { quorum: 2 } })];
@@ -57,7 +57,7 @@ describe('very much that comes at once', () => {
     ]);
   });
 
-  it('as results of calls is checked in turns of the event loop, and stored as one', async () => {
+  it('as results of calls yields to the event loop, and is stored in one append', async () => {
     const { sessions, appends, begin } = watchedSessions();
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const calls = Array.from({ length: many }, () => ({ name: 'ticket' }));
@@ -70,7 +70,7 @@ describe('very much that comes at once', () => {
     expect(answered.map(({ events, turned }) => [events.length, turned])).toEqual([[many, true]]);
   });
 
-  it('as runs after one another lets timers fire between them', async () => {
+  it('as consecutive runs lets timers fire in between', async () => {
     const { say } = testApp(Array.from({ length: 100_000 }, () => 'hi'));
     let turned = false;
     setImmediate(() => {

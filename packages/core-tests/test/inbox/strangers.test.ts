@@ -28,7 +28,7 @@ function told(
   return text;
 }
 
-describe('somebody else learns nothing', () => {
+describe('another user learns nothing', () => {
   const inputs: Readonly<Record<string, (id: string, callId: string) => RunInput>> = {
     answer: (requestId) => ({ answers: [{ requestId, value: { confirmed: true }, by: 'eve' }] }),
     withdraw: (requestId) => ({ withdraw: [{ requestId }] }),
@@ -36,7 +36,7 @@ describe('somebody else learns nothing', () => {
     'go on': () => ({}),
   };
   for (const [what, inputOf] of Object.entries(inputs)) {
-    it(`of a session of another user: ${what}`, async () => {
+    it(`about a session of another user: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       for (const session of [
         { ...key, userId: 'eve' },
@@ -52,7 +52,7 @@ describe('somebody else learns nothing', () => {
     });
 
     if (what === 'go on') continue;
-    it(`of a question or a call of another session of the same user: ${what}`, async () => {
+    it(`about a question or call of another session of the same user: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       const session = 'mine';
       await owner.app.run({ session, message: 'hello' });
@@ -64,7 +64,7 @@ describe('somebody else learns nothing', () => {
     });
   }
 
-  it('of the questions that there are, from a wrong guess in the session itself', async () => {
+  it('about open questions from a wrong id in the same session', async () => {
     const { run, requestId, callId } = await waiting();
     for (const [what, inputOf] of Object.entries(inputs)) {
       if (what === 'go on') continue;
@@ -77,7 +77,7 @@ describe('somebody else learns nothing', () => {
 });
 
 describe('an answer to a question whose call has ended', () => {
-  it('is refused, and runs nothing, though the log does not say that the question was taken back', async () => {
+  it('is refused and runs nothing, although the log has no withdrawal of the question', async () => {
     const { sessions, owner, requestId, callId } = await waiting();
     const log = await owner.log();
     const last = log.at(-1);

@@ -16,8 +16,8 @@ const ticket = functionTool({
 });
 const opening = { calls: [{ name: 'ticket' }] };
 
-describe('mail that comes together', () => {
-  it('with a result that nobody waited for and words is one invocation', async () => {
+describe('inbox items that arrive together', () => {
+  it('with an unexpected result and a message are one invocation', async () => {
     const app = testApp([opening, 'opened', 'closed'], { tools: [ticket] });
     const callId = (await app.say('it leaks')).pending[0]?.callId ?? '';
     const content = { role: 'user', parts: [{ type: 'text', text: 'And now?' }] } as const;
@@ -31,7 +31,7 @@ describe('mail that comes together', () => {
     expect(second?.invocationId).toBe(late?.invocationId);
   });
 
-  it('with two results of one call in doubt: the first clears it, the second is kept as late', async () => {
+  it('with two results of one call in doubt use the first, and keep the second as late', async () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     const callId = requestId.slice(0, requestId.lastIndexOf('?'));
@@ -44,8 +44,8 @@ describe('mail that comes together', () => {
   });
 });
 
-describe('a result that comes by mail', () => {
-  it('for a call that has its response, while another of its turn waits, is late', async () => {
+describe('a result from the inbox', () => {
+  it('for a call with a response, while another of its turn waits, is late', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 'its own' });
     const pay = { ...payTool([]), gates: [confirmGate()] };
     const calls = [{ name: 'look' }, { name: 'pay', args: { to: 'ada', amount: 1 } }];
@@ -58,7 +58,7 @@ describe('a result that comes by mail', () => {
     expect(await app.logOf('late')).toMatchObject([{ callId, outcome: ok }]);
   });
 
-  it('for a call that the model does not wait for goes past the hooks and the output schema as any', async () => {
+  it('for a call that the model does not wait for passes the hooks and the output schema like any other', async () => {
     const seen: unknown[] = [];
     const callbacks = { afterTool: (_tool: unknown, _call: unknown, outcome: unknown) => void seen.push(outcome) };
     const app = testApp([opening, 'opened', 'closed'], { tools: [ticket], callbacks });
@@ -69,7 +69,7 @@ describe('a result that comes by mail', () => {
     expect(await app.logOf('answered')).toHaveLength(1);
   });
 
-  it('for no call is refused', async () => {
+  it('for an unknown call is refused', async () => {
     const app = testApp(['hello', 'again']);
     await app.say('hello');
     await app.sessions.deliver(key, { id: 'm1', type: 'result', outcome: ok } as unknown as Mail);
@@ -81,7 +81,7 @@ describe('a result that comes by mail', () => {
   });
 });
 
-it('a call whose failure is posted with words of the user has one response, where they leave another behind', async () => {
+it('a call whose failure is posted with a user message has one response, even if the message abandons another call', async () => {
   const { run: _, ...pick } = functionTool({ name: 'pick', description: 'Picks', run: () => 1 });
   const pay = { ...payTool([]), gates: [confirmGate()] };
   const calls = [{ name: 'pick' }, { name: 'pay', args: { to: 'ada', amount: 1 } }];
@@ -95,7 +95,7 @@ it('a call whose failure is posted with words of the user has one response, wher
   expect(responses).toMatchObject([{ outcome }]);
 });
 
-it('a stopped session that may rest goes on with what comes for it', async () => {
+it('a stopped session at rest resumes with new inbox items', async () => {
   const fails = () => {
     throw new ToolError('no model');
   };

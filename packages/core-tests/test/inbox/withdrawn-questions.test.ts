@@ -14,8 +14,8 @@ async function twoAsked() {
   return { ...app, paid, first, second };
 }
 
-describe('a question that is taken back', () => {
-  it('denies its call with the reason; the others go on waiting', async () => {
+describe('a withdrawn question', () => {
+  it('denies its call with the reason; the others remain open', async () => {
     const { goOn, answer, first, second, paid, model, logOf } = await twoAsked();
     const result = await goOn({ withdraw: [{ requestId: first, reason: 'paid by hand' }] });
     expect(result).toMatchObject({ status: 'paused', pending: [{ id: second }] });
@@ -45,7 +45,7 @@ describe('a question that is taken back', () => {
     expect(await logOf('answered')).toEqual([]);
   });
 
-  it('is one that was asked', async () => {
+  it('must be an existing one', async () => {
     const { app, goOn } = await twoAsked();
     const unknown = { status: 'failed', error: { code: 'unknown_request' } };
     expect(await goOn({ withdraw: [{ requestId: 'nobody asked' }] })).toMatchObject(unknown);
@@ -57,7 +57,7 @@ describe('a question that is taken back', () => {
     });
   });
 
-  it('can be taken back by mail, and what cannot stands in the log', async () => {
+  it('can be withdrawn through the inbox, and a refused withdrawal is logged', async () => {
     const { goOn, sessions, first, second, logOf } = await twoAsked();
     const key = { appName: 'app', userId: 'user', sessionId: 's1' };
     await sessions.deliver(key, { id: 'm1', type: 'withdraw', requestId: first });
@@ -69,7 +69,7 @@ describe('a question that is taken back', () => {
   });
 });
 
-describe('what its call comes to when a question is taken back', () => {
+describe('the call of a withdrawn question', () => {
   const question = (kind: string) => pendingResult({ kind, hint: 'What came of it?' });
   const act = (run: (context: ToolContext) => unknown, gates: Tool['gates'] = []): Tool =>
     functionTool({ name: 'act', description: 'Acts', gates, run: (_input: unknown, context) => run(context) as never });

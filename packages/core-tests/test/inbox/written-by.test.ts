@@ -21,15 +21,15 @@ const parts = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] } as const;
 it.each<[string, RunInput, string | undefined]>([
   ['a text', { message: 'Hi', by: 'grace' }, 'grace'],
   ['a content', { message: parts, by: ' grace ' }, 'grace'],
-  ['a message of nobody who is named', { message: 'Hi' }, undefined],
-])('who wrote a message is stored with it, and no model reads it: %s', async (_what, input, by) => {
+  ['a message without an author', { message: 'Hi' }, undefined],
+])('the author of a message is stored with it, and sent to no model: %s', async (_what, input, by) => {
   const { runner, writers, model } = desk();
   await runner.run({ session, ...input });
   expect(await writers()).toEqual([by]);
   expect(JSON.stringify(model.requests)).not.toContain('grace');
 });
 
-it('who wrote a message that came by mail is stored with it', async () => {
+it('the author of a message from the inbox is stored with it', async () => {
   const { runner, sessions, writers } = desk();
   await sessions.create(session);
   await sessions.deliver(session, { id: 'm1', type: 'message', content: parts, by: 'grace' });
@@ -38,7 +38,7 @@ it('who wrote a message that came by mail is stored with it', async () => {
 });
 
 it.each(['', ' ', 7 as never, null as never])(
-  'a writer who is no text is refused, and nothing is stored: %j',
+  'an author that is not a string is refused, and nothing is stored: %j',
   async (by) => {
     const { runner, writers } = desk();
     for (const message of ['Hi', parts])
@@ -47,7 +47,7 @@ it.each(['', ' ', 7 as never, null as never])(
   },
 );
 
-it('an import keeps who wrote a message where it is trusted, and leaves it out elsewhere', async () => {
+it('a trusted import keeps the author of a message, and other imports omit it', async () => {
   const { runner, sessions, writers } = desk();
   await runner.run({ session, message: 'Hi', by: 'grace' });
   for (const trusted of [true, false]) {

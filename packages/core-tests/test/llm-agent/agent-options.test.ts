@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 const model = scriptedModel([]);
 
-describe('an agent that is put together wrongly', () => {
+describe('an agent with invalid options', () => {
   const wrong: Readonly<Record<string, readonly [() => unknown, string]>> = {
     'has no name': [() => llmAgent({ name: '', model }), 'invalid_agent'],
     'has the name of the user': [() => llmAgent({ name: 'user', model }), 'invalid_agent'],
     'has a name that is not a string': [() => llmAgent({ name: 7 as never, model }), 'invalid_option'],
     'has no model': [() => llmAgent({ name: 'a', model: undefined as never }), 'invalid_agent'],
-    'has a model that is none': [() => llmAgent({ name: 'a', model: 'a model' as unknown as Model }), 'invalid_agent'],
+    'has an invalid model': [() => llmAgent({ name: 'a', model: 'a model' as unknown as Model }), 'invalid_agent'],
     'has a tool without a name': [
       () => llmAgent({ name: 'a', model, tools: [{ name: '', description: '' }] }),
       'invalid_tool',
@@ -25,16 +25,16 @@ describe('an agent that is put together wrongly', () => {
         }),
       'no_json_schema',
     ],
-    'is no agent': [() => createRunner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
+    'is not an agent': [() => createRunner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
     'has no next': [() => createRunner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
-    'stands in its tree twice': [
+    'is in its tree twice': [
       () => createRunner({ agent: llmAgent({ name: 'a', model, subAgents: [llmAgent({ name: 'a', model })] }) }),
       'duplicate_agent',
     ],
   };
 
   for (const [what, [make, code]] of Object.entries(wrong)) {
-    it(`because it ${what} is a ConfigError, before any model is asked`, () => {
+    it(`throws a ConfigError because it ${what}, before any model call`, () => {
       expect(make).toThrow(ConfigError);
       expect(make).toThrow(expect.objectContaining({ code }));
     });

@@ -12,8 +12,8 @@ const declared: JsonObject = {
 };
 const agent: Partial<LlmAgentOptions> = { output, outputJsonSchema: declared };
 
-describe('an agent with an `outputJsonSchema` beside its schema', () => {
-  it('has it in its requests, and the model is held to it', async () => {
+describe('an agent with an `outputJsonSchema` next to its schema', () => {
+  it('sends it in its requests, and the output has to match it', async () => {
     const { say, model } = testApp(['{"amount":5000}', '{"amount":50}'], agent);
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 50 } });
     expect(model.requests[0]?.outputJsonSchema).toEqual(declared);
@@ -25,12 +25,12 @@ describe('an agent with an `outputJsonSchema` beside its schema', () => {
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
   });
 
-  it('is held to its own schema as well', async () => {
+  it('has to match its own schema as well', async () => {
     const { say } = testApp(['{"amount":"5"}', '{"amount":5}'], { ...agent, outputJsonSchema: { type: 'object' } });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 5 } });
   });
 
-  it('is refused where nothing enforces what it says beyond its schema', () => {
+  it('is refused if rules beyond its schema cannot be enforced', () => {
     const properties = { amount: { type: 'number' }, note: { type: 'string', pattern: '^a' } };
     const outputJsonSchema = { type: 'object', properties };
     const made = () => llmAgent({ name: 'helper', model: scriptedModel([]), output, outputJsonSchema });

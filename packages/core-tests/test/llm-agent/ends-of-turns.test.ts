@@ -56,7 +56,7 @@ describe('a response that skips summarization', () => {
 });
 
 describe('isFinalResponse', () => {
-  it('holds for what ends a turn for the user', async () => {
+  it('is true for an event that ends a turn for the user', async () => {
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const plain = functionTool({ name: 'plain', description: 'Plain', run: () => 1 });
     const finals = async (...runs: readonly Event[][]): Promise<readonly string[]> =>
@@ -105,7 +105,7 @@ describe('structured output', () => {
     });
   }
 
-  it('that does not match is told once', async () => {
+  it('that does not match is reported to the model once', async () => {
     const { say, model } = testApp(['{"city":17}', JSON.stringify(good)], { output });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
     expect(model.requests[1]?.contents.at(-1)).toMatchObject({
@@ -163,7 +163,7 @@ describe('the settings of an agent', () => {
     }
   });
 
-  it('that are left out are not in the request', async () => {
+  it('that are omitted are not in the request', async () => {
     const { say, model } = testApp(['hi']);
     await say('go');
     expect(Object.keys(model.requests[0] ?? {}).toSorted()).toEqual([

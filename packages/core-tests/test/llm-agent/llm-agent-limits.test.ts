@@ -11,7 +11,7 @@ function calling(times: number, turn: ScriptedTurn = {}): ScriptedTurn[] {
 }
 
 describe('the limit of model calls', () => {
-  it('is 25, and a limited run goes on with a new allowance', async () => {
+  it('is 25, and a limited run resumes with a new allowance', async () => {
     const { say, goOn, model } = testApp([...calling(30), 'done'], { tools });
     expect(await say('go')).toMatchObject({
       status: 'limited',
@@ -22,7 +22,7 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(31);
   });
 
-  it('is what the run says, else the agent, else the runner', async () => {
+  it('comes from the run, then the agent, then the runner', async () => {
     const counts: number[] = [];
     for (const [run, agent, given] of [
       [2, 3, 4],
@@ -56,7 +56,7 @@ describe('the limit of model calls', () => {
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });
 
-  it('that is reached asks once more, without tools, where it is to answer', async () => {
+  it('that is reached makes one last call without tools if it is configured to answer', async () => {
     const { say, model, logOf } = testApp(
       [...calling(2), 'so far'],
       { tools },
@@ -70,7 +70,7 @@ describe('the limit of model calls', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'modelCalls' }]);
   });
 
-  it('that is to answer runs no calls of the last answer', async () => {
+  it('that makes a last call runs no tools of that answer', async () => {
     let ran = 0;
     const counting = functionTool({ name: 'act', description: 'Acts', run: () => void ran++ });
     const { say, goOn, model } = testApp(
@@ -105,7 +105,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('of tokens: a limited run goes on with a new allowance', async () => {
+  it('of tokens: a limited run resumes with a new allowance', async () => {
     const { say, goOn, model } = testApp(
       [...calling(3, { usage: { inputTokens: 40, outputTokens: 10 } }), 'done'],
       { tools },
@@ -116,7 +116,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('of tool calls: a limited run goes on with a new allowance', async () => {
+  it('of tool calls: a limited run resumes with a new allowance', async () => {
     const { say, goOn } = testApp([...calling(3), 'done'], { tools }, { limits: { toolCalls: 2 } });
     expect(await say('go')).toMatchObject({ status: 'limited' });
     expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
@@ -143,7 +143,7 @@ describe('usage', () => {
     expect((await say('again')).usage).toEqual({});
   });
 
-  it('that is no number stays unknown', async () => {
+  it('that is not a number stays unknown', async () => {
     const { say } = testApp([{ text: 'done', usage: { inputTokens: Number.NaN, outputTokens: -1 } }]);
     expect((await say('go')).usage).toEqual({});
   });

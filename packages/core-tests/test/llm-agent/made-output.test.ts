@@ -13,7 +13,7 @@ function appOf(schema: z.ZodType<unknown> = output, sessions = inMemorySessionSe
 }
 
 describe('the output of a run', () => {
-  it('is what the schema makes of the answer, and the log has its picture beside what was given', async () => {
+  it('is the parsed answer, and the log has its JSON copy next to the original', async () => {
     const sessions = inMemorySessionService();
     const { output: first, session } = await appOf(output, sessions).run('go');
     expect(first).toEqual(made);
@@ -34,7 +34,7 @@ describe('the output of a run', () => {
     expect((await appOf(output, sessions).run({ session })).output).toEqual(made);
   });
 
-  it('fails with `output_changed` where the schema of now refuses what the log has', async () => {
+  it('fails with `output_changed` if the current schema refuses the logged answer', async () => {
     const sessions = inMemorySessionService();
     const { session } = await appOf(output, sessions).run('go');
     const changed = await appOf(z.object({ on: z.number() }), sessions).run({ session });
@@ -60,7 +60,7 @@ describe('the output of a run', () => {
     expect([result.status, result.text, result.output]).toEqual(['completed', 'Hello.', undefined]);
   });
 
-  it('is absent where a response ended the run, whose words are the text', async () => {
+  it('is absent if a response ended the run; its text is that of the response', async () => {
     const ending = functionTool({
       name: 'act',
       description: 'Acts',

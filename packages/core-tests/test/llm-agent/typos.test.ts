@@ -5,13 +5,13 @@ import { testApp } from '../harness/test-app.ts';
 
 const agent = llmAgent({ name: 'a', model: scriptedModel([]) });
 
-describe('a name of another library', () => {
+describe('an option name of another library', () => {
   it.each([
     [{ maxTurns: 3 }, 'modelCalls'],
     [{ maxSteps: 3 }, 'modelCalls'],
     [{ maxToolCalls: 3 }, 'toolCalls'],
     [{ timeoutMs: 3 }, 'deadlineMs'],
-  ])('of a limit is refused with ours: %j', async (limits, name) => {
+  ])('for a limit is refused with ours: %j', async (limits, name) => {
     const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
     expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
     expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
@@ -30,7 +30,7 @@ describe('a tool without its function', () => {
   });
 });
 
-describe('hooks of a class', () => {
+describe('hooks that are a class instance', () => {
   class Guard {
     beforeTools(): void {}
   }
@@ -43,7 +43,7 @@ describe('hooks of a class', () => {
       expect(make).toThrow(/an instance of Guard has none of "name", .*"beforeTool"/);
   });
 
-  it('are taken with one that is known, and with what else the class has', () => {
+  it('are accepted with one known hook, whatever other methods the class has', () => {
     class Counting extends Guard {
       count = 0;
       beforeTool(): undefined {

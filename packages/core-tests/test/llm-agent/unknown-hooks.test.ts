@@ -7,7 +7,7 @@ const agentWith = (callbacks: unknown) =>
 const runnerWith = (plugins: unknown) =>
   createRunner({ agent: agentWith([]), plugins: plugins as readonly Callbacks[] });
 
-describe('a hook that is misspelt, which would never be asked', () => {
+describe('a misspelt hook, which would never be called', () => {
   it.each<[string, (callbacks: unknown) => unknown, unknown, string]>([
     ['of an agent', agentWith, { beforeTools: () => undefined }, 'callbacks of agent "a" takes no "beforeTools"'],
     ['of one of many', agentWith, [{}, { onToolEror: () => undefined }], 'the nearest is "onToolError"'],

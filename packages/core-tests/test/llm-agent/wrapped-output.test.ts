@@ -28,13 +28,13 @@ it('a model that leaves the wrapping away is understood', async () => {
   expect(await say('go')).toMatchObject({ status: 'completed', output: [1, 2] });
 });
 
-it('a model that answers something else is told, in the words of the schema', async () => {
+it('a model with an invalid answer gets the messages of the schema', async () => {
   const { say, model } = testApp(['{"value":["a"]}', '{"value":[1]}'], { output: z.array(z.number()) });
   expect(await say('go')).toMatchObject({ status: 'completed', output: [1] });
   expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema/);
 });
 
-it('a schema that refers to itself does so where it stands', async () => {
+it('a schema that refers to itself works at its position', async () => {
   const outputJsonSchema = {
     type: 'array',
     items: { anyOf: [{ type: 'number' }, { $ref: '#' }, { $ref: '#/$defs/leaf' }, { $ref: '#/items' }] },

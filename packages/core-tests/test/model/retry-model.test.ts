@@ -8,7 +8,7 @@ const overloaded = { fail: { code: 'overloaded', status: 503, retryable: true } 
 
 describe('retryModel', () => {
   it(
-    'asks again while failures are retryable, and answers with what came then',
+    'retries while failures are retryable, and returns the later answer',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([overloaded, overloaded, 'Fine']);
       expect(await answer(timers, retryModel(model))).toBe('Fine');
@@ -114,7 +114,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'says a warning of several attempts once',
+    'reports a warning of several attempts once',
     withFakeTimers(async (timers) => {
       const model = warning(scriptedModel([overloaded, 'Fine']));
       const call = askModel(retryModel(model));
@@ -174,7 +174,7 @@ describe('retryModel', () => {
     expect(retryModel(scriptedModel([], { provider: 'p', id: 'm' }))).toMatchObject({ provider: 'p', id: 'm' });
   });
 
-  it('refuses numbers that are none', () => {
+  it('refuses invalid numbers', () => {
     const model = scriptedModel([]);
     for (const options of [{ maxRetries: -1 }, { maxDelayMs: Number.NaN }, { maxDelayMs: 2 ** 31 }])
       expect(() => retryModel(model, options)).toThrow(ConfigError);

@@ -20,19 +20,19 @@ describe('routerModel', () => {
     expect([a.requests.length, b.requests.length]).toEqual([2, 1]);
   });
 
-  it('says in the origin which model answered', async () => {
+  it('names the model that answered in the origin', async () => {
     const router = routerModel([named('a', [failing('overloaded')]), named('b', ['from b'])]);
     expect((await askModel(router)).at(-1)).toMatchObject({ content: { origin: { provider: 'b', model: 'm' } } });
   });
 
-  it('does not go on to another model once something was shown', async () => {
+  it('does not switch to another model once something was shown', async () => {
     const next = named('b', ['from b']);
     const router = routerModel([named('a', [{ text: 'It is', ...failing('stream_cut') }]), next]);
     expect(outcomeOf(await askModel(router))).toBe('stream_cut');
     expect(next.requests).toHaveLength(0);
   });
 
-  it('goes on where one model cannot run a tool of the provider of another', async () => {
+  it('switches if one model cannot run a provider tool of another', async () => {
     const request = plainRequest({ providerTools: [{ provider: 'b', name: 'search', config: null }] });
     const router = routerModel([pickyModel('a'), pickyModel('b')]);
     expect(outcomeOf(await askModel(router, request))).toBe('from b');
@@ -58,7 +58,7 @@ describe('routerModel', () => {
     expect(failure.error).toMatchObject({ code: 'auth', message: 'no' });
   });
 
-  it('warns before a call of what any of its models would warn about tools, each once', async () => {
+  it('reports each tool warning of its models before a call, once', async () => {
     const declarations = plainRequest().declarations;
     const warning = (message: string): ModelWarning => ({ type: 'warning', feature: 'tools.a', message });
     const a = { ...named('a', []), toolWarnings: () => [warning('one')] };
@@ -92,7 +92,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(routerModel([named('a', [])], () => [])))).toBe('invalid_option');
   });
 
-  it('does not go on to another model when it is aborted', async () => {
+  it('does not switch to another model when it is aborted', async () => {
     const controller = new AbortController();
     const next = named('b', ['from b']);
     const call = askModel(routerModel([named('a', [{ stall: true }]), next]), plainRequest(), controller.signal);

@@ -41,7 +41,7 @@ function firstOf(name: string, members: readonly Agent[]): Agent {
 
 const notRun = { status: 'denied', reason: 'not run: the run around it has ended' };
 
-describe('a nested run that ends before its calls have', () => {
+describe('a nested run that ends before its calls', () => {
   it('gives each a response, in whatever depth, and shows its end', async () => {
     const inner = nestedAgent('inner', [{ calls: [{ name: 'ask' }] }], { tools: [ask] });
     const slow = nestedAgent('slow', [{ calls: [{ name: 'inner' }] }], { tools: [inner.tool] });
@@ -73,7 +73,7 @@ describe('a nested run that ends before its calls have', () => {
       );
   });
 
-  it('says of what had begun that its outcome is unknown', async () => {
+  it('reports the outcome of started calls as unknown', async () => {
     const sessions = inMemorySessionService();
     const dying: SessionService = {
       ...sessions,
@@ -102,7 +102,7 @@ describe('a nested run that ends before its calls have', () => {
     });
   });
 
-  it('leaves a call that goes on: its result is still taken', async () => {
+  it('leaves a call that is still running: its result is accepted later', async () => {
     const ticket = functionTool({
       name: 'ticket',
       description: 'Opens a ticket',
@@ -132,7 +132,7 @@ describe('a nested run that ends before its calls have', () => {
     ]);
   });
 
-  it('leaves a conversation that its agent can go on with', async () => {
+  it('leaves a conversation that its agent can resume', async () => {
     const keeper = nestedAgent('keeper', [{ calls: [{ name: 'ask' }] }, 'as before'], { tools: [ask] });
     const fast = nestedAgent('fast', ['done', 'done again']);
     const through = nestedAgent('through', [{ calls: [{ name: 'keeper' }] }, { calls: [{ name: 'keeper' }] }, 'ok'], {

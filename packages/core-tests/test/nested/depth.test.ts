@@ -63,7 +63,7 @@ describe('an agent that remembers its earlier calls', () => {
   const call: ScriptedStep = { calls: [{ name: 'memo', args: { task: 'again' } }] };
   const as = { history: 'continue', exclusive: true } as const;
 
-  it('reads what was said in them, also in later invocations and other processes', async () => {
+  it('reads their messages, also in later invocations and other processes', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const first = testApp([call, call, 'done'], { tools: [memo.tool] });
     await first.say('go');

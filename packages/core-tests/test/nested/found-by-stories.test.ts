@@ -15,7 +15,7 @@ import { key, sessionId } from '../harness/test-app.ts';
 import { checkedModel } from '../harness/valid-history.ts';
 import { nestedAgent, toolFor } from './nested-agent.ts';
 
-it('two tools that go on with agents of one name do not open one branch at the same time', async () => {
+it('two tools that resume agents with the same name do not open one branch at the same time', async () => {
   const one = nestedAgent('clerk', ['one']);
   const other = nestedAgent('clerk', ['other']);
   const tools = [one, other].map(({ agent }, at) =>
@@ -57,7 +57,7 @@ it('a result that is delivered for a call whose agent is at work does not end th
   );
 });
 
-it('members beside each other do not go over the limit on model calls together', async () => {
+it('parallel members together stay within the limit on model calls', async () => {
   const members = ['ann', 'bob', 'cid'].map((name) => llmAgent({ name, model: checkedModel(['said']) }));
   const app = createRunner({ agent: allAtOnce(members), limits: { modelCalls: 2 } });
   const first = await app.run({ session: sessionId, message: 'go' });

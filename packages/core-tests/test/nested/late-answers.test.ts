@@ -19,9 +19,9 @@ function app(sessions = inMemorySessionService(), steps: readonly string[] = [])
   return testApp(script, { tools: [clerk.tool] }, { sessions });
 }
 
-describe('what a nested agent does not wait for', () => {
+describe('a call that a nested agent does not wait for', () => {
   it.each(['answer', 'result'] as const)(
-    'is taken once that agent has ended, and whoever called it hears of it (%s)',
+    'has its result accepted after that agent has ended, and its caller is informed (%s)',
     async (way) => {
       const sessions = inMemorySessionService();
       const { pending } = await app(sessions).say('it leaks');

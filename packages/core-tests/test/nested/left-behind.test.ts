@@ -25,8 +25,8 @@ function together(name: string, members: readonly Agent[], reads: Member['reads'
   };
 }
 
-describe('what members had begun when the user writes something else', () => {
-  it.each(['shared', 'copy'] as const)('ends, and says that its outcome is unknown (%s)', async (reads) => {
+describe('started calls of members when the user sends another message', () => {
+  it.each(['shared', 'copy'] as const)('end with an unknown outcome (%s)', async (reads) => {
     const sessions = inMemorySessionService();
     let runs = 0;
     const pay = functionTool({
@@ -66,7 +66,7 @@ describe('what members had begun when the user writes something else', () => {
   });
 });
 
-describe('what an agent that answers a call had begun when the user writes something else', () => {
+describe('started calls of a called agent when the user sends another message', () => {
   it('ends with its question', async () => {
     const sessions = inMemorySessionService();
     let tellAsked = (): void => {};
@@ -113,8 +113,8 @@ describe('what an agent that answers a call had begun when the user writes somet
   });
 });
 
-describe('what members had begun when words from the mailbox begin another invocation', () => {
-  it('ends, its questions with it, before the words', async () => {
+describe('started calls of members when a queued message starts another invocation', () => {
+  it('end together with their questions before the message', async () => {
     const inner = inMemorySessionService();
     let sent = false;
     const sessions: typeof inner = {
@@ -144,8 +144,8 @@ describe('what members had begun when words from the mailbox begin another invoc
   });
 });
 
-describe('a question of a part of an agent that answers a call', () => {
-  it('goes on waiting when its run is cancelled', async () => {
+describe('a question of a member of a called agent', () => {
+  it('stays open when its run is cancelled', async () => {
     let tellAsked = (): void => {};
     const asked = new Promise<void>((resolve) => {
       tellAsked = resolve;

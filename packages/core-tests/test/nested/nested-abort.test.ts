@@ -9,7 +9,7 @@ import { ask, callsOnce, chain, nestedAgent } from './nested-agent.ts';
 
 const deaf = functionTool({ name: 'deaf', description: 'Ignores all', run: () => new Promise<never>(() => {}) });
 
-describe('a run that is aborted', () => {
+describe('an aborted run', () => {
   it.each([1, 4, 8])(
     'is over with all that is nested in it, tools that ignore it included, at depth %i',
     async (depth) => {
@@ -29,7 +29,7 @@ describe('a run that is aborted', () => {
     },
   );
 
-  it('while a nested model answers says so with the path', async () => {
+  it('while a nested model answers reports that with the path', async () => {
     const controller = new AbortController();
     const scout = nestedAgent('scout', [{ text: 'let me', stall: 'deaf' }]);
     const { app, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
@@ -41,7 +41,7 @@ describe('a run that is aborted', () => {
     ]);
   });
 
-  it('says beside it what a nested run had carried out', async () => {
+  it('also lists the completed effects of a nested run', async () => {
     const controller = new AbortController();
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
     const steps: ScriptedStep[] = [{ calls: [{ name: 'pay' }] }, { text: 'let me', stall: 'deaf' }];
@@ -90,14 +90,14 @@ describe('a run that is aborted', () => {
     }),
   );
 
-  it('that nobody reads any more ends what is nested in it', async () => {
+  it('that is no longer read ends its nested runs', async () => {
     const { app, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(2, deaf).tool] }, { graceMs: 20 });
     for await (const event of app.stream({ session: key.sessionId, message: 'go' }))
       if (event.type === 'toolStart' && event.call.name === 'deaf') break;
     expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }, { code: 'cancelled' }]);
   });
 
-  it('by mail stops where a nested run is', async () => {
+  it('through the inbox stops at the nested run', async () => {
     const act = functionTool({ name: 'act', description: 'Acts', run: () => 1 });
     const scout = nestedAgent('scout', Array(9).fill({ calls: [{ name: 'act' }] }), { tools: [act] });
     const { app, sessions } = testApp([{ calls: [{ name: 'scout' }] }], { tools: [scout.tool] });

@@ -35,8 +35,8 @@ function isInDoubt(events: readonly Event[]): boolean {
   );
 }
 
-describe('a crash inside of nested runs', () => {
-  it.each([1, 2, 3, 4])('leaves a log that goes on from every event, at depth %i', async (depth) => {
+describe('a crash within nested runs', () => {
+  it.each([1, 2, 3, 4])('leaves a log that can be resumed from every event, at depth %i', async (depth) => {
     const ran: string[] = [];
     const undisturbed = await appOn(undefined, depth, writer(ran), false);
     expect(await undisturbed.say('go')).toMatchObject({ status: 'completed', text: 'done' });
@@ -91,7 +91,7 @@ describe('a crash inside of nested runs', () => {
     }
   });
 
-  it('asks the same question again, and no other, however often it goes on', async () => {
+  it('asks the same question again, however often it resumes', async () => {
     const app = await appOn(undefined, 3, ask, false);
     const first = await app.say('go');
     const length = (await app.log()).length;

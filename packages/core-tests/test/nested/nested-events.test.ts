@@ -24,7 +24,7 @@ function lineOf(event: RunEvent): string {
   }
 }
 
-describe('what a nested run does', () => {
+describe('the events of a nested run', () => {
   it('is seen as it happens, between the start and the end of its call', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { watch } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
@@ -80,7 +80,7 @@ describe('what a nested run does', () => {
     expect(progress[0]?.branch).toMatch(/^scout:/);
   });
 
-  it('of a nested run in it is on a branch of that branch', async () => {
+  it('of a nested run within it are on a branch of that branch', async () => {
     const deep = nestedAgent('deep', ['found it']);
     const { tool } = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }, 'asked'], { tools: [deep.tool] });
     const { say, logOf } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
@@ -98,7 +98,7 @@ describe('what a nested run does', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'found it' }]);
   });
 
-  it('begins with its task: what was said around it is not read', async () => {
+  it('start with its task: the outer conversation is not read', async () => {
     const { tool, model } = nestedAgent('scout', ['found it']);
     const { say } = testApp(['hello', { calls: [{ name: 'scout', args: { task: 'look around' } }] }, 'done'], {
       tools: [tool],
@@ -108,7 +108,7 @@ describe('what a nested run does', () => {
     expect(model.requests[0]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'look around' }] }]);
   });
 
-  it('goes on beside its siblings', async () => {
+  it('continue in parallel with its siblings', async () => {
     let met = 0;
     let open = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ describe('what a nested run does', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'found it' }]);
   });
 
-  it('never stands in the log before the turn that called for it', async () => {
+  it('never come before the calling turn in the log', async () => {
     const { tool } = nestedAgent('scout', ['found it']);
     const { say, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     await say('go');
@@ -151,7 +151,7 @@ describe('what a nested run does', () => {
 });
 
 describe('callbacks', () => {
-  it('of the runner are asked in nested runs too, those of an agent in its own (ADK 23.18)', async () => {
+  it('of the runner run in nested runs too, those of an agent in its own (ADK 23.18)', async () => {
     const asked: string[] = [];
     const note = (by: string) => ({
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }): undefined => {
@@ -182,7 +182,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('after a tool see what its agent came to', async () => {
+  it('after a tool see the result of its agent', async () => {
     const { tool } = nestedAgent('scout', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],

@@ -66,7 +66,7 @@ describe('a nested run that does not complete', () => {
   );
 
   it.each(['by itself', 'as a member'])(
-    'does not pass on what a provider says of a model that fails %s',
+    "does not show the provider's message about a model that fails %s",
     async (how) => {
       const said = 'Incorrect API key: org-4711 of ann@corp.test. Check the environment variable OPENAI_API_KEY.';
       const scout = nestedAgent('scout', [{ fail: { code: 'auth', message: said } }]);
@@ -97,7 +97,7 @@ describe('a nested run that does not complete', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error' }, { output: 'found it' }]);
   });
 
-  it('shows its cause to the watcher, and to nobody else', async () => {
+  it('shows its cause to the watcher only', async () => {
     const scout = nestedAgent('scout', [{ throws: new Error('secret place') }]);
     const { watch, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     const [end] = only(await watch({ message: 'go' }), 'toolEnd');
@@ -117,7 +117,7 @@ describe('a nested run that does not complete', () => {
     expect(await outcomeOf(scout)).toEqual({ status: 'ok', output: { city: 'Rome' } });
   });
 
-  it('that is refused by a gate is not begun', async () => {
+  it('that a gate denies does not start', async () => {
     const outcome = { status: 'denied', reason: 'not now' } as const;
     const no: ToolGate = { ...confirmGate(), check: () => ({ type: 'respond', outcome }) };
     const scout = nestedAgent('scout', [], { as: { gates: [no] } });
@@ -212,7 +212,7 @@ describe('a tool that delegates', () => {
     expect(await outcomes()).toMatchObject([outcome]);
   });
 
-  it('whose agent is gone when its answer comes is told so', async () => {
+  it('whose agent no longer exists when its answer arrives is reported to the model', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });
@@ -227,7 +227,7 @@ describe('a tool that delegates', () => {
     expect((await outcomes()).at(-1)).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('and is not there any more when the answer comes is told so', async () => {
+  it('and no longer exists when the answer arrives is reported to the model', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });
@@ -239,7 +239,7 @@ describe('a tool that delegates', () => {
 });
 
 describe('secrets', () => {
-  it('are taken out of what nested runs are asked, do and answer', async () => {
+  it('are redacted in the input, the events and the answers of nested runs', async () => {
     const shows = functionTool({ name: 'shows', description: 'Shows', run: () => 'it is s3cr3t-value' });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'shows' }] }, 'they say s3cr3t-value'], { tools: [shows] });
     const call: ScriptedStep = { calls: [{ name: 'scout', args: { task: 'use s3cr3t-value' } }] };

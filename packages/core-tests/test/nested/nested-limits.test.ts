@@ -10,7 +10,7 @@ function acting(times: number, ...then: readonly ScriptedStep[]): readonly Scrip
   return [...Array.from({ length: times }, () => ({ calls: [{ name: 'act' }] })), ...then];
 }
 
-describe('what nested runs use', () => {
+describe('the usage of nested runs', () => {
   it('is summed in the result', async () => {
     const usage = { inputTokens: 10, outputTokens: 1 };
     const scout = nestedAgent('scout', [{ text: 'found it', usage }]);
@@ -45,7 +45,7 @@ describe('what nested runs use', () => {
 
 describe('the limit of the session', () => {
   it.each([1, 2, 4])(
-    'that is reached inside holds all that is around it, and a continuation goes on exactly there, at depth %i',
+    'that is reached inside stops all outer runs, and a resumed run continues exactly there, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const make = () =>
@@ -70,7 +70,7 @@ describe('the limit of the session', () => {
   );
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'of %i model calls at a time leads to the same end, and nothing is done twice',
+    'of %i model calls at a time leads to the same result, and nothing runs twice',
     async (modelCalls) => {
       const ran: string[] = [];
       const note = functionTool({
@@ -104,7 +104,7 @@ describe('the limit of the session', () => {
     },
   );
 
-  it('that is reached inside lets a later message in, which is read after what was held', async () => {
+  it('that is reached inside accepts a later message, which is read after the stopped work', async () => {
     const { say, model } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, act).tool] },
@@ -125,7 +125,7 @@ describe('the limit of the session', () => {
     expect(ran).toBe(1);
   });
 
-  it('that is reached while a nested run asks lets its answer in, and goes no further', async () => {
+  it('that is reached while a nested run asks accepts its answer, and goes no further', async () => {
     const { say, answer, goOn } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(1, ask).tool] },
@@ -173,7 +173,7 @@ describe('the limit of a nested run', () => {
     ]);
   });
 
-  it('that is to answer gives its last answer to the model around it', async () => {
+  it('that makes a last call returns that answer to the outer model', async () => {
     const scout = nestedAgent('scout', [...acting(2), 'found 3 of 5'], {
       tools: [act],
       limits: { modelCalls: 2, onLimit: 'answer' },

@@ -45,7 +45,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('leaves its siblings to go on, and their results are kept', async () => {
+  it('lets parallel calls continue, and their results are kept', async () => {
     const quick = nestedAgent('quick', ['quick done']);
     const slow = chain(1, ask);
     const { say, answer, model } = testApp([{ calls: [{ name: 'd1' }, { name: 'quick' }] }, 'done'], {
@@ -121,7 +121,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('that has expired ends its call only: the agents around it go on', async () => {
+  it('that has expired ends its call only: the outer agents continue', async () => {
     const clock = fakeClock();
     const gates = [confirmGate({ question: { expiresAt: clock.now() + 1000 } })];
     const asks = appWith(functionTool({ name: 'look', description: 'Looks', gates, run: () => 1 }), 2, {
@@ -137,7 +137,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('that comes by mail while a sibling works is answered in the same run', async () => {
+  it('that is answered through the inbox while a parallel call works is resumed in the same run', async () => {
     let open = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
       open = resolve;
@@ -162,7 +162,7 @@ describe('a question of a nested run', () => {
   });
 });
 
-describe('who shows a question of a nested run', () => {
+describe('the display of a question of a nested run', () => {
   const pay = functionTool({
     name: 'pay',
     description: 'Pays',
@@ -171,7 +171,7 @@ describe('who shows a question of a nested run', () => {
     run: () => 'paid',
   });
 
-  it('has what its tool would do, also in another process', async () => {
+  it('has the effect of its tool, also in another process', async () => {
     const sessions = inMemorySessionService();
     const first = await appWith(pay, 3, { sessions }).say('go');
     expect(first.pending).toMatchObject([{ preview: 'pays all', call: { name: 'pay' } }]);
@@ -193,7 +193,7 @@ describe('who shows a question of a nested run', () => {
   });
 });
 
-describe('words that come by mail while a nested run works', () => {
+describe('a queued message while a nested run works', () => {
   it('are read by the agent that it works for, after its result', async () => {
     const scout = nestedAgent('scout', ['found it']);
     const { app, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
@@ -207,7 +207,7 @@ describe('words that come by mail while a nested run works', () => {
   });
 });
 
-describe('other words while a nested run asks', () => {
+describe('another message while a nested run asks', () => {
   it('withdraw the question and end the runs around it, with a history that is valid', async () => {
     const { say, answer, model, outcomes } = testApp([{ calls: [{ name: 'd1' }] }, 'as you like'], {
       tools: [chain(3, ask).tool],
@@ -221,7 +221,7 @@ describe('other words while a nested run asks', () => {
     });
   });
 
-  it('are refused where the runner says so', async () => {
+  it('is refused if the runner is configured so', async () => {
     const { say, answer } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, ask).tool] },
@@ -242,7 +242,7 @@ describe('other words while a nested run asks', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'denied' }, { status: 'denied' }]);
   });
 
-  it('leave a conversation that goes on valid for the next call', async () => {
+  it('leaves a resumed conversation valid for the next call', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'now I know'], {
       tools: [ask],
       as: { history: 'continue', exclusive: true },
@@ -257,8 +257,8 @@ describe('other words while a nested run asks', () => {
   });
 });
 
-describe('mail that cancels a session', () => {
-  it('withdraws what nested runs ask, so that a late answer runs nothing', async () => {
+describe('a cancellation through the inbox', () => {
+  it('withdraws questions of nested runs, so that a late answer runs nothing', async () => {
     const paid: unknown[] = [];
     const pay = payTool(paid, { gates: [confirmGate()] });
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {

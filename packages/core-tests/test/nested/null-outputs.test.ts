@@ -9,7 +9,7 @@ it.each([
   ['0', 0],
   ['false', false],
 ])(
-  'an agent whose output is %s gives that to who called it, and not the text that the output was read from',
+  'an agent whose output is %s returns that to its caller, and not the text it was parsed from',
   async (text, output) => {
     const scout = nestedAgent('scout', [text], { output: z.union([z.null(), z.string(), z.number(), z.boolean()]) });
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });

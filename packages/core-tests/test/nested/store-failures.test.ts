@@ -24,7 +24,7 @@ function app(ran: string[], options: Parameters<typeof testApp>[2]): TestApp {
 }
 
 describe('a store that fails while nested runs work', () => {
-  it('ends them all at whichever append it is, and the log goes on from there', async () => {
+  it('ends them all at any append, and the log can be resumed from there', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       const failing = wrappedSessions((count) => {

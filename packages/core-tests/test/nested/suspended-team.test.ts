@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sessionId } from '../harness/test-app.ts';
 import { finished, teamOn } from './team-at-work.ts';
 
-it('a team that is suspended after any event goes on to the same end, and everything runs once', async () => {
+it('a team that is suspended after any event resumes to the same result, and every call runs once', async () => {
   const undisturbed = await teamOn(undefined, []);
   const whole = await finished(undisturbed, await undisturbed.say('go'));
   const { length } = await undisturbed.log();
@@ -31,7 +31,7 @@ it('a team that is suspended after any event goes on to the same end, and everyt
   expect(suspended).toBeGreaterThan(length / 2);
 });
 
-it('a team goes on bit by bit where every run is suspended before it begins', async () => {
+it('a team progresses step by step even if every run is suspended before it starts', async () => {
   const ran: string[] = [];
   const app = await teamOn(undefined, ran);
   const first = await app.say('go', { suspend: AbortSignal.abort() });

@@ -21,7 +21,7 @@ const json = fc.oneof(written, numbers);
 /** A number at the root is not known to be whole before something stands after it. */
 const ended = (text: string): string => (/^\s*[-\d]/.test(text) ? `${text} ` : text);
 
-it('what is shown of every beginning of a JSON text is what is there', async () => {
+it('every prefix of a JSON text is parsed to its present values', async () => {
   await fc.assert(
     fc.asyncProperty(json, async (text) => {
       const chars = ended(text).split('');
@@ -46,7 +46,7 @@ it('the last is the whole, however the text is cut, wrapped and fenced', async (
   );
 });
 
-it('a text that is no JSON shows what stood before the fault, and nothing after it', async () => {
+it('invalid JSON shows the values before the error, and nothing after it', async () => {
   const short = json.filter(({ length }) => length < 100);
   const faulty = fc.tuple(short, fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', 'x', '0', '\n', ':', '-'));
   await fc.assert(

@@ -29,7 +29,7 @@ const structured = (event: { readonly type: string }): Seen =>
 const partials = (seen: readonly Seen[]): JsonValue[] =>
   seen.flatMap((event) => (event.type === 'partialOutput' ? [event.output] : []));
 
-it('shows what there is after each delta that adds to it, and every event of the run', async () => {
+it('yields the partial value after each delta that adds to it, and every event of the run', async () => {
   const seen = await watch([
     { text: '{"city":"Rome","celsius":21}', chunks: ['{"ci', 'ty":"Ro', 'me', '","celsius":2', '1', '}'] },
   ]);
@@ -65,12 +65,12 @@ it('forgets a turn that came to nothing', async () => {
   expect(shown).toEqual([[1], ['a']]);
 });
 
-it('shows what is wrapped for the provider without its wrapping', async () => {
+it('unwraps a value that was wrapped for the provider', async () => {
   const steps = [{ text: '{"value":["a","b"]}', chunks: 5 }];
   expect(partials(await watch(steps, z.array(z.string())))).toEqual([[], ['a', ''], ['a', 'b']]);
 });
 
-it('understands a model that leaves the wrapping away', async () => {
+it('accepts a model that omits the wrapper', async () => {
   const agent = writer(true);
   expect(await shownAfter(['[1,', '2]'], agent)).toEqual([[1], [1, 2]]);
   expect(await shownAfter(['{', '"value"', ':1,', '"more":', '2}'], agent)).toEqual([
@@ -83,7 +83,7 @@ it('understands a model that leaves the wrapping away', async () => {
   expect(await shownAfter(['{"a":', '1}'], agent)).toEqual([{}, { a: 1 }]);
 });
 
-describe('what is shown of', () => {
+describe('the partial value shown of', () => {
   it.each<[string, readonly string[], readonly (JsonValue | undefined)[]]>([
     ['a number', ['[1', '2', ',', '-', '0.5e1', ']'], [[], [], [12], [12], [12], [12, -5]]],
     ['a keyword', ['[tr', 'ue', ',nul', 'l]'], [[], [true], [true], [true, null]]],

@@ -4,7 +4,7 @@ import { forksWhole } from './oracles/forks-whole.ts';
 import { playedOnce } from './played-once.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
-describe('O18: a fork at any revision is whole, goes on, and runs nothing of the original', () => {
+describe('O18: a fork at any revision is complete, can be resumed, and runs nothing of the original', () => {
   it('in any story', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => forksWhole(await playedOnce(story)), 0.1),
   );

@@ -77,9 +77,9 @@ const doubtful: Story = {
 
 /** Each with what breaks its promise where a write is in doubt. */
 const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
-  ['O2, a write that runs again, and nobody said so', effectsOnce, inLogs(withoutAnswers)],
-  ['O5, a write in doubt of which nobody is asked', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asTold) }],
-  ['O9, a result of a write that nobody knows of', historyIsTrue, inLogs(withoutAnswers)],
+  ['O2, a write that runs again without an approval', effectsOnce, inLogs(withoutAnswers)],
+  ['O5, a write in doubt without a question', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asTold) }],
+  ['O9, the result of an unknown write', historyIsTrue, inLogs(withoutAnswers)],
 ];
 
 type Oracle = (played: Played) => readonly string[];
@@ -113,12 +113,12 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     { runner: (app) => ({ ...app, run: () => Promise.reject(new Error('no')) }) },
   ],
   [
-    'O5, a failure that is told twice',
+    'O5, a failure that is reported twice',
     oneErrorPerFault,
     inLogs((log) => log.flatMap((event) => Array.from({ length: event.type === 'modelFailed' ? 2 : 1 }, () => event))),
   ],
   [
-    'O5, a failure that is not told',
+    'O5, a failure that is not reported',
     oneErrorPerFault,
     inLogs((log) => log.filter(({ type }) => type !== 'modelFailed')),
   ],
@@ -156,7 +156,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
       ],
     }),
   ],
-  ['O8, more calls beside each other', bounded, (played) => ({ ...played, story: { ...story, concurrency: 1 } })],
+  ['O8, too many parallel calls', bounded, (played) => ({ ...played, story: { ...story, concurrency: 1 } })],
   ['O8, more model calls', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 1 } })],
   [
     'O8, a model far ahead of its reader',
@@ -179,7 +179,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   ['O16, an event at another place', shownAsStored, inLogs((log) => log.toReversed())],
   ['O16, a turn of another id', shownAsStored, inSeen((e) => (e.type === 'delta' ? { ...e, turn: 'other' } : e))],
   [
-    'O16, a turn that is given up and stored',
+    'O16, a turn that is discarded and stored',
     shownAsStored,
     (played) => ({
       ...played,
@@ -191,7 +191,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     }),
   ],
   [
-    'O16, a turn that is lost in silence',
+    'O16, a turn that is lost without a report',
     shownAsStored,
     (played) => ({
       ...played,
@@ -199,7 +199,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     }),
   ],
   [
-    'O16, a call that begins with other arguments',
+    'O16, a call that starts with other arguments',
     shownAsStored,
     inSeen((e) => (e.type === 'toolStart' ? { ...e, args: { other: true } } : e)),
   ],
@@ -221,7 +221,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('finds nothing where people say what came of a write', async () => {
+  it('finds nothing if people answer the questions about lost writes', async () => {
     const played = await playStory(doubtful);
     for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
   });

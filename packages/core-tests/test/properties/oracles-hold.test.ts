@@ -25,20 +25,20 @@ import { anyStory, anyTeamStory, timelessStory, timelessTeamStory } from './stor
 
 const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> = {
   'O1: a request has exactly one result per call, in the order of the calls': oneResultPerCall,
-  'O2: an effect that is not repeatable begins once, across processes': effectsOnce,
-  'O3: what begins is stored before it begins, and what came of it before it is seen': storedFirst,
+  'O2: an unrepeatable effect starts once, across processes': effectsOnce,
+  'O3: a call is logged before it starts, and its outcome before it is shown': storedFirst,
   'O4: a run settles, and soon after an abort or a deadline': settlesInTime,
   'O5: a fault is exactly one typed error': oneErrorPerFault,
   'O6: a run leaves no traces in the process': leavesNoTraces,
   'O7: secrets are nowhere': keepsSecrets,
-  'O8: what a run holds is bounded': bounded,
-  'O9: the history is what was said and returned': historyIsTrue,
-  'O11: a question that waits for somebody is pending at the root': questionsSurface,
+  'O8: the memory of a run is bounded': bounded,
+  'O9: the history holds exactly the messages and results': historyIsTrue,
+  'O11: an open question is pending at the root': questionsSurface,
   'O12: a nested run has ended when its session has': branchesEnd,
-  'O13: what a run has used is the sum of what its models have': usageAddsUp,
+  'O13: the usage of a run is the sum of that of its models': usageAddsUp,
   'O14: the words of the user are kept': wordsAreKept,
-  'O15: the index of a store says what the run did': indexAgrees,
-  'O16: what is shown early is what is stored later': shownAsStored,
+  'O15: the index of a store matches the run': indexAgrees,
+  'O16: everything streamed is stored later': shownAsStored,
   'O17: a call has one response once its run is over': callsHaveResponses,
 };
 

@@ -4,7 +4,7 @@ import { type ChangeText, snapshotsWhole } from './oracles/snapshots-whole.ts';
 import { playStory } from './play-story.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
-describe('O20: a run that begins from a snapshot does what one does that begins from the log', () => {
+describe('O20: a run that starts from a snapshot does the same as one that starts from the log', () => {
   it('in any story', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => snapshotsWhole(await playStory(story)), 0.05),
   );
@@ -15,15 +15,15 @@ describe('O20: a run that begins from a snapshot does what one does that begins 
 
   it.each<[string, ChangeText]>([
     [
-      'what was said last',
+      'the last message',
       (data) => changeLine(data, 2, ([who, whose, said]) => [who, whose, (said as []).slice(0, -1)]),
     ],
     [
-      'who said it',
+      'the author of the last message',
       (data) => changeLine(data, 2, ([who, whose, said]) => [(who as []).map(() => ['user']), whose, said]),
     ],
     ['whose turn it is', (data) => data.replaceAll('"turn","responded"', '"turn","answered"')],
-    ['what is open', (data) => data.replaceAll('"open",1', '"open",0')],
+    ['the open questions', (data) => data.replaceAll('"open",1', '"open",0')],
   ])('is not so where it has lost %s', { timeout: 300_000 }, async (_, change) => {
     expect(await firstProblem(anyStory(), async (story) => snapshotsWhole(await playStory(story), change))).toMatch(
       /with a snapshot of revision/,

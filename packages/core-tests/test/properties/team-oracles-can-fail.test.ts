@@ -89,15 +89,15 @@ type Oracle = (played: Played) => readonly string[];
 /** Each oracle with what breaks its promise somewhere in the tree. */
 const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   ['O1, a nested request without its results', oneResultPerCall, inNested((sent) => sent.filter(isNoResult))],
-  ['O3, a nested result that nobody has stored', storedFirst, inLogs((log) => log.filter(isNoNestedResponse))],
-  ['O5, a nested failure that is not told', oneErrorPerFault, inLogs((log) => log.filter(isNoFailure))],
+  ['O3, a nested result that is not stored', storedFirst, inLogs((log) => log.filter(isNoNestedResponse))],
+  ['O5, a nested failure that is not reported', oneErrorPerFault, inLogs((log) => log.filter(isNoFailure))],
   ['O5, a call of a nested run without response', oneErrorPerFault, inLogs((log) => log.filter(isNoNestedResponse))],
   ['O8, more model calls in the whole tree', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 2 } })],
-  ['O9, a result that the delegated agent never said', historyIsTrue, { sessions: misreports }],
+  ['O9, a result that the called agent never returned', historyIsTrue, { sessions: misreports }],
   ['O9, a nested request that forgets', historyIsTrue, inNested((sent) => sent.slice(-1))],
   ['O11, a question that does not reach the root', questionsSurface, inRuns(withoutPending)],
   ['O11, a question without its branch', questionsSurface, inRuns(withoutBranches)],
-  ['O11, a question that nobody asked', questionsSurface, inLogs((log) => log.filter(({ type }) => type !== 'asked'))],
+  ['O11, a question without an asker', questionsSurface, inLogs((log) => log.filter(({ type }) => type !== 'asked'))],
   ['O12, a member that never ends', branchesEnd, inLogs((log) => log.filter(({ type }) => type !== 'closed'))],
   ['O12, a call that is delegated twice', branchesEnd, inLogs((log) => [...log, ...log.filter(isDelegation)])],
   [
@@ -110,9 +110,9 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     callsHaveResponses,
     inLogs((log) => [...log, ...log.filter(({ type }) => type === 'response')]),
   ],
-  ['O13, what a nested run used is not counted', usageAddsUp, inRuns(withLessUsage)],
+  ['O13, usage of a nested run that is not counted', usageAddsUp, inRuns(withLessUsage)],
   ['O14, words that are not in the log', wordsAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
-  ['O14, words that a model at the root is not told', wordsAreKept, (played) => inRequests(played, atRoot)],
+  ['O14, a message that is not sent to a model at the root', wordsAreKept, (played) => inRequests(played, atRoot)],
   ['O15, a question that only the index has', indexAgrees, inRuns(withoutPending)],
   [
     'O15, an end that the index does not know',

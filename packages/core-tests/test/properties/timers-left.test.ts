@@ -42,7 +42,7 @@ async function plays(story: Story): Promise<readonly string[]> {
 afterEach(() => void Object.assign(globalThis, { setTimeout: start, clearTimeout: stop }));
 
 // A platform may allow a process some thousand timers, and a server may make a runner for each request.
-describe('O21: a run that is over leaves no timer', () => {
+describe('O21: a finished run leaves no timer', () => {
   it('in any story', { timeout: 300_000 }, async () => {
     const waiting = countTimers();
     await holds(anyStory(), plays, 0.1);

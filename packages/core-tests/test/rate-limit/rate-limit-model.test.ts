@@ -10,7 +10,7 @@ const refusal = { fail: { code: 'rate_limit', status: 429, retryable: true, retr
 const onePerSecond = { requestsPerMinute: 60, burst: 0 };
 
 describe('rateLimitModel', () => {
-  it('sends at once what there is room for, and the rest when there is', async () => {
+  it('sends requests within the limit at once, and the others when the limit allows', async () => {
     const { time, model, ask } = limited(['a', 'b', 'c'], onePerSecond);
     const answers = Promise.all([ask(), ask(), ask()]);
     expect(await time.until(answers)).toEqual(['a', 'b', 'c']);
@@ -67,7 +67,7 @@ describe('rateLimitModel', () => {
     expect([time.now(), model.requests.length, time.timers]).toEqual([1000, 2, 0]);
   });
 
-  it('sends nothing for a call that nobody reads any more', async () => {
+  it('sends nothing for a call that is no longer read', async () => {
     const { time, model, ask, wrapped, limiter } = limited(['a', 'b'], onePerSecond);
     await time.until(ask());
     const { signal } = new AbortController();
@@ -102,7 +102,7 @@ describe('rateLimitModel', () => {
     expect(limiter.running).toBe(0);
   });
 
-  it('takes turns between lanes: one that asks for much at once holds nobody up', async () => {
+  it('alternates between lanes: one with many requests delays no other', async () => {
     const answers = Array.from({ length: 6 }, (_, at) => String(at));
     const { time, ask } = limited(answers, onePerSecond);
     const [greedy, modest] = [new AbortController().signal, new AbortController().signal];
@@ -154,7 +154,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(1000);
   });
 
-  it('counts tokens as the provider does, once an answer has said how many there are', async () => {
+  it('counts tokens as the provider does, once a response has its usage', async () => {
     const usage = { inputTokens: 1000, outputTokens: 0 };
     const script = Array.from({ length: 4 }, () => ({ text: 'a', usage }));
     const { time, ask } = limited(script, { tokensPerMinute: 60_000, burst: 0 });

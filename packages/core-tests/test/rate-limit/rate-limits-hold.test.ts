@@ -59,7 +59,7 @@ describe('1,000 runs at once', () => {
     },
   );
 
-  it('that find nothing of limits anywhere begin slowly, and are refused now and then', async () => {
+  it('that know no limits start slowly, and are refused now and then', async () => {
     const { provider, failures } = await played({ ...steady, headers: false }, crowd, (model, clock) =>
       rateLimitModel(model, { clock, maxWaitMs: longest }),
     );

@@ -22,7 +22,7 @@ async function outputWith(ofTool: number | undefined, ofRunner: number | undefin
   return response?.type === 'response' && response.outcome.status === 'ok' && response.outcome.output;
 }
 
-describe("a tool's own limit of its results", () => {
+describe('the result size limit of a tool', () => {
   it('keeps all of them where the runner would cut', async () => {
     expect(await outputWith(Number.POSITIVE_INFINITY, 1_000)).toBe(text);
     expect(String(await outputWith(undefined, 1_000)).length).toBeLessThanOrEqual(1_000);

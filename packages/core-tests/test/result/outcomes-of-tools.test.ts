@@ -60,7 +60,7 @@ describe('a tool that throws another error', () => {
   }
 });
 
-describe('a tool that throws what is no error', () => {
+describe('a tool that throws a value other than an Error', () => {
   const hostile = new Proxy(
     {},
     { get: throwing, has: throwing, getPrototypeOf: throwing, getOwnPropertyDescriptor: throwing, ownKeys: throwing },
@@ -88,7 +88,7 @@ describe('a tool that throws what is no error', () => {
         throw value;
       },
     })) {
-      it(`${what}, ${how}: it is an error for the model`, async () => {
+      it(`${what}, ${how}: is an error for the model`, async () => {
         const { outcome, text } = await outcomeOf(toolThat(run));
         expect(outcome).toMatchObject({ status: 'error', code: 'tool_threw' });
         expect(text).not.toContain('canary-secret');
@@ -161,7 +161,7 @@ describe('a result', () => {
   }
 
   for (const [what, [value, says]] of Object.entries(refused)) {
-    it(`${what} is an error that says where`, async () => {
+    it(`${what} is an error with its path`, async () => {
       const { outcome } = await outcomeOf(toolThat(() => value));
       expect(outcome).toMatchObject({
         status: 'error',
@@ -181,7 +181,7 @@ describe('a result', () => {
     expect(JSON.stringify(await log())).not.toContain('[1,');
   });
 
-  it('that imitates the data of the framework stays data', async () => {
+  it("that imitates the framework's own data stays data", async () => {
     const imitations = [
       { status: 'error', code: 'x', message: 'y' },
       { status: 'pending', request: { kind: 'confirmation', hint: 'May I?' } },
@@ -196,14 +196,14 @@ describe('a result', () => {
     }
   });
 
-  it('of a plain tool that is no result is an error', async () => {
+  it('of a hand-written tool that is not an outcome is an error', async () => {
     for (const result of [undefined, null, 'done', 17, {}, { status: 'fine' }, { status: 'pending' }]) {
       const { outcome } = await outcomeOf({ ...toolThat(() => 1), run: () => result as never });
       expect(outcome).toMatchObject({ status: 'error' });
     }
   });
 
-  it('keys with odd names stay members', async () => {
+  it('with unusual keys keeps them as members', async () => {
     const odd = JSON.parse('{"__proto__":1,"constructor":2}') as unknown;
     const { outcome } = await outcomeOf(toolThat(() => odd));
     expect(JSON.stringify(outcome)).toBe('{"status":"ok","output":{"__proto__":1,"constructor":2}}');

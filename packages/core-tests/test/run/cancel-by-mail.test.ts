@@ -7,7 +7,7 @@ import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
-describe('a cancellation that was delivered to the mailbox', () => {
+describe('a cancellation in the inbox', () => {
   it('cancels the run at its next step', async () => {
     const { app, model, sessions, say } = testApp([call, 'as you wish'], {
       tools: [
@@ -35,7 +35,7 @@ describe('a cancellation that was delivered to the mailbox', () => {
   });
 });
 
-describe('a cancellation whose process ended before the run said that it was cancelled', () => {
+describe('a cancellation whose process died before the run was logged as cancelled', () => {
   const tools = [functionTool({ name: 'slow', description: 'Slow', run: () => 'done', gates: [confirmGate()] })];
 
   /** The log up to where the letter is taken. */
@@ -52,7 +52,7 @@ describe('a cancellation whose process ended before the run said that it was can
     return { events: log.slice(0, taken), requestId: pending[0]?.id ?? '' };
   }
 
-  it('cancels whoever goes on, who asks no model', async () => {
+  it('cancels the next run, which calls no model', async () => {
     const { events } = await cancelled();
     const { goOn, model, logOf } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
     expect(await goOn()).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
@@ -61,7 +61,7 @@ describe('a cancellation whose process ended before the run said that it was can
     expect(await goOn()).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('is over for what the user says next', async () => {
+  it('does not apply to the next message of the user', async () => {
     const { events } = await cancelled();
     const { say } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });

@@ -50,7 +50,7 @@ function observer(leak: () => Error) {
   };
 }
 
-describe('the cause of what went wrong', () => {
+describe('the cause of a failure', () => {
   it('is there for the watcher in this process, and goes nowhere with the event', async () => {
     const seen = await brokenRuns();
     const causes = seen.flatMap((event) => ('cause' in event ? [[event.type, event.cause]] : []));

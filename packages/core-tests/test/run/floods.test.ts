@@ -85,7 +85,7 @@ const readers: { readonly [what: string]: Reader } = {
     ),
   'deltas of a model': (items) =>
     createRunner({ agent: llmAgent({ name: 'helper', model: modelOf(() => items(delta)) }) }).run('go'),
-  'warnings of a model that is asked again': (items) =>
+  'warnings of a model that is retried': (items) =>
     createRunner({
       agent: llmAgent({ name: 'helper', model: retryModel(modelOf(() => items(warning))) }),
     }).run('go'),
@@ -127,7 +127,7 @@ async function all(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
 
-describe('an endless source that waits for nothing lets the event loop have its turn', () => {
+describe('an endless synchronous source yields to the event loop', () => {
   for (const [what, read] of Object.entries(readers))
     it(`as ${what}`, async () => {
       let seen: (() => number) | undefined;
@@ -142,7 +142,7 @@ describe('an endless source that waits for nothing lets the event loop have its 
     });
 });
 
-describe('while a tool shows progress without end', () => {
+describe('a tool with endless progress', () => {
   const endless = functionTool({
     ...described,
     async *run() {
@@ -196,7 +196,7 @@ describe('paced', () => {
     }
   });
 
-  it('passes on what a generator returns, and lets it go when it is left', async () => {
+  it('passes on the return value of a generator, and closes it when it is left', async () => {
     const left: string[] = [];
     async function* each(): AsyncGenerator<number, string, void> {
       try {

@@ -39,7 +39,7 @@ const runs: Readonly<Record<string, () => Promise<unknown>>> = {
     testApp(script, { tools: [act(() => later(new Error('late')), { timeoutMs: 5 })] }).say('go'),
   'a call that rejects with a hostile object after its timeout': () =>
     testApp(script, { tools: [act(() => later(revoked.proxy), { timeoutMs: 5 })] }).say('go'),
-  'a call that gives a hostile object after its timeout': () =>
+  'a call that returns a hostile object after its timeout': () =>
     testApp(script, {
       tools: [{ ...act(() => 1, { timeoutMs: 5 }), run: () => delay(25).then(() => revoked.proxy as never) }],
     }).say('go'),

@@ -86,7 +86,7 @@ describe('an agent with parallelWrites "merge"', () => {
       expect((await writtenIn(order, writes, 'merge')).state).toEqual({ k: [1, 2] });
   });
 
-  it('leaves what one wrote that saw the other, and what came of an earlier turn', async () => {
+  it('keeps a write that saw the other one, and the writes of an earlier turn', async () => {
     const writes: Write[] = [{ cart: { a: 1 } }, { cart: { b: 2 } }, { cart: { c: 3 } }];
     let next = 0;
     const act = functionTool({
@@ -101,7 +101,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect((await app.logOf('response')).map(({ actions }) => actions?.stateDelta)).toEqual(writes);
   });
 
-  it('warns of what somebody else wrote beside a call', async () => {
+  it('warns about writes of others next to a call', async () => {
     const inner = later();
     const write = functionTool({
       name: 'write',
@@ -130,7 +130,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
-  it('leaves what a call makes of what ran inside of it', async () => {
+  it('keeps the writes of a call on top of those of its nested run', async () => {
     const write = functionTool({
       name: 'write',
       description: 'Writes',
@@ -156,7 +156,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning')).toEqual([]);
   });
 
-  it('warns of what was written in a turn of another run that is still going on, though its agent merges too', async () => {
+  it('warns about writes in a turn of another running run, even if its agent merges too', async () => {
     const [stored, over] = [later(), later()];
     const write = functionTool({
       name: 'write',
@@ -220,7 +220,7 @@ describe('an agent with parallelWrites "merge"', () => {
   });
 });
 
-it('without it the later in the log stands, with a warning', async () => {
+it('without it the later write in the log wins, with a warning', async () => {
   const writes = [{ k: { a: 1 } }, { k: { b: 2 } }];
   for (const setting of [undefined, 'last'] as const) {
     expect(await writtenIn([1, 0], writes, setting)).toEqual({ state: { k: { a: 1 } }, warnings: ['state_conflict'] });

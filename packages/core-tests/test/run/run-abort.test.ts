@@ -22,8 +22,8 @@ function expectCancelled(result: RunResult): void {
   expect(result).toMatchObject({ status: 'cancelled', pending: [], error: { code: 'cancelled', message: 'enough' } });
 }
 
-describe('a signal that aborts', () => {
-  it('before the start: the words are kept, nothing runs, and the next message is answered', async () => {
+describe('an abort signal', () => {
+  it('before the start keeps the message, runs nothing, and the next message is answered', async () => {
     const { say, model, logOf } = testApp(['hello']);
     const result = await say('first', { signal: AbortSignal.abort(new Error('enough')) });
     expectCancelled(result);
@@ -33,7 +33,7 @@ describe('a signal that aborts', () => {
     expect(model.requests[0]?.contents).toHaveLength(2);
   });
 
-  it('while the model answers: what had come is kept, and sent as cut off with the next message', async () => {
+  it('while the model answers keeps the partial answer, and sends it marked as interrupted with the next message', async () => {
     const { result, say, model, logOf } = await abortedRun([{ text: 'let me th', stall: true }], []);
     expectCancelled(result);
     expect(await logOf('model')).toMatchObject([{ acts: false, content: { parts: [{ text: 'let me th' }] } }]);
@@ -42,13 +42,13 @@ describe('a signal that aborts', () => {
     expect(shown).toEqual(['go', 'let me th', expect.stringContaining('cut off'), 'and?']);
   });
 
-  it('while a deaf model says nothing', async () => {
+  it('while an unresponsive model is silent ends the run', async () => {
     const { result, say } = await abortedRun([{ stall: 'deaf' }], []);
     expectCancelled(result);
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('while a tool runs that listens: its own outcome stands in the log', async () => {
+  it('while a tool runs that observes it logs the outcome of the tool', async () => {
     const listening = functionTool({
       name: 'slow',
       description: 'Slow',
@@ -105,7 +105,7 @@ describe('a signal that aborts', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('while many calls run and wait: all are answered, and those that had not begun say so', async () => {
+  it('while many calls run and wait gives each a response, and those that had not started say so', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const { result, outcomes } = await abortedRun(
       [{ calls: Array.from({ length: 12 }, () => ({ name: 'slow' })) }],
@@ -160,7 +160,7 @@ describe('a signal that aborts', () => {
     expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('leaves open questions open, and an answer to them goes on to the end', async () => {
+  it('leaves open questions open, and an answer to them resumes the run to its end', async () => {
     const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const controller = new AbortController();
@@ -180,7 +180,7 @@ describe('a signal that aborts', () => {
   });
 });
 
-describe('whatever waits for somebody else ends with the run', () => {
+describe('a wait for something else ends with the run', () => {
   const never = () => new Promise<never>(() => {});
   const hanging: Readonly<Record<string, () => ReturnType<typeof testApp>>> = {
     'an instruction': () => testApp(['hi'], { instruction: never }),
@@ -239,7 +239,7 @@ describe('a reader that leaves the stream early', () => {
     });
   }
 
-  it('by throwing cancels the run, too', async () => {
+  it('by throwing cancels the run as well', async () => {
     const { app, logOf } = testApp([call], { tools: [slow] });
     const reading = async (): Promise<void> => {
       for await (const event of app.stream({ session: 's1', message: 'go' }))
@@ -249,7 +249,7 @@ describe('a reader that leaves the stream early', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'cancelled' }]);
   });
 
-  it('and never began to read starts nothing', async () => {
+  it('and never started to read starts nothing', async () => {
     const { app, model, log } = testApp(['hi']);
     await app.stream({ session: 's1', message: 'go' }).return();
     expect(model.requests).toEqual([]);
@@ -272,7 +272,7 @@ describe('a reader that stops reading without leaving', () => {
 
 describe('a deadline', () => {
   it(
-    'ends the run as limited, and the session can go on',
+    'ends the run as limited, and the session can be resumed',
     withFakeTimers(async (timers) => {
       const { say, goOn, logOf } = testApp([{ delayMs: 100_000, text: 'late' }, 'hello']);
       const running = say('hi', { limits: { deadlineMs: 50_000 } });
@@ -307,8 +307,8 @@ describe('a deadline', () => {
   );
 });
 
-describe('a run that lets rest what was stopped', () => {
-  it('goes on with it for mail alone', async () => {
+describe('a run that leaves stopped work alone', () => {
+  it('resumes it for inbox items only', async () => {
     const { sessions, say, goOn, model, log } = testApp(['hello', 'and you']);
     await say('hi', { signal: AbortSignal.abort() });
     const before = await log();
@@ -320,7 +320,7 @@ describe('a run that lets rest what was stopped', () => {
     expect(await goOn({ whenStopped: 'rest' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('or tries again what a failure has stopped', async () => {
+  it('or retries the work that a failure has stopped', async () => {
     const { say, goOn } = testApp([{ fail: new Error('no') }, 'hello']);
     expect(await say('hi')).toMatchObject({ status: 'failed' });
     expect(await goOn({ whenStopped: 'rest' })).toMatchObject({ error: { code: 'no_input' } });

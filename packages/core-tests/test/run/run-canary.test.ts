@@ -21,7 +21,7 @@ import { key, only, testApp } from '../harness/test-app.ts';
 const secret = 'cänary-4f"9Z/+=&<k> %_1';
 const forms = Object.entries(secretForms(secret));
 
-describe('a secret shows in no sink, wherever it stands and however it is written', () => {
+describe('a secret appears in no sink, at any position and in any encoding', () => {
   it.each(forms)('%s', async (_form, text) => {
     const { sinks, places } = await runWith(text);
     expect(shownSecrets(sinks, [secret])).toEqual([]);
@@ -29,7 +29,7 @@ describe('a secret shows in no sink, wherever it stands and however it is writte
       expect(JSON.stringify(sink), `the mark in ${name}`).toContain('«secret:canary»');
   });
 
-  it('shows in every one of them where nobody told the run of it', async () => {
+  it('appears in all of them if it is not registered with the run', async () => {
     const { sinks } = await runWith(secret, {});
     const shown = shownSecrets(sinks, [secret]).map((line) => line.replace(/ shows.*/s, ''));
     expect([...new Set(shown)].toSorted()).toEqual(Object.keys(sinks).toSorted());
@@ -51,7 +51,7 @@ it('a secret that is a number shows nowhere where a tool gives it back as one', 
   expect(JSON.stringify(model.requests[1])).toContain('{"pins":["«secret:pin»",7]}');
 });
 
-it('a secret that is no string is refused where the runner is made', () => {
+it('a secret that is not a string is refused when the runner is created', () => {
   expect(() => testApp(['hi'], {}, { secrets: { pin: 4_711_471 as never } })).toThrow(
     expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"secrets" of runner') }),
   );

@@ -40,7 +40,7 @@ function askingTool(did: string[], effect: Tool['effect'] = 'write'): Tool {
 }
 
 describe('a step of a tool', () => {
-  it('that a question follows is not taken again when the tool goes on, in another process', async () => {
+  it('before a question is not repeated when the tool resumes in another process', async () => {
     const did: string[] = [];
     const sessions = inMemorySessionService();
     const first = testApp([call], { tools: [askingTool(did)] }, { sessions });
@@ -93,7 +93,7 @@ describe('a step of a tool', () => {
     expect(stored).toMatchObject({ type: 'stepped', name: 'reserve', value: 17 });
   });
 
-  it('gives what is stored: a JSON picture, without secrets, the same at every attempt', async () => {
+  it('returns the stored value: a JSON copy without secrets, the same at every attempt', async () => {
     const got: unknown[] = [];
     const tool = bookTool(async (context) => {
       got.push(await context.step('look', () => ({ at: new Date(0), token: 'hunter2!' }) as never));
@@ -111,7 +111,7 @@ describe('a step of a tool', () => {
     ]);
   });
 
-  it('that fails is an error of the tool, and may be tried again under its name', async () => {
+  it('that fails is an error of the tool, and may be retried under its name', async () => {
     let tries = 0;
     const tool = bookTool(async (context) => {
       const attempt = (): Promise<number> =>
@@ -127,7 +127,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(1);
   });
 
-  it('runs beside others', async () => {
+  it('runs in parallel with others', async () => {
     const tool = bookTool((context) => Promise.all([1, 2, 3].map((n) => context.step(`step ${n}`, async () => n))));
     const { say, model, logOf } = testApp([call, 'done'], { tools: [tool] });
     await say('go');
@@ -144,7 +144,7 @@ describe('a step of a tool', () => {
   });
 });
 
-describe('a step that is refused', () => {
+describe('a refused step', () => {
   /** What the step throws, and what was stored. */
   async function refused(
     act: (context: ToolContext) => Promise<unknown>,
@@ -185,7 +185,7 @@ describe('a step that is refused', () => {
       expect((await refused((context) => context.step(name, () => 1))).error).toMatchObject({ code: 'invalid_step' });
   });
 
-  it('gives what cannot be stored', async () => {
+  it('returns a value that cannot be stored', async () => {
     for (const value of [() => 1, 'x'.repeat(1_001), new Uint8Array(3)])
       expect(await refused((context) => context.step('pay', () => value as never))).toMatchObject({
         error: { code: 'invalid_step' },
@@ -193,7 +193,7 @@ describe('a step that is refused', () => {
       });
   });
 
-  it('is one too many', async () => {
+  it('exceeds the maximum number', async () => {
     const many = async (context: ToolContext): Promise<void> => {
       for (let at = 0; at <= 1_000; at++) await context.step(`step ${at}`, () => at);
     };

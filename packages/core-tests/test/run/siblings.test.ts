@@ -30,8 +30,8 @@ function callsOf(name: string, count: number, key?: (n: number) => string) {
   return Array.from({ length: count }, (_, n) => ({ name, args: { n, ...(key && { key: key(n) }) } }));
 }
 
-describe('calls of one turn', () => {
-  it('of which one throws: the others complete, in order', async () => {
+describe('parallel calls of one turn', () => {
+  it('with one that throws: the others complete, in order', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -60,7 +60,7 @@ describe('calls of one turn', () => {
   });
 
   for (const concurrency of [1, 3]) {
-    it(`run ${concurrency} at a time where the runner says so`, async () => {
+    it(`run ${concurrency} at a time if the runner is configured so`, async () => {
       const { tool, most } = overlapping('act');
       const { say } = testApp([{ calls: callsOf('act', 9) }, 'done'], { tools: [tool] }, { concurrency });
       await say('go');
@@ -131,7 +131,7 @@ describe('calls of one turn', () => {
     expect(most).toBe(1);
   });
 
-  it('whose key cannot be found do not overlap', async () => {
+  it('with an unknown exclusive key do not overlap', async () => {
     const { tool, most } = overlapping('act', {
       exclusive: () => {
         throw new Error('no key');
@@ -142,7 +142,7 @@ describe('calls of one turn', () => {
     expect(most()).toBe(1);
   });
 
-  it('of an exclusive tool go on after one that throws', async () => {
+  it('of an exclusive tool continue after one that throws', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -190,8 +190,8 @@ describe('calls of one turn', () => {
   }
 });
 
-describe('one tool in two runs at once', () => {
-  it('sees the context of its own run', async () => {
+describe('one tool in two simultaneous runs', () => {
+  it('has the context of its own run', async () => {
     const seen: string[] = [];
     const tool = functionTool({
       name: 'act',

@@ -40,10 +40,10 @@ async function* nested(values: AsyncIterable<unknown>, depth: number): AsyncGene
   yield* depth === 0 ? values : nested(values, depth - 1);
 }
 
-describe('an endless async iterable that waits for nothing', () => {
+describe('an endless async iterable without real waits', () => {
   for (const [what, make] of Object.entries(endless)) {
     for (const artifacts of [undefined, inMemoryArtifactService()]) {
-      it(`${what} ends by its tool's timeout${artifacts ? ', where long results are kept' : ''}`, async () => {
+      it(`${what} ends at the timeout of its tool${artifacts ? ', where long results are kept' : ''}`, async () => {
         const flood = functionTool({
           name: 'flood',
           description: 'Floods',
@@ -81,7 +81,7 @@ describe('an endless async iterable that waits for nothing', () => {
   });
 });
 
-describe('progress without end that waits for nothing', () => {
+describe('endless progress without real waits', () => {
   for (const pause of [null, undefined]) {
     it(`ends by the total time of its tool${pause === null ? '' : ', also where it waits for nothing at all'}`, async () => {
       const flood = functionTool({
@@ -132,13 +132,13 @@ function chatty(event: ModelEvent): Model {
   };
 }
 
-describe('a model that floods', () => {
+describe('a model with an endless stream', () => {
   const deltas: readonly ModelEvent[] = [
     { type: 'textDelta', index: 0, delta: '' },
     { type: 'functionCallDelta', index: 0, argsDelta: '' },
   ];
   for (const delta of deltas) {
-    it(`with events "${delta.type}" is ended by the deadline, read or not`, async () => {
+    it(`with events "${delta.type}" is ended by the deadline, whether or not it is read`, async () => {
       const app = createRunner({ agent: llmAgent({ name: 'helper', model: chatty(delta) }), graceMs: 30 });
       expect(await app.run({ message: 'go', limits: { deadlineMs: 50 } })).toMatchObject({ status: 'limited' });
       let seen = 0;

@@ -62,7 +62,7 @@ describe('state that a tool writes', () => {
     }
   });
 
-  it('of one session, one user, one app or one process goes where its prefix says', async () => {
+  it('for one session, user, app or process is stored by its prefix', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = acting((context) => {
@@ -82,7 +82,7 @@ describe('state that a tool writes', () => {
     expect(JSON.stringify(await log())).not.toContain('temp:');
   });
 
-  it('is a frozen copy of what was given', async () => {
+  it('is a frozen copy of the given value', async () => {
     const given = { list: [1] };
     const problems: unknown[] = [];
     const tool = acting((context) => {
@@ -105,7 +105,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ kept: { list: [1] } });
   });
 
-  it('of two calls of a turn both stay, and of one key the later response counts', async () => {
+  it('by two parallel calls is kept for both, and for one key the later response wins', async () => {
     const tool = acting((context) => {
       context.setState(context.functionCallId, true);
       context.setState('last', context.functionCallId);
@@ -129,7 +129,7 @@ describe('state that a tool writes', () => {
   });
 });
 
-describe('state that cannot be written', () => {
+describe('an invalid state value', () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   const bad: Readonly<Record<string, readonly [unknown, unknown, string]>> = {
@@ -160,12 +160,12 @@ describe('state that cannot be written', () => {
   }
 });
 
-describe('state that no session begins with', () => {
+describe('an invalid initial state', () => {
   it.each([
     ['{"a":{"":{"__proto__":1}}}', '$..__proto__'],
     ['{"a":[{"constructor":{"prototype":1}}]}', '$[0].constructor'],
     ['{"a":{"b":1e999}}', '$.b'],
-  ])('is %s, and the way to what is wrong is said', async (text, path) => {
+  ])('with %s is refused with the path of the problem', async (text, path) => {
     await expect(inMemorySessionService().create(key, JSON.parse(text) as JsonObject)).rejects.toMatchObject({
       code: 'invalid_state_value',
       message: `the value of state key "a" is not JSON at ${path}`,
@@ -202,7 +202,7 @@ describe('an instruction', () => {
     expect(model.requests[0]?.instructions).toEqual(['Hello Ada, ! {x} {"a": 1}']);
   });
 
-  it('that needs a key which is missing fails the run before the model is asked', async () => {
+  it('with a missing key fails the run before the model is called', async () => {
     const { say, model } = testApp(['hi'], { instruction: instructionTemplate('Hello {name}') });
     expect(await say('go')).toMatchObject({
       status: 'failed',

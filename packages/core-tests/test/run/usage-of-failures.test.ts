@@ -5,11 +5,11 @@ import { key, testApp } from '../harness/test-app.ts';
 
 const usage = { inputTokens: 1200, outputTokens: 3 };
 
-describe('tokens that were counted before a call came to no end', () => {
+describe('the tokens of a failed model call', () => {
   const ends: Readonly<Record<string, ScriptedTurn>> = {
     'a broken connection': { cut: true },
     'an overload': { fail: { code: 'overloaded' } },
-    'an error that is thrown': { throws: new Error('no') },
+    'a thrown error': { throws: new Error('no') },
   };
 
   for (const [what, turn] of Object.entries(ends))

@@ -18,7 +18,7 @@ function watched(hook?: Callbacks['afterRun']) {
 }
 
 describe('afterRun', () => {
-  it('is told of a run that completes, streamed or not', async () => {
+  it('is called after a run that completes, streamed or not', async () => {
     const { ends, plugins } = watched();
     const app = testApp(['one', 'two'], {}, { plugins });
     await app.say('hello');
@@ -26,7 +26,7 @@ describe('afterRun', () => {
     expect(ends).toEqual(['completed', 'completed']);
   });
 
-  it('is told of a run that pauses, and again when it goes on', async () => {
+  it('is called after a run that pauses, and again when it resumes', async () => {
     const { ends, plugins } = watched();
     const app = testApp([{ calls: [payment] }, 'paid'], { tools: [payTool([])], gates: [confirmGate()] }, { plugins });
     const [question] = (await app.say('pay')).pending;
@@ -34,7 +34,7 @@ describe('afterRun', () => {
     expect(ends).toEqual(['paused', 'completed']);
   });
 
-  it('is told of a run that is limited, cancelled, or fails', async () => {
+  it('is called after a run that is limited, cancelled, or fails', async () => {
     const { ends, plugins } = watched();
     const tools = [functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 })];
     await testApp([{ calls: [{ name: 'act' }] }, 'x'], { tools, limits: { modelCalls: 1 } }, { plugins }).say('go');
@@ -46,14 +46,14 @@ describe('afterRun', () => {
   it.each<[string, RunInput]>([
     ['an unknown session', { session: 'nobody', answers: [{ requestId: 'x', value: true }] }],
     ['a bad key', { session: '', message: 'hi' }],
-  ])('is told of a run that cannot begin: %s', async (_what, input) => {
+  ])('is called after a run that cannot start: %s', async (_what, input) => {
     const { ends, plugins } = watched();
     const { app } = testApp([], {}, { plugins });
     expect((await app.run(input)).status).toBe('failed');
     expect(ends).toEqual(['failed']);
   });
 
-  it('is told of a run whose reader left', async () => {
+  it('is called after a run whose reader left', async () => {
     const { ends, plugins } = watched();
     const { app } = testApp(['hi'], {}, { plugins });
     for await (const _event of app.stream({ message: 'hello' })) break;
@@ -72,7 +72,7 @@ describe('afterRun', () => {
     expect([(await app.say('hello')).text, again]).toEqual(['one', 'two']);
   });
 
-  it('that throws, or never answers, is a warning', async () => {
+  it('causes a warning if it throws or never returns', async () => {
     const cases: readonly Callbacks['afterRun'][] = [
       () => {
         throw new Error('no disk');

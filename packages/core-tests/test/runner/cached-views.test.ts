@@ -20,8 +20,8 @@ function readSessions() {
   return { sessions, reads };
 }
 
-describe('what a runner remembers of a session between its runs', () => {
-  it('is no other one of as many events that was made in its place', async () => {
+describe('the cached view of a session', () => {
+  it('is not used for a replaced session with as many events', async () => {
     const sessions = inMemorySessionService();
     const one = testApp(['one', 'two'], {}, { sessions });
     const other = testApp(['other'], {}, { sessions });
@@ -34,7 +34,7 @@ describe('what a runner remembers of a session between its runs', () => {
     expect(texts(one.model.requests[1]?.contents)).toEqual(['instead', 'other', 'second']);
   });
 
-  it('is no other one of more events either', async () => {
+  it('is not used for a replaced session with more events', async () => {
     const sessions = inMemorySessionService();
     const one = testApp(['one', 'two'], {}, { sessions });
     const other = testApp(['other', 'another'], {}, { sessions });
@@ -46,7 +46,7 @@ describe('what a runner remembers of a session between its runs', () => {
     expect(texts(one.model.requests[1]?.contents)).toEqual(['instead', 'other', 'and more', 'another', 'second']);
   });
 
-  it('is one of the same app, user and id, however alike their keys look when joined', async () => {
+  it('is used for the same app, user and id only, even if other keys look the same when joined', async () => {
     const keys: readonly SessionKey[] = [
       { appName: 'app', userId: 'user', sessionId: 'a' },
       { appName: 'app', userId: 'user', sessionId: 'b' },

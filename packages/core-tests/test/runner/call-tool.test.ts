@@ -61,7 +61,7 @@ describe('callTool', () => {
     expect([paid, model.requests]).toEqual([[], []]);
   });
 
-  it('stands under the ceiling of the runner', async () => {
+  it('passes the gates of the runner', async () => {
     const deny: ToolGate = {
       name: 'deny',
       order: 'policy',
@@ -75,7 +75,7 @@ describe('callTool', () => {
   it.each([
     [true, { status: 'ok', output: { to: 'ada', amount: 5 } }],
     [false, { status: 'denied' }],
-  ])('pauses at a question, and goes on in another runner with the answer %j', async (confirmed, outcome) => {
+  ])('pauses at a question, and resumes in another runner with the answer %j', async (confirmed, outcome) => {
     const { runner, make, model } = desk({ gates: [confirmGate()] });
     const waiting = await runner.callTool('pay', { to: 'ada' });
     expect([waiting.status, waiting.outcome, paid]).toEqual(['paused', undefined, []]);
@@ -131,7 +131,7 @@ describe('callTool', () => {
     },
   );
 
-  it('ends the turn for whoever reads the log, too', async () => {
+  it('ends the turn for later readers of the log too', async () => {
     const { runner, sessions } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' });
     const response = (await sessions.load(session))?.events.at(-1);
@@ -167,7 +167,7 @@ describe('callTool', () => {
     expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
   });
 
-  it('refuses arguments that are no JSON, as it would those of a model', async () => {
+  it('refuses arguments that are not JSON, as it does for a model', async () => {
     const { runner } = desk();
     const args: Record<string, unknown> = { to: 'ada' };
     args['self'] = args;

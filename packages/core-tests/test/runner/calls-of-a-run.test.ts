@@ -122,7 +122,7 @@ describe('the calls in the result of a run', () => {
     expect(JSON.stringify(result)).not.toContain('hunter2');
   });
 
-  it('are none where the run could not begin', async () => {
+  it('are empty if the run could not start', async () => {
     expect(await testApp([]).app.run({ session: 'none' })).toMatchObject({ status: 'failed', calls: [] });
   });
 });

@@ -81,7 +81,7 @@ async function asked({
 }
 
 it.each([false, true])(
-  'says what would run after an answer, and stores and runs nothing (nested: %s)',
+  'returns the arguments that would run after an answer, and stores and runs nothing (nested: %s)',
   async (nested) => {
     const { runner, check, requestId, paid } = await asked({ nested });
     expect(await check({ confirmed: true })).toEqual({
@@ -102,13 +102,13 @@ it.each([false, true])(
   },
 );
 
-it('says where JSON does not say all of what would run', async () => {
+it('reports that JSON cannot represent the arguments that would run', async () => {
   const { check } = await asked();
   const infinite = { confirmed: true, args: { to: 'eve', amount: '1e999' } };
   expect(await check(infinite)).toMatchObject({ status: 'continues', complete: false });
 });
 
-it('says that a call would end, with a no and with arguments that do not fit', async () => {
+it('reports that a call would end, after a rejection or with invalid arguments', async () => {
   const { check } = await asked();
   expect(await check({ confirmed: false })).toMatchObject({ status: 'ends', outcome: { status: 'denied' } });
   expect(await check({ confirmed: true, args: { to: 1 } })).toMatchObject({
@@ -117,7 +117,7 @@ it('says that a call would end, with a no and with arguments that do not fit', a
   });
 });
 
-it('does not say what it cannot know, where the tool is another one than it was', async () => {
+it('returns no arguments if the tool has changed', async () => {
   const { check } = await asked({ description: 'Pays a lot' });
   expect(await check({ confirmed: true })).toMatchObject({ status: 'unknown' });
 });
@@ -132,7 +132,7 @@ it('rejects as the answer is refused', async () => {
   expect(await codes(session, requestId)).toBe('already_answered');
 });
 
-it('says the arguments that a tool has which asks for itself', async () => {
+it('returns the arguments of a tool that asks itself', async () => {
   const tool = functionTool({
     name: 'pay',
     description: 'Pays',

@@ -44,14 +44,14 @@ const denies: ToolGate = {
 };
 
 describe('checkCall', () => {
-  it('says that a call passes, without running or storing it', async () => {
+  it('reports that a call passes, without running or storing it', async () => {
     const { runner, sessions, paid, model } = desk();
     expect(await runner.checkCall('pay', { to: 'bob' })).toEqual({ status: 'passes' });
     expect([paid, model.requests]).toEqual([[], []]);
     expect(await sessions.list({ appName: 'default', userId: 'default' })).toEqual([]);
   });
 
-  it('gives the question of a gate, with what would run', async () => {
+  it('returns the question of a gate, with the arguments that would run', async () => {
     const { runner, sessions, paid } = desk({ gates: [confirmGate()] });
     const check = await runner.checkCall('pay', { to: 'bob' }, { session });
     expect(check).toMatchObject({
@@ -214,7 +214,7 @@ describe('listTools', () => {
     run: () => ({ status: 'ok', output: name }),
   });
 
-  it('gives what can be called, of toolsets too, for the user it is asked for', async () => {
+  it('returns the tools that can be called, of toolsets too, for the given user', async () => {
     const own: Toolset = { name: 'own', tools: ({ session: { userId } }) => [odd(`of_${userId}`)] };
     const silent: Tool = { name: 'silent', description: 'adds words only' };
     const { runner, sessions } = desk({ tools: [odd('first'), silent, own, odd('last')] });

@@ -34,7 +34,7 @@ it(
 );
 
 it(
-  'is renewed for as long as somebody reads, three times in its time',
+  'is renewed three times per lease duration while the run is read',
   withFakeTimers(async (timers) => {
     const renewals: unknown[] = [];
     const sessions = renewedBy(async (...given) => {
@@ -56,7 +56,7 @@ it(
 );
 
 it(
-  'that another worker has taken over cancels what runs, at once',
+  'that another worker has taken over cancels the run at once',
   withFakeTimers(async (timers) => {
     const reasons: unknown[] = [];
     const hears = functionTool({

@@ -129,7 +129,7 @@ async function play({ steps, runs, tools = [] }: (typeof stories)[string], fresh
   return { results, requests, done, log: (await sessions.load(key))?.events };
 }
 
-describe('runs of one process, or of another process each, have the same results, requests, effects and log', () => {
+describe('runs in one process and runs in a process each have the same results, requests, effects and log', () => {
   for (const [what, story] of Object.entries(stories)) {
     it(what, async () => {
       const one = await play(story, false);

@@ -22,7 +22,7 @@ const look = { name: 'look', args: { at: 'sky' } };
 const notLoaded = { status: 'failed', error: { code: 'module_load_failed' } };
 
 // In this order: what is loaded once is there for all runs of the process.
-describe('a part of the core that cannot be loaded', () => {
+describe('a module of the core that failed to load', () => {
   it('is not missed by a run that needs none', async () => {
     const looked: unknown[] = [];
     const { say } = testApp([{ calls: [look, look] }, 'done'], { tools: [lookTool(looked)] });
@@ -46,7 +46,7 @@ describe('a part of the core that cannot be loaded', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('keeps what other calls of the round came to', async () => {
+  it('keeps the results of other calls of the round', async () => {
     const looked: unknown[] = [];
     const paid: unknown[] = [];
     const tools = [lookTool(looked), payTool(paid, { gates: [confirmGate()] })];

@@ -27,7 +27,7 @@ const faulty: Tool = {
   },
 };
 
-describe('what a result says without the stream', () => {
+describe('the result of a run without its stream', () => {
   it('has the parts and the metadata of the last turn, and why it ended', async () => {
     const image = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const metadata = { citations: ['https://a.example'] };
@@ -44,7 +44,7 @@ describe('what a result says without the stream', () => {
     expect((await say('again')).status).toBe('failed');
   });
 
-  it('has nothing of a turn before these words', async () => {
+  it('has nothing of a turn before its message', async () => {
     const { say } = testApp([{ text: 'one', metadata: { of: 'one' } }, { fail: {} }]);
     await say('go');
     const failed = await say('again');
@@ -62,7 +62,7 @@ describe('what a result says without the stream', () => {
     expect((await say('more')).warnings.map(({ code }) => code)).toContain('model_failed');
   });
 
-  it('has a warning of what is told how the run ended', async () => {
+  it('has a warning about the final event', async () => {
     const afterRun = (): never => {
       throw new Error('no');
     };
@@ -151,7 +151,7 @@ describe('what a result says without the stream', () => {
   });
 });
 
-describe('what ended a run', () => {
+describe('the last event of a run', () => {
   const output = z.object({ a: z.number() });
 
   it('is the agent, with an output of its schema', async () => {
@@ -160,7 +160,7 @@ describe('what ended a run', () => {
     expect([result.output, result.outcome, result.answeredBy]).toEqual([{ a: 1 }, undefined, undefined]);
   });
 
-  it('is a response, which is no output', async () => {
+  it('is a response, which is not an output', async () => {
     const ending = functionTool({
       name: 'look',
       description: 'Looks',
@@ -190,7 +190,7 @@ describe('what ended a run', () => {
     expect([result.status, result.text, result.answeredBy]).toEqual(['completed', 'No.', 'helper']);
   });
 
-  it('is a question, a limit, or a fault: then there is no output', async () => {
+  it('is a question, a limit, or a failure, without an output', async () => {
     const paused = await testApp([{ calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -201,7 +201,7 @@ describe('what ended a run', () => {
     expect([limited.status, limited.output, limited.error?.code]).toEqual(['limited', undefined, 'limit']);
   });
 
-  it('is no output that was cut: the run fails, and again when the session is looked at', async () => {
+  it('is an interrupted output: the run fails, and again when the session is resumed', async () => {
     const { say, goOn } = testApp([{ text: '{"a":', finishReason: 'length' }], { output });
     const cut = {
       status: 'failed',
@@ -212,7 +212,7 @@ describe('what ended a run', () => {
   });
 });
 
-it('`orThrow` throws what a run failed with, and nothing else', async () => {
+it('`orThrow` throws the error of a failed run, and nothing else', async () => {
   expect(orThrow(await testApp(['hi']).say('go')).text).toBe('hi');
   const failed = await testApp([{ fail: { code: 'auth', message: 'no key' } }]).say('go');
   expect(() => orThrow(failed)).toThrow(expect.objectContaining({ code: 'auth' }));

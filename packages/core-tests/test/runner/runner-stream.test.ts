@@ -36,7 +36,7 @@ function appOf(steps: readonly ScriptedStep[]) {
 
 describe('run', () => {
   for (const [what, steps] of Object.entries(scripts)) {
-    it(`gives what collecting the stream gives: ${what}`, async () => {
+    it(`returns the result of the collected stream: ${what}`, async () => {
       const one = appOf(steps);
       const other = appOf(steps);
       const ran = await one.app.run({ session: sessionId, message: 'go' });
@@ -133,7 +133,7 @@ describe('a stream', () => {
     expect(stored).toBeGreaterThan(-1);
   });
 
-  it('shows progress that is no JSON as text', async () => {
+  it('shows progress that is not JSON as a string', async () => {
     const tool = functionTool({
       name: 'add',
       description: 'Adds',
@@ -161,7 +161,7 @@ describe('a stream', () => {
     expect(got).toBe(text);
   });
 
-  it('of a flood of progress keeps the newest', async () => {
+  it('with too much progress keeps the newest', async () => {
     const tool = functionTool({
       name: 'add',
       description: 'Adds',
@@ -208,7 +208,7 @@ describe('the events of a run', () => {
     expect(JSON.parse(JSON.stringify(events))).toEqual(events);
   });
 
-  it('say which model made a content', async () => {
+  it('name the model of each content', async () => {
     const { say, logOf } = testApp(['hello']);
     await say('hi');
     expect((await logOf('model'))[0]?.content.origin).toEqual({ provider: 'scripted', model: 'scripted' });

@@ -47,7 +47,7 @@ function shownOf(seen: readonly RunEvent[]): string {
 }
 
 // In this order: what is loaded once is there for all runs of the process.
-it('a runner with secrets runs nothing while what looks for them is not there', async () => {
+it('a runner with secrets runs nothing if the redaction module failed to load', async () => {
   const app = testApp(['never asked'], {}, { secrets: { key: secret } });
   const seen = await app.watch({ message: `my key is ${secret}` });
   expect(seen).toMatchObject([{ type: 'end', result: notLoaded }]);
@@ -55,7 +55,7 @@ it('a runner with secrets runs nothing while what looks for them is not there', 
   expect([await app.log(), app.model.requests]).toEqual([[], []]);
 });
 
-it('nothing that a model says after it told its key is shown or stored', async () => {
+it('the text of a model that registered its key is neither shown nor stored', async () => {
   const sessions = inMemorySessionService();
   const runner = createRunner({ agent: llmAgent({ name: 'agent', model: telling(1) }), sessions });
   const seen = await watchAll(runner, { session: sessionId, message: 'hi' });
@@ -64,7 +64,7 @@ it('nothing that a model says after it told its key is shown or stored', async (
   expect(JSON.stringify(await sessions.load(key))).not.toContain(secret);
 });
 
-it('nothing of a call is shown or stored whose tool has told a secret', async () => {
+it('the call of a tool that registered a secret is neither shown nor stored', async () => {
   const tool = functionTool({
     name: 'act',
     description: 'Acts',

@@ -12,7 +12,7 @@ async function taken(sessions: SessionService): Promise<() => Promise<void>> {
   return async () => sessions.leases?.release(key, fencingToken);
 }
 
-it('keeps words in the mailbox, says so and for how long, and the next run takes them in once', async () => {
+it('queues a message in the inbox, reports that with the remaining time, and the next run reads it once', async () => {
   const app = testApp(['first', 'second']);
   await app.say('one');
   const giveBack = await taken(app.sessions);
@@ -29,7 +29,7 @@ it('keeps words in the mailbox, says so and for how long, and the next run takes
   expect(await app.say('two', { inputId: 'i2' })).toMatchObject({ status: 'completed', text: 'second' });
 });
 
-it('keeps answers, results and withdrawals, with who gave them', async () => {
+it('queues answers, results and withdrawals with their authors', async () => {
   const paid: unknown[] = [];
   const app = testApp([call, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
   const [question] = (await app.say('go')).pending;
@@ -44,7 +44,7 @@ it('keeps answers, results and withdrawals, with who gave them', async () => {
   expect((await app.logOf('answered'))[0]?.answer.by).toBe('ann');
 });
 
-it('delivers a result with who gives it, and a withdrawal with its reason', async () => {
+it('delivers a result with its author, and a withdrawal with its reason', async () => {
   const app = testApp(['first']);
   await app.say('one');
   await taken(app.sessions);
@@ -61,7 +61,7 @@ it('delivers a result with who gives it, and a withdrawal with its reason', asyn
   ]);
 });
 
-it('refuses what is no message before it delivers it, delivers nothing where it was told not to, and no call', async () => {
+it('refuses an invalid message before queueing it, and queues neither without permission nor calls', async () => {
   const app = testApp(['first', 'second'], { tools: [payTool([])] });
   await app.say('one');
   await taken(app.sessions);
@@ -86,7 +86,7 @@ it('takes a session over at once that a run of the same owner has left', async (
   expect((await app.say('three')).error).toMatchObject({ code: 'session_busy' });
 });
 
-it('is what a run of the same owner gets while another goes on in this process', async () => {
+it('is the error of a run while another of the same owner is active in this process', async () => {
   const begun = deferred();
   const go = deferred();
   const hold = functionTool({

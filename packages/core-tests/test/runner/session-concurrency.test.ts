@@ -15,7 +15,7 @@ function slowTool(ran: unknown[], ms = 20) {
   return functionTool({ name: 'slow', description: 'Takes a while', run });
 }
 
-describe('two runs on one session at once', () => {
+describe('two simultaneous runs of one session', () => {
   const stores: Readonly<Record<string, (inner: SessionService) => SessionService>> = {
     'over a store with leases': (inner) => inner,
     'over a store without leases': withoutLeases,
@@ -112,7 +112,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('shares what belongs to the user', async () => {
+  it('shares the state of the user', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = functionTool({
@@ -206,7 +206,7 @@ describe('the lease of a session', () => {
     expect(renewals).toBe(1);
   });
 
-  it('that is lost to another worker ends the run, which then cannot store anything', async () => {
+  it('that is lost to another worker ends the run, which can no longer store anything', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     const leases = inner.leases as LeaseStore;

@@ -56,8 +56,8 @@ async function answerAll(
   return { result, doubts };
 }
 
-describe('a run with gates that a crash cut', () => {
-  it('ends well from every event of its log, and pays nobody twice', async () => {
+describe('a run with gates that was interrupted by a crash', () => {
+  it('ends correctly from every event of its log, and runs no payment twice', async () => {
     const paid: unknown[] = [];
     const first = appWith(paid);
     await answerAll(first, await first.say('pay both'));
@@ -80,7 +80,7 @@ describe('a run with gates that a crash cut', () => {
     }
   });
 
-  it('asks nobody again who has answered', async () => {
+  it('asks no approver again who has answered', async () => {
     const first = appWith([]);
     await answerAll(first, await first.say('pay both'));
     const whole = await first.log();
@@ -95,7 +95,7 @@ describe('a run with gates that a crash cut', () => {
   });
 });
 
-describe('writes whose outcomes were lost', () => {
+describe('writes with lost outcomes', () => {
   const write = (ran: unknown[]) =>
     functionTool({
       name: 'pay',
@@ -148,8 +148,8 @@ describe('writes whose outcomes were lost', () => {
   });
 });
 
-describe('a worker that another one has replaced', () => {
-  it('cannot store what its tool did, and the call is in doubt', async () => {
+describe('a worker that was replaced by another', () => {
+  it('cannot store the result of its tool, and the call is in doubt', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     // The first worker cannot renew, as if it were cut off.

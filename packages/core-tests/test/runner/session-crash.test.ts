@@ -70,8 +70,8 @@ function openWrites(events: readonly Event[]): number {
   return begun.filter((id) => writes.has(id) && !ended.has(id)).length;
 }
 
-describe('a run that a crash cut', () => {
-  it('goes on from every event of its log', async () => {
+describe('a run that was interrupted by a crash', () => {
+  it('resumes from every event of its log', async () => {
     const whole = await wholeLog(toolsOf([]));
     expect(whole.length).toBeGreaterThanOrEqual(7);
     for (let cut = 1; cut <= whole.length; cut++) {
@@ -100,7 +100,7 @@ describe('a run that a crash cut', () => {
     }
   });
 
-  it('goes on from every event of its log where the model is told of what is in doubt', async () => {
+  it('resumes from every event of its log if the model is informed about calls in doubt', async () => {
     const whole = await wholeLog(toolsOf([]));
     for (let cut = 1; cut <= whole.length; cut++) {
       const ran: string[] = [];
@@ -117,7 +117,7 @@ describe('a run that a crash cut', () => {
     }
   });
 
-  it('goes on after a crash of the run that went on, too', async () => {
+  it('resumes after a crash of the resumed run as well', async () => {
     const whole = await wholeLog(toolsOf([]));
     const cut = whole.findIndex(({ type }) => type === 'started') + 1;
     const first = testApp(script, { tools: toolsOf([]) }, { sessions: await crashedAfter(whole.slice(0, cut)) });
@@ -150,7 +150,7 @@ describe('a run that a crash cut', () => {
   });
 });
 
-describe('a write whose outcome was lost', () => {
+describe('a write with a lost outcome', () => {
   const calls = callsOnce([{ name: 'writes' }]);
 
   async function crashed(): Promise<SessionService> {
@@ -179,7 +179,7 @@ describe('a write whose outcome was lost', () => {
     return { result, outcome: outcomesIn(model.requests[0])[0] };
   }
 
-  it('that happened has the result that a person gives', async () => {
+  it('that happened has the result that a person enters', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'happened', result: { ran: 'yesterday' } }, ran);
     expect(result.status).toBe('completed');
@@ -187,7 +187,7 @@ describe('a write whose outcome was lost', () => {
     expect(ran).toEqual([]);
   });
 
-  it('runs again when a person says so', async () => {
+  it('runs again if a person says so', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'retry' }, ran);
     expect(result.status).toBe('completed');
@@ -241,7 +241,7 @@ describe('a write whose outcome was lost', () => {
     });
   }
 
-  it('is not said to have not run when the run that goes on is cancelled at once', async () => {
+  it('is not reported as not run if the resumed run is cancelled at once', async () => {
     const { goOn, outcomes } = testApp(
       calls,
       { tools: [counted('writes', 'write', [])] },

@@ -12,7 +12,7 @@ describe('an input with an id', () => {
     expect(await logOf('input')).toHaveLength(1);
   });
 
-  it('that comes again after a crash goes on where the log stopped', async () => {
+  it('that is repeated after a crash resumes where the log stopped', async () => {
     const { say, model, logOf } = testApp([{ fail: { code: 'overloaded' } }, 'hello']);
     expect(await say('hi', { inputId: 'i1' })).toMatchObject({ status: 'failed', error: { code: 'overloaded' } });
     await say('hi', { inputId: 'i1' });
@@ -20,7 +20,7 @@ describe('an input with an id', () => {
     expect(model.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it('that comes again adds no further answer of an afterAgent callback', async () => {
+  it('that is repeated adds no further answer of an afterAgent callback', async () => {
     const afterAgent = () => ({ content: { role: 'model', parts: [{ type: 'text', text: 'bye' }] } }) as const;
     const { say, logOf } = testApp(['hello'], { callbacks: { afterAgent } });
     const first = await say('hi', { inputId: 'i1' });
@@ -29,7 +29,7 @@ describe('an input with an id', () => {
     expect(await logOf('model')).toHaveLength(2);
   });
 
-  it('differs from one with another id, though the words are the same', async () => {
+  it('differs from one with another id, even with the same text', async () => {
     const { say, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     expect(await say('hi', { inputId: 'i2' })).toMatchObject({ text: 'two' });
@@ -38,7 +38,7 @@ describe('an input with an id', () => {
 });
 
 describe('a session', () => {
-  it('that is left out is a new one, and stands in the result', async () => {
+  it('that is omitted is a new one, and is in the result', async () => {
     const { app, sessions } = testApp(['one', 'two']);
     const first = await app.run({ message: 'hi' });
     const second = await app.run({ message: 'hi' });
@@ -55,20 +55,20 @@ describe('a session', () => {
     expect(await sessions.load(other)).toMatchObject({ revision: 2 });
   });
 
-  it('that is unknown is made by a message, and by nothing else', async () => {
+  it('that is unknown is created by a message only', async () => {
     const { app, sessions } = testApp(['one']);
     expect(await app.run({ session: 'a' })).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
     expect(await sessions.load({ ...key, sessionId: 'a' })).toBeUndefined();
     expect(await app.run({ session: 'a', message: 'hi' })).toMatchObject({ status: 'completed' });
   });
 
-  it('that is empty has nothing to go on with', async () => {
+  it('that is empty has nothing to resume', async () => {
     const { goOn, sessions } = testApp([]);
     await sessions.create(key);
     expect(await goOn()).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
   });
 
-  it('that is complete stays as it is when it is continued', async () => {
+  it('that is complete stays unchanged when it is resumed', async () => {
     const { say, goOn, model, log } = testApp(['hello']);
     const first = await say('hi');
     const before = await log();
@@ -115,7 +115,7 @@ describe('a message', () => {
     });
   }
 
-  it('with text and data is taken as it is', async () => {
+  it('with text and data is accepted unchanged', async () => {
     const { app, model } = testApp(['a cat']);
     const message: Content = {
       role: 'user',
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(model.requests[0]?.contents).toEqual([message]);
   });
 
-  it('that its owner changes later stays as it was', async () => {
+  it('that its owner changes later is stored unchanged', async () => {
     const { app, model, logOf } = testApp(['one']);
     const parts = [{ type: 'text' as const, text: 'before' }];
     await app.run({ session: 's1', message: { role: 'user', parts } });

@@ -16,7 +16,7 @@ function failingAt(nth: number) {
 }
 
 describe('a store that refuses an append', () => {
-  it("fails the run before the model is asked, where it is the user's words", async () => {
+  it("fails the run before the model is called if the append has the user's message", async () => {
     const { say, model } = testApp(['hi'], {}, { sessions: failingAt(1) });
     const result = await say('hi');
     expect(result).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
@@ -69,7 +69,7 @@ describe('a store that refuses an append', () => {
     expect(only(seen, 'end')).toHaveLength(1);
   });
 
-  it('leaves a session that another run goes on with', async () => {
+  it('leaves a session that another run can resume', async () => {
     let broken = true;
     const sessions = wrappedSessions((_count, events) => {
       if (broken && events.some(({ type }) => type === 'response')) throw new Error('no');
@@ -97,7 +97,7 @@ describe('a store that refuses an append', () => {
   });
 });
 
-describe('a store that fails otherwise', () => {
+describe('a store with another failure', () => {
   const broken = (change: Partial<SessionService>): SessionService => ({ ...inMemorySessionService(), ...change });
   const reject = () => Promise.reject(new Error('the store is down'));
 
@@ -113,7 +113,7 @@ describe('a store that fails otherwise', () => {
     });
   }
 
-  it('and cannot read the mailbox fails the run with its reason', async () => {
+  it('and cannot read the inbox fails the run with its reason', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
     await inner.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -122,7 +122,7 @@ describe('a store that fails otherwise', () => {
     expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
   });
 
-  it('and cannot give a lease back completes the run', async () => {
+  it('and cannot release a lease completes the run', async () => {
     const inner = inMemorySessionService();
     const leases = { ...(inner.leases as LeaseStore), release: reject };
     expect(await testApp(['hi'], {}, { sessions: { ...inner, leases } }).say('hi')).toMatchObject({
@@ -132,7 +132,7 @@ describe('a store that fails otherwise', () => {
 });
 
 describe('an append', () => {
-  it('takes what settles at the same moment together', async () => {
+  it('combines events that settle at the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([{ calls }, 'done'], { tools: [goTool([], 'write')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
@@ -143,7 +143,7 @@ describe('an append', () => {
     ]);
   });
 
-  it('is one at a time', async () => {
+  it('runs one at a time', async () => {
     let flying = 0;
     let most = 0;
     const inner = inMemorySessionService();

@@ -24,7 +24,7 @@ function heldTool(effect: 'read' | 'write' = 'write') {
   return { hold, begun: begun.promise, go: go.resolve };
 }
 
-it('asks no model before it has to, and whoever continues goes on where it stopped', async () => {
+it('calls no model that it does not need, and the next run resumes where it stopped', async () => {
   const stop = new AbortController();
   const { hold, begun, go } = heldTool();
   const app = testApp([{ calls: [{ name: 'hold' }] }, 'done'], { tools: [hold] });
@@ -41,7 +41,7 @@ it('asks no model before it has to, and whoever continues goes on where it stopp
   expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'response', 'model']);
 });
 
-it('leaves calls open that have not begun, where others of their turn run', async () => {
+it('leaves calls open that have not started, while others of their turn run', async () => {
   const stop = new AbortController();
   const paid: unknown[] = [];
   const { hold, begun, go } = heldTool();
@@ -86,7 +86,7 @@ it('leaves calls open that wait for one of their kind', async () => {
   expect(ran).toHaveLength(3);
 });
 
-it('is not what a run says that was through, that paused, or that was cancelled meanwhile', async () => {
+it('is not the status of a run that completed, paused, or was cancelled meanwhile', async () => {
   const suspend = AbortSignal.abort();
   const paused = testApp([{ calls: [pay('a')] }, 'done'], {
     tools: [payTool([])],

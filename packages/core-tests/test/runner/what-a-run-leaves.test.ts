@@ -13,8 +13,8 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };
 
-describe('a run that is cancelled while its turn is being stored', () => {
-  it('answers the calls of that turn, so that nobody who goes on runs them', async () => {
+describe('a run that is cancelled while its turn is stored', () => {
+  it('gives each call of that turn a response, so that no later run executes them', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({ name: 'pay', description: 'Pays', gates: [pass], run: () => ++runs });

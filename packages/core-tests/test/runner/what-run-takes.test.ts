@@ -2,7 +2,7 @@ import type { RunInput, Runner } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness/test-app.ts';
 
-describe('what run() takes', () => {
+describe('the arguments of run()', () => {
   it('takes a text: a message in a new session', async () => {
     const { app, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
     const first = await app.run('Rome?');
@@ -26,7 +26,7 @@ describe('what run() takes', () => {
     [{ message: 'hi', limits: { maxSteps: 3 } }, 'limits of run takes no "maxSteps"'],
     [undefined, 'run takes an object'],
     [['hi'], 'run takes an object'],
-  ])('says what to write instead of %j, and runs nothing', async (input, says) => {
+  ])('are refused with the form to write instead of %j, and nothing runs', async (input, says) => {
     const { app, model } = testApp(['hi']);
     const run = app.run as (input: unknown) => ReturnType<Runner['run']>;
     const { status, error } = await run(input as RunInput);

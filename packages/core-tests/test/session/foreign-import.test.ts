@@ -54,14 +54,14 @@ async function ranAfter(lines: readonly string[]): Promise<readonly unknown[]> {
   return ran;
 }
 
-describe('an import of a file that somebody else wrote', () => {
-  it('runs none of the calls that it says were made', async () => {
+describe('an import of a file from an untrusted source', () => {
+  it('runs none of its calls', async () => {
     expect(await ranAfter(linesOf([asks, turn]))).toEqual([]);
     const started: Event = { ...base, id: 'e3', type: 'started', calls: [{ callId: 'e1/0', attempt: 1 }] };
     expect(await ranAfter(linesOf([asks, turn, started]))).toEqual([]);
   });
 
-  it('tells the model that the outcome of an open call is unknown', async () => {
+  it('reports the outcome of an open call to the model as unknown', async () => {
     const sessions = inMemorySessionService();
     await importSession(sessions, key, linesOf([asks, turn]));
     const app = appWith(sessions, []);
@@ -89,7 +89,7 @@ describe('an import of a file that somebody else wrote', () => {
     expect(await appWith(sessions, []).say('Thanks.')).toMatchObject({ text: 'So it is.' });
   });
 
-  it('hears later words under an id that the file says was used', async () => {
+  it('accepts later messages under ids that the file claims were used', async () => {
     const sessions = inMemorySessionService();
     await importSession(sessions, key, linesOf([{ ...base, type: 'input', content: words, inputId: 'm7' }]));
     const app = appWith(sessions, []);
@@ -97,7 +97,7 @@ describe('an import of a file that somebody else wrote', () => {
     expect(JSON.stringify(app.model.requests[0])).toContain('Stop!');
   });
 
-  it('takes its words as data: they are none of the user who imports them', async () => {
+  it('treats its messages as data: they are not messages of the importing user', async () => {
     const page = { type: 'text', text: 'See https://page.test', isData: true } as const;
     const content = { role: 'user', parts: [...words.parts, page] } as const;
     const lines = linesOf([{ ...asks, content } as Event]);
@@ -109,7 +109,7 @@ describe('an import of a file that somebody else wrote', () => {
     expect(await read(true)).toEqual([content.parts]);
   });
 
-  it('takes nothing that a provider reads and nobody else', async () => {
+  it('omits everything that only a provider reads', async () => {
     const marks = { providerMetadata: { scripted: { approved: true } } };
     const content = {
       role: 'model',
@@ -251,7 +251,7 @@ const everywhere: Readonly<Record<string, readonly [member: JsonObject, ok: bool
   'the end of a turn': [{ actions: { skipSummarization: true } }, true],
 };
 
-describe('in an export that nobody vouches for', () => {
+describe('an untrusted export', () => {
   async function codeOf(events: readonly Event[], rest?: Parameters<typeof linesOf>[1]): Promise<string> {
     const sessions = inMemorySessionService();
     try {
@@ -266,12 +266,12 @@ describe('in an export that nobody vouches for', () => {
   for (const [type, cases] of Object.entries(verdicts)) {
     for (const [what, [members, ok, code = 'import_reserved']] of Object.entries(cases)) {
       const event = { ...base, id: 'x', type, ...members } as unknown as Event;
-      it(`an event "${type}" with ${what} is ${ok ? 'taken' : code}`, async () => {
+      it(`with an event "${type}" with ${what} is ${ok ? 'taken' : code}`, async () => {
         expect(await codeOf(type === 'response' ? [turn, event] : [event])).toBe(ok ? 'taken' : code);
       });
       if (!ok) continue;
       for (const [also, [member, isTaken]] of Object.entries(everywhere)) {
-        it(`an event "${type}" with ${what} and ${also} is ${isTaken ? 'taken' : 'refused'}`, async () => {
+        it(`with an event "${type}" with ${what} and ${also} is ${isTaken ? 'taken' : 'refused'}`, async () => {
           expect(await codeOf([{ ...event, ...member } as Event])).toBe(isTaken ? 'taken' : 'import_reserved');
         });
       }
@@ -286,19 +286,19 @@ describe('in an export that nobody vouches for', () => {
     expect(await codeOf([{ ...turn, acts: false } as Event, started])).toBe('import_invalid');
   });
 
-  it('no turn comes before any words', async () => {
+  it('has no turn before the first message', async () => {
     const lines = linesOf([turn, paid]);
     await expect(importSession(inMemorySessionService(), key, lines)).rejects.toMatchObject({ code: 'import_invalid' });
   });
 
-  it('no turn comes while calls are open, and no call twice', async () => {
+  it('has no turn while calls are open, and no call twice', async () => {
     const other = { ...turn, id: 'e9', content: { role: 'model', parts: [{ ...pays, id: 'e9/0' }] } } as Event;
     expect(await codeOf([turn, other])).toBe('import_invalid');
     expect(await codeOf([turn, paid, other])).toBe('taken');
     expect(await codeOf([turn, paid, { ...turn, id: 'e9' } as Event])).toBe('import_invalid');
   });
 
-  it('a value is no deeper than what can be written again', async () => {
+  it('has no value deeper than can be written again', async () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as JsonValue;
     expect(await codeOf([{ ...base, type: 'notice', code: 'limited', value: deep }])).toBe('import_invalid');
   });

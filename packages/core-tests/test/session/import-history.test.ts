@@ -42,14 +42,14 @@ const toldWeather = [
 ];
 
 describe('an imported history', () => {
-  it('is what the next run sends, and what is left out is said', async () => {
+  it('is sent by the next run, and omissions are reported', async () => {
     expect(told(await sentAfter(weather))).toEqual(toldWeather);
     const { leftOut, session } = await importHistory(inMemorySessionService(), key, weather);
     expect(leftOut).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 
-  it('tells that the outcome of a call without a result is unknown, and runs nothing', async () => {
+  it('reports the outcome of a call without a result as unknown, and runs nothing', async () => {
     for (const cut of [3, 2]) {
       const open = [...weather.slice(0, cut), ...(cut === 2 ? weather.slice(2, 3) : [])];
       const contents = await sentAfter(open);
@@ -89,7 +89,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('takes the same role twice, media, failures and refusals, and leaves out what says nothing', async () => {
+  it('accepts repeated roles, media, failures and refusals, and omits empty messages', async () => {
     const media = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const contents = await sentAfter([
       { role: 'assistant', content: 'How can I help?' },
@@ -130,7 +130,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('is refused with the place of what is wrong and what to write, and makes no session', async () => {
+  it('is refused with the path and the fix of a problem, and creates no session', async () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['Hi.', /has no role of `user`/],
       [{ role: 'bot', content: 'Hi.' }, /has no role of `user`/],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { testApp } from '../harness/test-app.ts';
 
-it("takes the user's own words for the title, and not what came beside them", async () => {
+it('uses the first message of the user as the title, without attached context', async () => {
   const { say, log } = testApp(['hi']);
   const page = { type: 'text', text: 'Page 1 of a manual', isData: true } as const;
   await say({ role: 'user', parts: [page, { type: 'text', text: 'Sum this up' }] });

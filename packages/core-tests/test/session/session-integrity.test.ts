@@ -51,7 +51,7 @@ testConformance(
   sessionServiceCases.filter(({ id }) => id !== foreignSeal),
   subject,
 );
-it(`${foreignSeal}: an event comes back as it was, with its seal beside it: any JSON, newer types and members`, async () => {
+it(`${foreignSeal}: an event is returned unchanged with its seal, with any JSON, newer types and members`, async () => {
   expect(sessionServiceCases.filter(({ id }) => id === foreignSeal)).toHaveLength(1);
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ noUnicodeString: false }), async (value) => {
@@ -192,12 +192,12 @@ describe('one change of a log', () => {
         { revision: 3, kind: 'misplaced' },
       ],
     ],
-  ] as const)('is told where it is: %s', async (_, change, breaks) => {
+  ] as const)('is located: %s', async (_, change, breaks) => {
     const events = changed(await sealed(three), { at: 0, to: 0, member: '', value: 7, ...change });
     expect(verifySession(events).breaks).toEqual(breaks);
   });
 
-  it('knows every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
+  it('is detected for every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
 });
 
 /** A verifier that overlooks breaks of these kinds, and that there are events without a seal. */
@@ -208,7 +208,7 @@ function without(...kinds: readonly string[]): typeof verifySession {
   };
 }
 
-describe('a head that was kept', () => {
+describe('a stored head', () => {
   it('tells an end that was cut, which the log alone cannot', async () => {
     const events = await sealed(three);
     const cut = events.slice(0, 1);
@@ -229,7 +229,7 @@ describe('a head that was kept', () => {
   });
 });
 
-describe('events from before', () => {
+describe('events from before the chain', () => {
   it('are unsealed and not broken, and the chain begins after them', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
@@ -252,10 +252,10 @@ describe('events from before', () => {
   });
 });
 
-describe('content that goes', () => {
+describe('removed content', () => {
   const gone = { type: 'notice', code: 'erased' } as const;
 
-  it('leaves the chain, and is told', async () => {
+  it('leaves the chain intact, and is reported', async () => {
     const events = await sealed(three);
     const head = headOf(events);
     const left = events.with(1, withoutContent(events[1] as Event, gone));
@@ -266,7 +266,7 @@ describe('content that goes', () => {
     expect(verifySession(again)).toEqual({ ...whole, erased: [2], head });
   });
 
-  it('leaves the header held', async () => {
+  it('keeps the header protected', async () => {
     const events = await sealed(three);
     const left = { ...withoutContent(events[1] as Event, gone), timestamp: 2 };
     expect(verifySession(events.with(1, left as SealedEvent)).breaks).toEqual([{ revision: 2, kind: 'changed' }]);
@@ -287,7 +287,7 @@ describe('content that goes', () => {
 });
 
 describe('the chain of a store', () => {
-  it('goes on over services that know nothing of each other, and over a conflict', async () => {
+  it('continues over independent services and over a conflict', async () => {
     const inner = inMemorySessionService();
     const [one, two] = [integritySessions(inner), integritySessions(inner)];
     await one.create(key);
@@ -334,7 +334,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('has what the inner service has, and no more', () => {
+  it('has the members of the inner service only', () => {
     const { leases: _leases, index: _index, changes: _changes, ...least } = inMemorySessionService();
     expect(Object.keys(integritySessions(inMemorySessionService())).sort()).toEqual(
       Object.keys(inMemorySessionService()).sort(),
@@ -342,7 +342,7 @@ describe('the chain of a store', () => {
     expect(Object.keys(integritySessions(least)).sort()).toEqual(Object.keys(least).sort());
   });
 
-  it('seals what is stored: no state that is temporary', async () => {
+  it('seals stored data only, without temporary state', async () => {
     const stateDelta = { 'temp:a': 1, b: 2 };
     const [event] = await sealed([{ ...said('a'), actions: { stateDelta } } as Event]);
     expect(event?.actions).toEqual({ stateDelta: { b: 2 } });
@@ -350,8 +350,8 @@ describe('the chain of a store', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is a seal that does not go on with the chain, and nothing is stored', async () => {
+describe('an invalid argument of the chain', () => {
+  it('is a seal that does not continue the chain, and nothing is stored', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     const other = await sealed(three);
@@ -369,7 +369,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('is an option that is none', () => {
+  it('is an invalid option', () => {
     const inner = inMemorySessionService();
     const code = 'invalid_option';
     expect(() => integritySessions(inner, { maxCached: 0 })).toThrow(expect.objectContaining({ code }));
@@ -378,7 +378,7 @@ describe('what is refused', () => {
     expect(() => verifySession([], { head })).toThrow(expect.objectContaining({ code }));
   });
 
-  it('is not what is no event: it is told as a break or as unsealed', async () => {
+  it('is not an invalid event, which is reported as a break or as unsealed', async () => {
     const events = await sealed(three);
     expect(verifySession([null as never, ...events])).toMatchObject({ unsealed: 1, breaks: [{ revision: 2 }] });
     expect(verifySession([...events, 'x' as never]).breaks).toEqual([{ revision: 4, kind: 'unsealed' }]);

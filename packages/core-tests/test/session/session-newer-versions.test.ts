@@ -31,7 +31,7 @@ describe('members of a newer version', () => {
     expect(events[0]).toEqual(words);
   });
 
-  it('are refused of a foreign export, but for the chain, which is left out and said', async () => {
+  it('are refused in an untrusted export, except for the chain, which is omitted with a report', async () => {
     const sessions = await sessionsWith(words);
     const importing = importSession(inMemorySessionService(), key, await linesOf(sessions));
     await expect(importing).rejects.toMatchObject({ code: 'import_reserved' });

@@ -32,7 +32,7 @@ const fail = (): never => {
   throw new RangeError('canary');
 };
 
-describe('a call that was carried out, whose result does not match its schema,', () => {
+describe('a call that ran and whose result does not match its schema', () => {
   it.each<ToolEffect>(['read', 'idempotent', 'write'])(
     'is a success with its output and a note (%s)',
     async (effect) => {
@@ -61,19 +61,19 @@ describe('a call that was carried out, whose result does not match its schema,',
   });
 });
 
-describe('a call that was carried out, and whose result is lost afterwards,', () => {
+describe('a call that ran and whose result is lost afterwards', () => {
   it.each<[string, Options, Parameters<typeof testApp>[1], string]>([
     ['cannot be written down', { run: () => ({ held: new WeakMap() }) }, {}, 'result_unserialisable'],
     ['is withheld by a hook that fails', {}, { callbacks: { afterTool: fail } }, 'callback_failed'],
     ['is too large to read', { run: () => new Blob([new Uint8Array(11e6).fill(255)]) }, {}, 'result_too_large'],
-  ])('which %s, is told so', async (_what, options, agent, code) => {
+  ])('that %s, is reported as carried out', async (_what, options, agent, code) => {
     const { outcome } = await play(options, agent);
     expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringContaining('was carried out') });
     const read = await play({ ...options, effect: 'read' }, agent);
     expect(JSON.stringify(read.outcome)).not.toContain('was carried out');
   });
 
-  it('as its words cannot be made, is a success', async () => {
+  it('because its text cannot be created, is a success', async () => {
     const { outcome } = await play({ toModel: fail });
     expect(outcome).toEqual({
       status: 'ok',
@@ -82,7 +82,7 @@ describe('a call that was carried out, and whose result is lost afterwards,', ()
     });
   });
 
-  it('says nothing of the kind where it did not run', async () => {
+  it('is not reported as carried out if it did not run', async () => {
     const beforeTool = () => ({ outcome: { status: 'ok', output: new WeakMap() as never } }) as const;
     expect(JSON.stringify(await play({}, { callbacks: { beforeTool } }))).not.toContain('was carried out');
     expect(JSON.stringify(await play({}, { callbacks: { beforeTool: fail } }))).not.toContain('was carried out');

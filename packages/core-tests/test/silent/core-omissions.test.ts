@@ -183,7 +183,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidBy(['done'], { tools: [{ name: 'set', tools: () => Promise.reject(new Error('gone')) }] }),
   ],
   [
-    'what a tool could not add to a request',
+    'a failed addition of a tool to a request',
     /prepare_failed: act could not change/,
     () =>
       saidBy(
@@ -223,20 +223,16 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidByModel(saying([], { metadata: { at: (() => 1) as never } })),
   ],
   [
-    'an event of a model that nobody knows',
+    'an unknown event of a model',
     /unsupported.*own.*\\"citation\\".*omitted/,
     () => saidByModel(saying([{ type: 'citation' } as never, { type: 'citation' } as never])),
   ],
   [
-    'what a provider cannot be told',
+    'a setting that a provider does not support',
     /unsupported.*topK: no/,
     () => saidByModel(saying([{ type: 'warning', feature: 'topK', message: 'no' }])),
   ],
-  [
-    'a late result that is none',
-    /late_result_lost: .* act .*no result/,
-    () => saidBy(late, { tools: tooLate('none') }),
-  ],
+  ['an invalid late result', /late_result_lost: .* act .*no result/, () => saidBy(late, { tools: tooLate('none') })],
   [
     'a late result that cannot be delivered',
     /late_result_lost: the late result of act/,
@@ -252,12 +248,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOnLog({ ...event, v: 2, type: 'input', content: words }),
   ],
   [
-    'an event of a type that nobody knows',
+    'an event of an unknown type',
     /"code":"newer_log".*\\"paid\\"/,
     () => saidOnLog({ ...event, type: 'input', content: words }, { ...event, id: 'e2', type: 'paid' }),
   ],
   [
-    'mail that is none',
+    'an invalid inbox item',
     /inbox_item_rejected.*needs a `type`, a string/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
@@ -288,7 +284,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'memories beyond those that fit, where they stand in each request',
+    'memories beyond the limit, in each request',
     /2 more,.*omitted/,
     async () =>
       saidBy(
@@ -307,7 +303,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     },
   ],
   [
-    'what of a file of somebody else is not taken',
+    'omitted members of an untrusted export',
     /"an id of an input.*"metadata of an answer.*"parts that only a provider reads/,
     async () => {
       const told: string[] = [];
@@ -336,7 +332,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     async () => saidBy(['done'], { tools: [loadArtifacts()] }, { artifacts: await artifacts(200) }),
   ],
   [
-    'what is long in an artifact',
+    'the end of a long artifact',
     /characters omitted/,
     async () => {
       const service = await artifacts(1, long);
@@ -347,7 +343,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever the core leaves out is said, and what it is:', () => {
+describe('reports everything that the core omits:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

@@ -28,8 +28,8 @@ async function lostLog({ say, log }: TestApp): Promise<readonly Event[]> {
   return events.slice(0, at + 1);
 }
 
-describe('a write that was begun and lost in a nested agent', () => {
-  it.each([1, 2])('that is gone is told as unknown to whoever called it, at depth %i', async (depth) => {
+describe('a write that was started and lost in a nested agent', () => {
+  it.each([1, 2])('that no longer exists is reported to its caller as unknown, at depth %i', async (depth) => {
     const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(depth, pay()).tool] }));
     const other = nestedAgent('somebody', ['hello']);
     const { goOn, model } = testApp(
@@ -48,7 +48,7 @@ describe('a write that was begun and lost in a nested agent', () => {
     expect(paid).toEqual([]);
   });
 
-  it('whose tool is gone is told as unknown', async () => {
+  it('whose tool no longer exists is reported as unknown', async () => {
     const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(1, pay()).tool] }));
     const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
     expect(await goOn()).toMatchObject({ status: 'completed' });
@@ -57,7 +57,7 @@ describe('a write that was begun and lost in a nested agent', () => {
     ]);
   });
 
-  it('says beside it what had been carried out', async () => {
+  it('is reported with the effects that were completed', async () => {
     const twice = nestedAgent('d1', [{ calls: [{ name: 'pay', args: {} }] }, { calls: [{ name: 'pay' }] }, 'd1 done'], {
       tools: [pay()],
     });
@@ -86,7 +86,7 @@ describe('a write that was begun and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
   });
 
-  it('of an agent whose end its tool cannot take is named there', async () => {
+  it('of an agent whose tool cannot process its end is named there', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [pay()] });
     const finish = (): never => {
       throw new Error('no form is left');
@@ -97,7 +97,7 @@ describe('a write that was begun and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
   });
 
-  it('is named with what it ran with, not with what the model gave', async () => {
+  it('is named with the arguments that ran, not those of the model', async () => {
     const edits: ToolGate = {
       name: 'g',
       order: 'policy',
@@ -134,7 +134,7 @@ describe('a lost call', () => {
     },
   );
 
-  it('of a log that does not say what its tool was is treated as a write', async () => {
+  it('in a log without the effect of its tool is treated as a write', async () => {
     const events = await lostLog(testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay('idempotent')] }));
     const bare = events.map((event) =>
       event.type === 'started' ? { ...event, calls: event.calls.map(({ effect: _, ...call }) => call) } : event,

@@ -24,7 +24,7 @@ function payThat(write: (context: ToolContext, key: string) => unknown): Tool {
   };
 }
 
-describe('what a tool writes before its error, and what reconcile writes,', () => {
+describe('the writes of a tool before its error, and of reconcile,', () => {
   const setState = (context: ToolContext, name: string): void => context.setState(name, name === 'a' ? 1 : 2);
 
   it.each(['the session', 'a nested agent with its own state'])('are both in the state of %s', async (where) => {
@@ -60,51 +60,46 @@ describe('what a tool writes before its error, and what reconcile writes,', () =
   });
 });
 
-describe('what a tool writes before an agent takes over', () => {
-  it.each([undefined, {}])(
-    'is in the state while that waits for somebody, and after (own state: %j)',
-    async (state) => {
-      const asks = functionTool({
-        name: 'ask',
-        description: 'Asks',
-        gates: [
-          {
-            name: 'g',
-            order: 'confirmation',
-            check: (_call, _tool, { answers }) =>
-              answers.length > 0
-                ? { type: 'proceed' }
-                : { type: 'pause', question: { kind: 'confirmation', hint: '?' } },
-          },
-        ],
-        run: () => 'asked',
-      });
-      const clerk = nestedAgent('clerk', callsOnce('ask', 'clerk done'), { tools: [asks] });
-      const delegating: Tool = {
-        ...clerk.tool,
-        run: (args: never, context) => {
-          context.setState('seen', 'before');
-          return (clerk.tool.run as NonNullable<Tool['run']>)(args, context);
+describe('the writes of a tool before an agent takes over', () => {
+  it.each([undefined, {}])('are in the state during and after the nested run (own state: %j)', async (state) => {
+    const asks = functionTool({
+      name: 'ask',
+      description: 'Asks',
+      gates: [
+        {
+          name: 'g',
+          order: 'confirmation',
+          check: (_call, _tool, { answers }) =>
+            answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: '?' } },
         },
-      };
-      const boss = nestedAgent('boss', callsOnce('clerk', 'boss done'), {
-        tools: [delegating],
-        as: state ? { state } : {},
-      });
-      const { say, answer, log } = testApp(callsOnce('boss', 'done'), { tools: [boss.tool] });
-      const { pending } = await say('go');
-      expect(JSON.stringify((await log()).map(({ actions }) => actions))).toContain('"seen":"before"');
-      expect(await answer({ requestId: pending[0]?.id ?? '', value: true })).toMatchObject({
-        status: 'completed',
-        text: 'done',
-      });
-      const written = (await log()).flatMap(({ actions }) => (actions ? [actions] : []));
-      expect(written).toEqual([state ? { localDelta: { seen: 'before' } } : { stateDelta: { seen: 'before' } }]);
-    },
-  );
+      ],
+      run: () => 'asked',
+    });
+    const clerk = nestedAgent('clerk', callsOnce('ask', 'clerk done'), { tools: [asks] });
+    const delegating: Tool = {
+      ...clerk.tool,
+      run: (args: never, context) => {
+        context.setState('seen', 'before');
+        return (clerk.tool.run as NonNullable<Tool['run']>)(args, context);
+      },
+    };
+    const boss = nestedAgent('boss', callsOnce('clerk', 'boss done'), {
+      tools: [delegating],
+      as: state ? { state } : {},
+    });
+    const { say, answer, log } = testApp(callsOnce('boss', 'done'), { tools: [boss.tool] });
+    const { pending } = await say('go');
+    expect(JSON.stringify((await log()).map(({ actions }) => actions))).toContain('"seen":"before"');
+    expect(await answer({ requestId: pending[0]?.id ?? '', value: true })).toMatchObject({
+      status: 'completed',
+      text: 'done',
+    });
+    const written = (await log()).flatMap(({ actions }) => (actions ? [actions] : []));
+    expect(written).toEqual([state ? { localDelta: { seen: 'before' } } : { stateDelta: { seen: 'before' } }]);
+  });
 });
 
-it('what a tool says of its turn before an agent takes over holds when that has ended', async () => {
+it('the turn actions of a tool before an agent takes over apply when that agent has ended', async () => {
   const clerk = nestedAgent('clerk', ['clerk done']);
   const delegating: Tool = {
     ...clerk.tool,
@@ -119,7 +114,7 @@ it('what a tool says of its turn before an agent takes over holds when that has 
   expect(model.requests).toHaveLength(1);
 });
 
-describe('two that run beside each other and write one key', () => {
+describe('two parallel calls that write one key', () => {
   const writes = (name: string): Tool =>
     functionTool({ name, description: 'Writes', run: (_input, context) => context.setState('cart', { [name]: 1 }) });
 

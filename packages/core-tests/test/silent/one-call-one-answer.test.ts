@@ -5,13 +5,13 @@ import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
 import { key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
-describe('two equal calls under one id of the provider', () => {
+describe('two equal calls with one provider id', () => {
   const ran: unknown[] = [];
   const act = functionTool({ name: 'act', description: 'Acts', input: anyInput, run: (args) => void ran.push(args) });
 
   it.each([
     ['are one call with one answer, and a warning says so', [{ a: 1 }, { a: 1 }], 1],
-    ['are two, where they differ in their arguments', [{ a: 1 }, { a: 2 }], 2],
+    ['are two if they differ in their arguments', [{ a: 1 }, { a: 2 }], 2],
   ])('%s', async (_what, args, count) => {
     ran.length = 0;
     const calls = args.map((one) => ({ name: 'act', args: one, id: 'call_0' }));
@@ -23,7 +23,7 @@ describe('two equal calls under one id of the provider', () => {
   });
 });
 
-describe('a call of which the model was told that its outcome is unknown', () => {
+describe('a call that was reported to the model with an unknown outcome', () => {
   const told = { onInDoubt: 'tell' } as const;
   const paidAfterAll: ToolOutcome = { status: 'ok', output: { receipt: 17 } };
 
@@ -39,7 +39,7 @@ describe('a call of which the model was told that its outcome is unknown', () =>
     return JSON.stringify(contents?.filter(({ role }) => role === 'user'));
   }
 
-  it('is told its result when that comes after all, with the next words, and in every process', async () => {
+  it('has a late result reported with the next message, in every process', async () => {
     const sessions = inMemorySessionService();
     const app = appWith(payThat(never), { ...told, sessions });
     expect(await app.say('go')).toMatchObject({ status: 'completed' });
@@ -55,7 +55,7 @@ describe('a call of which the model was told that its outcome is unknown', () =>
     expect(texts(again.model.requests[0]?.contents).match(/receipt/g)).toHaveLength(1);
   });
 
-  it('is told it in the same run, where the model is asked again', async () => {
+  it('has a late result reported in the same run if the model is called again', async () => {
     let settle = (_value: unknown): void => {};
     const tool = payThat(
       () =>
@@ -85,7 +85,7 @@ describe('a call of which the model was told that its outcome is unknown', () =>
     expect(texts(model.requests.at(-1)?.contents)).toMatch(/receipt.*17/);
   });
 
-  it('of a nested agent that is over is told to the agent around it', async () => {
+  it('of a finished nested agent has its result reported to the outer agent', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [payThat(never)] });
     const app = testApp([{ calls: [{ name: 'clerk' }] }, 'done', 'good'], { tools: [clerk.tool] }, told);
     await app.say('go');
@@ -96,8 +96,8 @@ describe('a call of which the model was told that its outcome is unknown', () =>
 
   it.each<[string, ToolOutcome]>([
     ['that nothing is known either', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
-    ['that the tool threw once it was told to stop', { status: 'error', code: 'tool_threw', message: 'canary' }],
-  ])('hears nothing where what comes late says %s', async (_what, outcome) => {
+    ['that the tool threw after it was stopped', { status: 'error', code: 'tool_threw', message: 'canary' }],
+  ])('has no result reported if the late result says %s', async (_what, outcome) => {
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'good'], { tools: [payThat(never)] }, told);
     await app.say('go');
     await deliver(app, outcome);

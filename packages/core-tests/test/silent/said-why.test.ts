@@ -44,25 +44,22 @@ it.each(Object.keys(failing))(
   },
 );
 
-it.each(Object.keys(failing))(
-  'a warning %s has only the class of any other, and none of what it says',
-  async (code) => {
-    expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
-    expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);
-  },
-);
+it.each(Object.keys(failing))('a warning %s has the class of the error only, and none of its text', async (code) => {
+  expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
+  expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);
+});
 
 it.each([
   ['no list', () => 7 as never, 'a toolset answers a list of tools, each with a name'],
   ['tools without names', () => [{}] as never, 'a toolset answers a list of tools, each with a name'],
-])('a toolset that gives %s is left out with what it should give', async (_, tools, says) => {
+])('a toolset that returns %s is omitted with a message about the valid form', async (_, tools, says) => {
   expect((await warningOf('toolset_failed', tools))?.message).toContain(says);
 });
 
 it.each([
   ['an object', { act: functionTool(act) }],
   ['a Set', new Set([functionTool(act)])],
-])('tools that are %s are refused with what to write', (_, tools) => {
+])('tools that are %s are refused with a message about what to write', (_, tools) => {
   const make = (): unknown => llmAgent({ name: 'helper', model: scriptedModel([]), tools: tools as never });
   expect(make).toThrow('"tools" of agent "helper" is a list; got an object');
 });

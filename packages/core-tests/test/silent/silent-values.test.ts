@@ -24,7 +24,7 @@ type Run = FunctionToolOptions<void, unknown>['run'];
 const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
   'a result': (make) => ranWith(make),
   'a result with media': (make) => ranWith(() => okResult(make(), { parts: [{ type: 'text', text: 'beside' }] })),
-  'what the model reads instead': (make) => ranWith(() => okResult('short', { modelOutput: make() })),
+  'the replacement that the model reads': (make) => ranWith(() => okResult('short', { modelOutput: make() })),
   'a value of the state': (make) =>
     ranWith((_input, context) => {
       context.setState('a', make());

@@ -64,8 +64,8 @@ async function change(sessions: SessionService, by: (data: string) => string): P
   if (found) await storeOf(sessions).write(key, { ...found, data: by(found.data) });
 }
 
-describe('a worker that has not had the session', () => {
-  it('reads the snapshot of another and the events behind it, and asks its model with all that was said', async () => {
+describe('a worker that opens a session for the first time', () => {
+  it('reads the snapshot of another worker and later events, and sends its model the complete conversation', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const next = worker(sessions);
@@ -98,7 +98,7 @@ describe('a worker that has not had the session', () => {
     expect(seen.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model', 'started']);
   });
 
-  it('finds in the log what it looks for from the end, also what has a tab', async () => {
+  it('finds recent events in the log, also those with a tab', async () => {
     const sessions = inMemorySessionService();
     const first = worker(sessions);
     for (const words of ['a\tb', 'c', 'd']) await first.say(words);
@@ -128,7 +128,7 @@ describe('a worker that has not had the session', () => {
     expect(found).toEqual([[7, log[6], log[0], undefined, log[2]], log[0], [6, 5, 4, 3, 2, 1, 0], undefined]);
   });
 
-  it('shows each content as one and the same: as words of the user, in the request and in the log', async () => {
+  it('shows each content as one object in the user messages, the request and the log', async () => {
     const sessions = inMemorySessionService();
     const options = { sessions, snapshots: viewSnapshots(sessions, { afterEvents: 1 }) };
     const tools = [payTool([])];
@@ -155,7 +155,7 @@ describe('a worker that has not had the session', () => {
     expect(seen).toEqual([0, [0, 1]]);
   });
 
-  it('reads neither the log nor what was said to carry out a call that was asked about', async () => {
+  it('reads neither the log nor the messages to run a call that was asked about', async () => {
     const sessions = inMemorySessionService();
     const paid: JsonValue[] = [];
     const note = functionTool({ name: 'note', description: 'Notes', run: () => 'noted' });
@@ -188,7 +188,7 @@ describe('a worker that has not had the session', () => {
   });
 });
 
-describe('a snapshot that cannot be used', () => {
+describe('an unusable snapshot', () => {
   it.each<[string, (data: string) => string]>([
     ['damaged', (data) => data.slice(0, -1)],
     ['damaged', (data) => data.replace('\n', ' ')],
@@ -223,7 +223,7 @@ describe('a snapshot that cannot be used', () => {
     expect(next.model.requests[0]?.contents[0]?.parts).toMatchObject([{ text: 'b' }]);
   });
 
-  it('is told of once', async () => {
+  it('is reported once', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const heard: string[] = [];
@@ -243,7 +243,7 @@ describe('a snapshot that cannot be used', () => {
     expect(heard).toEqual(['damaged', 'damaged']);
   });
 
-  it('is one that the store does not give, or takes too long for', async () => {
+  it('is one that the store does not return, or not in time', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const refused: SessionService = {
@@ -259,7 +259,7 @@ describe('a snapshot that cannot be used', () => {
   });
 });
 
-describe('what is in a snapshot', () => {
+describe('the content of a snapshot', () => {
   it('is masked as the log is', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions, { secrets: { token: 'canary-123456' } }).say('my token is canary-123456');
@@ -268,7 +268,7 @@ describe('what is in a snapshot', () => {
     expect(data).not.toContain('canary-123456');
   });
 
-  it('is no state, which the store has', async () => {
+  it('excludes state, which the store has', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key, { colour: 'canary-blue', 'user:diet': 'canary-vegan' });
     await worker(sessions).say('a');
@@ -285,7 +285,7 @@ describe('what is in a snapshot', () => {
 });
 
 describe('a session with a snapshot', () => {
-  it('begins from the log where it went back, and leaves a snapshot of what is in force', async () => {
+  it('starts from the log after a rewind, and stores a snapshot of the active events', async () => {
     const sessions = inMemorySessionService();
     const first = worker(sessions);
     await first.say('a');

@@ -38,7 +38,7 @@ describe('a write whose connection breaks', () => {
     expect(question?.request.hint).toMatch(/^`pay` failed before its outcome was known \(TypeError\)/);
   });
 
-  it('is told, by option, that its effect is unknown', async () => {
+  it('is reported with an unknown effect, if configured so', async () => {
     const { say, outcomes } = appWith(post(await address((socket) => socket.destroy())), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
@@ -60,7 +60,7 @@ describe('a write whose connection breaks', () => {
   });
 });
 
-describe('a tool that says itself that its outcome is unknown', () => {
+describe('a tool that reports an unknown outcome itself', () => {
   const message = 'The bank did not say.';
   const ways: Readonly<Record<string, () => unknown>> = {
     'throws a ToolError of that code': () => Promise.reject(new ToolError(message, { code: 'outcome_unknown' })),
@@ -76,17 +76,17 @@ describe('a tool that says itself that its outcome is unknown', () => {
     });
   }
 
-  it('and returns an error of that code is in doubt', async () => {
+  it('and returns an error with that code is in doubt', async () => {
     await asked(appWith(payThat(never, { run: () => ({ status: 'error', code: 'outcome_unknown', message }) })));
   });
 
-  it('and says so at length is asked about in short', async () => {
+  it('in a long message is asked about in a short one', async () => {
     const app = appWith(payThat(() => Promise.reject(new ToolError('x'.repeat(1e6), { code: 'outcome_unknown' }))));
     await asked(app);
     expect((await app.logOf('asked'))[0]?.request.hint.length).toBeLessThan(1_200);
   });
 
-  it('and any other ToolError is a plain failure', async () => {
+  it('and any other ToolError is an ordinary failure', async () => {
     const { say, outcomes } = appWith(payThat(() => Promise.reject(new ToolError(message))));
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ code: 'tool_failed', message }]);

@@ -10,7 +10,7 @@ async function deliverLate({ sessions }: TestApp, requestId: string, outcome: To
 }
 
 describe('a write that takes longer than its timeout', () => {
-  it('is in doubt: the run pauses, and the question says why', async () => {
+  it('is in doubt: the run pauses, and the question has the reason', async () => {
     const app = appWith(payThat(never));
     const result = await app.say('go');
     expect(result).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
@@ -25,7 +25,7 @@ describe('a write that takes longer than its timeout', () => {
       { status: 'ok', output: { paid: true } },
     ],
     [{ resolution: 'giveUp' }, { status: 'error', code: 'outcome_unknown' }],
-  ])('ends as a person says: %j', async (value, outcome) => {
+  ])('ends as a person decides: %j', async (value, outcome) => {
     let runs = 0;
     const app = appWith(
       payThat(() => {
@@ -38,7 +38,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs again where a person says so: another attempt, the same idempotency key, and in doubt again', async () => {
+  it('runs again if a person decides so: another attempt, the same idempotency key, and in doubt again', async () => {
     const attempts: unknown[] = [];
     const app = appWith(
       payThat(({ attempt, idempotencyKey }) => {
@@ -75,7 +75,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
   });
 
-  it('goes on from every event of its log, and runs again only where a person said so', async () => {
+  it('resumes from every event of its log, and runs again only if a person decided so', async () => {
     const first = appWith(payThat(never));
     await first.answer({ requestId: await asked(first), value: { resolution: 'happened', result: 'paid' } });
     const whole = await first.log();
@@ -92,7 +92,7 @@ describe('a write that takes longer than its timeout', () => {
     }
   });
 
-  it('is told, by option, with the words of the timeout', async () => {
+  it('is reported with the message of the timeout, if configured so', async () => {
     const { say, model } = appWith(payThat(never), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -143,7 +143,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', message: expect.stringContaining('unknown') }]);
   });
 
-  it('asks nobody, its tool neither, where it was told to stop with the run', async () => {
+  it('asks neither a person nor its tool if it was stopped with the run', async () => {
     let asked = 0;
     const stopped = ({ signal }: ToolContext) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -163,7 +163,7 @@ describe('a write that takes longer than its timeout', () => {
 });
 
 describe('reconcile, after a timeout', () => {
-  it('says what came of it: nobody is asked', async () => {
+  it('reports the outcome: no person is asked', async () => {
     const reconcile = () => ({ status: 'ok', output: 'paid before' }) as const;
     const { say, model } = appWith(payThat(never, { reconcile }));
     expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
@@ -200,7 +200,7 @@ describe('reconcile, after a timeout', () => {
 });
 
 describe('the hooks of a write in doubt', () => {
-  it('onToolError answers first: then nothing is in doubt, and afterTool sees the answer', async () => {
+  it('run onToolError first: then nothing is in doubt, and afterTool sees its outcome', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, { reconcile: () => void order.push('reconcile') });
     const app = appWith(
@@ -218,7 +218,7 @@ describe('the hooks of a write in doubt', () => {
     expect(order).toEqual(['BoundsError', { status: 'ok', output: 'repaired' }]);
   });
 
-  it('onToolError, then reconcile, then afterTool on what that found; each once', async () => {
+  it('run onToolError, then reconcile, then afterTool with the outcome found; each once', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, {
       reconcile: () => {
@@ -251,7 +251,7 @@ describe('the hooks of a write in doubt', () => {
   });
 });
 
-describe('a result that comes while a person is asked', () => {
+describe('a result that arrives while a person is asked', () => {
   it.each<readonly [ToolOutcome, 'answered' | 'withdrawn']>([
     [{ status: 'ok', output: { paid: true } }, 'answered'],
     [{ status: 'ok', output: 1, modelOutput: 'one' }, 'withdrawn'],
@@ -277,7 +277,7 @@ describe('a result that comes while a person is asked', () => {
     expect((await app.outcomes()).toSorted()).toContainEqual({ status: 'ok', output: 'paid' });
   });
 
-  it('settles nothing where it only says that the tool threw, as one does that is told to stop', async () => {
+  it('settles nothing if it is only the error of a tool that was stopped', async () => {
     const app = appWith(
       payThat(
         ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

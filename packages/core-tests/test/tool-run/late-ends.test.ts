@@ -44,7 +44,7 @@ async function played(tool: Tool, callbacks: Callbacks = {}) {
   return { app, warnings };
 }
 
-describe('what a tool answers once its time is over', () => {
+describe('the outcome of a tool after its timeout', () => {
   it.each<[string, () => unknown, RegExp]>([
     ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or an agent, .+ too late/],
     [
@@ -53,7 +53,7 @@ describe('what a tool answers once its time is over', () => {
       /question or an agent/,
     ],
     ['nonsense', () => 17, /no result/],
-  ])('and is %s is lost, which is said once, and is nobody’s result', async (_what, answer, said) => {
+  ])('with %s is lost, which is reported once, and is not a result', async (_what, answer, said) => {
     const { app, warnings } = await played(slow(answer));
     expect(warnings).toEqual([['late_result_lost', expect.stringMatching(said)]]);
     expect(await app.logOf('late')).toEqual([]);

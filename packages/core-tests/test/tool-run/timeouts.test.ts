@@ -20,7 +20,7 @@ function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Parti
 }
 
 describe('a tool that takes longer than its timeout', () => {
-  it('is answered with tool_timeout, and the turn goes on', async () => {
+  it('is answered with tool_timeout, and the turn continues', async () => {
     const { say, model } = testApp([call, 'done'], { tools: [slowTool(() => new Promise(() => {}))] });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -28,7 +28,7 @@ describe('a tool that takes longer than its timeout', () => {
     ]);
   });
 
-  it('is not said to have an effect where it only reads', async () => {
+  it('is not reported to have an effect if it only reads', async () => {
     const { say, model } = testApp([call, 'done'], {
       tools: [slowTool(() => new Promise(() => {}), { effect: 'read' })],
     });
@@ -50,7 +50,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(seen).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
-  it('sees its signal aborted also where it looks at it later for the first time', async () => {
+  it('has its signal aborted, even if it reads it later for the first time', async () => {
     const seen: unknown[] = [];
     const tool = slowTool(async (_input, context) => {
       await delay(30);
@@ -60,7 +60,7 @@ describe('a tool that takes longer than its timeout', () => {
     await expect.poll(() => seen).toEqual([true]);
   });
 
-  it('and is a generator is ended, and shows nothing any more', async () => {
+  it('and is a generator is closed, and shows nothing more', async () => {
     let ended = false;
     let steps = 0;
     const tool = slowTool(async function* () {
@@ -91,7 +91,7 @@ describe('a tool that takes longer than its timeout', () => {
   });
 });
 
-describe('what comes of a tool after its timeout', () => {
+describe('the outcome of a tool after its timeout', () => {
   const late: Readonly<Record<string, readonly [() => unknown, unknown]>> = {
     'a result': [() => delay(30).then(() => ({ paid: true })), { status: 'ok', output: { paid: true } }],
     'an error': [
@@ -105,7 +105,7 @@ describe('what comes of a tool after its timeout', () => {
   };
 
   for (const [what, [run, outcome]] of Object.entries(late)) {
-    it(`is delivered and kept by the next run: ${what}`, async () => {
+    it(`is delivered and stored by the next run: ${what}`, async () => {
       const { say, logOf, sessions, log } = testApp([call, 'done', 'hello'], {
         tools: [slowTool(run as () => unknown)],
       });
@@ -144,8 +144,8 @@ describe('what comes of a tool after its timeout', () => {
   });
 });
 
-describe('a result that waits in the mailbox', () => {
-  it('for a call that nobody knows is kept as late', async () => {
+describe('a queued result', () => {
+  it('for an unknown call is stored as late', async () => {
     const { say, goOn, sessions, logOf, model } = testApp(['hello']);
     await say('hi');
     await sessions.deliver(key, { id: 'r1', type: 'result', callId: 'nobody', outcome: { status: 'ok', output: 1 } });
@@ -171,7 +171,7 @@ describe('a tool that reports progress', () => {
       },
     });
 
-  it('begins its time anew with each progress, also where nobody watches', async () => {
+  it('restarts its timeout with each progress, also without a watcher', async () => {
     const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
       tools: [working({ timeoutMs: 300 }, 80)],
     });

@@ -57,7 +57,7 @@ const schemas: readonly (readonly [string, StandardSchema, JsonObject, unknown])
 ];
 
 describe('a date or a bigint in the schema of a tool', () => {
-  it.each(schemas)('is read of the string that says it: %s', async (_name, input, args, value) => {
+  it.each(schemas)('is parsed from its string: %s', async (_name, input, args, value) => {
     expect((await called(input, args)).got).toEqual([value]);
   });
 
@@ -68,11 +68,11 @@ describe('a date or a bigint in the schema of a tool', () => {
       { at: { ...dateTime, description: 'When' }, n: digits },
     ],
     [type({ at: 'Date', n: 'bigint' }), { at: dateTime, n: digits }],
-  ])('is told to the model as a string', (input, properties) => {
+  ])('is declared to the model as a string', (input, properties) => {
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ type: 'object', properties });
   });
 
-  it('is asked about, and runs, as what is read', async () => {
+  it('is parsed before approval and run', async () => {
     const got: unknown[] = [];
     const book = { ...tool(z.object({ at: z.date() }), got), gates: [confirmGate()] };
     const { say, answer } = testApp(
@@ -86,7 +86,7 @@ describe('a date or a bigint in the schema of a tool', () => {
   });
 
   it.each(['2026-02-30T00:00:00Z', '2026-03-01', 'tomorrow', '2026-03-01T12:30:00', '2026-13-01T00:00:00Z', '12', ''])(
-    'is refused where it is none: %j',
+    'is refused if the string is not a date: %j',
     async (wrong) => {
       const { got, outcomes } = await called(z.object({ at: z.date() }), { at: wrong });
       expect(got).toEqual([]);
@@ -96,16 +96,16 @@ describe('a date or a bigint in the schema of a tool', () => {
     },
   );
 
-  it.each(['1.5', '0x10', '', '1e3', ' 1'])('is refused where it is no integer: %j', async (wrong) => {
+  it.each(['1.5', '0x10', '', '1e3', ' 1'])('is refused if the string is not an integer: %j', async (wrong) => {
     expect((await called(z.object({ n: z.bigint() }), { n: wrong })).got).toEqual([]);
   });
 
-  it('is refused with what is wrong with it as a date', async () => {
+  it('is refused with the message of the date check', async () => {
     const { outcomes } = await called(z.object({ at: z.date().min(new Date('2027-01-01')) }), { at });
     expect(outcomes).toMatchObject([{ message: expect.stringContaining('Too small') }]);
   });
 
-  it('is not what a string of digits is read as if the schema expects a number', async () => {
+  it('is not parsed from a string of digits if the schema expects a number', async () => {
     const { outcomes } = await called(z.object({ n: z.number() }), { n: '5' });
     expect(outcomes).toMatchObject([{ message: expect.not.stringContaining('bigint') }]);
   });
@@ -117,7 +117,7 @@ describe('a date or a bigint in the schema of a tool', () => {
 });
 
 describe('a date or a bigint in the output of a tool', () => {
-  it('is stored, and read by the model, as the string that says it', async () => {
+  it('is stored, and sent to the model, as a string', async () => {
     const output = z.object({ at: z.date(), n: z.bigint() });
     const book = functionTool({
       name: 'book',
@@ -132,7 +132,7 @@ describe('a date or a bigint in the output of a tool', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { at: date.toISOString(), n: '5' } }]);
   });
 
-  it('of an agent is a date, and is made again after a restart', async () => {
+  it('of an agent is a date, and is a date again after a restart', async () => {
     const agent = llmAgent({
       name: 'h',
       model: scriptedModel([JSON.stringify({ at })]),
@@ -145,7 +145,7 @@ describe('a date or a bigint in the output of a tool', () => {
   });
 });
 
-describe('what JSON cannot say', () => {
+describe('a value that JSON cannot represent', () => {
   it.each([
     ['map', z.object({ m: z.map(z.string(), z.number()) })],
     ['set', z.object({ at: z.date(), m: z.set(z.string()).optional() })],
@@ -155,7 +155,7 @@ describe('what JSON cannot say', () => {
     ['nan', z.object({ m: z.nan() })],
     ['literal', z.object({ m: z.literal([1n, 'a']) })],
     ['symbol', type({ m: 'symbol' })],
-  ])('is an error that says what to give: %s', (name, input) => {
+  ])('is an error that says what to return: %s', (name, input) => {
     expect(() => tool(input as StandardSchema)).toThrow(
       expect.objectContaining({
         code: 'no_json_schema',
@@ -164,7 +164,7 @@ describe('what JSON cannot say', () => {
     );
   });
 
-  it('is not what a schema takes that takes anything', () => {
+  it('is not accepted by a schema for any value', () => {
     const input = z.object({
       at: z.date(),
       a: z.any().optional(),
@@ -175,7 +175,7 @@ describe('what JSON cannot say', () => {
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ properties: { at: dateTime, a: {}, u: {} } });
   });
 
-  it('is not a choice of objects at the root, which says that it is about objects', () => {
+  it('is not a union of objects at the root, whose error is about objects', () => {
     const input = z.union([z.object({ a: z.string() }), z.discriminatedUnion('k', [z.object({ k: z.literal('b') })])]);
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ type: 'object', anyOf: [{}, {}] });
     expect(() => tool(z.union([z.object({ a: z.string() }), z.string()]))).toThrow(

@@ -38,7 +38,7 @@ function plainSchema(validate: StandardSchema['~standard']['validate']): Standar
 }
 
 describe('the input schema', () => {
-  it('gives defaults and conversions to run, and the model the schema of what it may send', async () => {
+  it('passes defaults and conversions to run, and declares its input form to the model', async () => {
     const input = z.object({
       city: z.string().transform((city) => city.toUpperCase()),
       unit: z.enum(['C', 'F']).default('C'),
@@ -70,7 +70,7 @@ describe('the input schema', () => {
     });
   });
 
-  it('whose root is no object is refused, with the way out', () => {
+  it('whose root is not an object is refused, with the solution', () => {
     const roots: readonly StandardSchema<unknown, unknown>[] = [
       z.string(),
       z.array(z.string()),
@@ -93,14 +93,14 @@ describe('the input schema', () => {
     );
   });
 
-  it('that has no JSON picture asks for inputJsonSchema', () => {
+  it('without a JSON Schema asks for inputJsonSchema', () => {
     const input = z.object({ at: z.map(z.string(), z.date()) });
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'no_json_schema' }),
     );
   });
 
-  it('stays the check where inputJsonSchema says something else', async () => {
+  it('validates even if inputJsonSchema differs', async () => {
     const inputJsonSchema = { type: 'object', properties: { a: { type: 'string' } } };
     const { outcome, declaration } = await callTool(
       { input: z.object({ a: z.number() }), inputJsonSchema },
@@ -110,7 +110,7 @@ describe('the input schema', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
   });
 
-  it('that is left out means that there are no arguments', async () => {
+  it('that is omitted means that there are no arguments', async () => {
     const { outcome, declaration } = await callTool({ run: () => 'fine' });
     expect(outcome).toEqual({ status: 'ok', output: 'fine' });
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
@@ -125,13 +125,13 @@ describe('the input schema', () => {
 });
 
 describe('the output schema', () => {
-  it('checks the JSON picture of the result, and what it gives is stored', async () => {
+  it('validates the JSON copy of the result, and its output is stored', async () => {
     const output = z.object({ at: z.string(), count: z.number().default(1) });
     const { outcome } = await callTool({ output, run: () => ({ at: new Date(0) }) });
     expect(outcome).toEqual({ status: 'ok', output: { at: '1970-01-01T00:00:00.000Z', count: 1 } });
   });
 
-  it('that does not match reaches the model with a note', async () => {
+  it('that does not match adds a note for the model', async () => {
     const { outcome } = await callTool({ output: z.object({ sum: z.number() }), run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
       status: 'ok',
@@ -140,7 +140,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('that does not match is an error for the model, where the tool is strict', async () => {
+  it('that does not match is an error for the model if the tool is strict', async () => {
     const output = z.object({ sum: z.number() });
     const { outcome } = await callTool({ output, strictOutput: true, run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
@@ -158,7 +158,7 @@ describe('the output schema', () => {
     expect(outcome).toEqual({ status: 'error', code: 'closed', message: 'no sum today' });
   });
 
-  it('is declared, or what outputJsonSchema says', async () => {
+  it('is declared, or replaced by outputJsonSchema', async () => {
     const output = z.object({ sum: z.number() });
     const own = await callTool({ output, run: () => ({ sum: 1 }) });
     expect(own.declaration?.responseJsonSchema).toMatchObject({ type: 'object', required: ['sum'] });
@@ -167,7 +167,7 @@ describe('the output schema', () => {
     expect(given.declaration?.responseJsonSchema).toBe(outputJsonSchema);
   });
 
-  it('that throws costs the result nothing but a note', async () => {
+  it('that throws only adds a note to the result', async () => {
     const output = plainSchema(() => {
       throw new Error('canary');
     });
@@ -182,7 +182,7 @@ describe('the output schema', () => {
 });
 
 describe('toModel', () => {
-  it('is what the model reads, while the event keeps the output', async () => {
+  it('is sent to the model, while the event keeps the output', async () => {
     const { outcome, stored, logOf } = await callTool({
       run: () => ({ rows: [1, 2, 3] }),
       toModel: (result) => `${(result as { rows: unknown[] }).rows.length} rows`,
@@ -200,7 +200,7 @@ describe('toModel', () => {
     });
   });
 
-  it('that throws is said in its place: the call was carried out', async () => {
+  it('that throws is reported in its place: the call ran', async () => {
     const toModel = (): never => {
       throw new Error('canary');
     };
@@ -210,8 +210,8 @@ describe('toModel', () => {
   });
 });
 
-describe('an answer that says more than a value', () => {
-  it('has media beside it, or a text of its own for the model', async () => {
+describe('an outcome with more than a value', () => {
+  it('has media next to it, or a text of its own for the model', async () => {
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] as const;
     const { outcome } = await callTool({ run: () => okResult({ id: 7 }, { modelOutput: 'made it', parts }) });
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
@@ -232,7 +232,7 @@ describe('an answer that says more than a value', () => {
 });
 
 describe('a tool that is an async generator', () => {
-  it('shows what it yields, and answers what it returns', async () => {
+  it('shows the values it yields, and returns its return value', async () => {
     const { outcome, seen } = await callTool({
       async *run() {
         yield 'one';

@@ -34,7 +34,7 @@ const made = functionTool(options);
 const model = scriptedModel([]);
 const each = (list: typeof wrong) => list.flatMap(([member, values]) => values.map((value) => ({ member, value })));
 
-describe('a tool that is a plain object', () => {
+describe('a tool that is a hand-written object', () => {
   it.each([...each(wrong), ...each(onlyPlain)])('is refused with $member: $value', ({ member, value }) => {
     const tool = { ...made, [member]: value } as Tool;
     expect(() => llmAgent({ name: 'helper', model, tools: [tool] })).toThrow(
@@ -48,7 +48,7 @@ describe('a tool that is a plain object', () => {
     );
   });
 
-  it.each(['writes', null])('is left out of a toolset with the effect %s, and a warning says so', async (effect) => {
+  it.each(['writes', null])('is omitted from a toolset for the effect %s, with a warning', async (effect) => {
     const toolset = { name: 'set', tools: () => [{ ...made, effect } as unknown as Tool] };
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [toolset] });
     const warnings = only(await app.watch({ message: 'go' }), 'warning');

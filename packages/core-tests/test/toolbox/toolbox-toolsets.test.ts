@@ -44,7 +44,7 @@ describe('the tools of an agent', () => {
     for (const request of rest) expect(request.declarations).toBe(first?.declarations);
   });
 
-  it('are the same declarations array also beside a tool that only prepares', async () => {
+  it('are the same declarations array also next to a tool that only prepares', async () => {
     const passive: Tool = {
       name: 'memory',
       description: 'Memory',
@@ -71,7 +71,7 @@ describe('the tools of an agent', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 1 }]);
   });
 
-  it('that are gone when an answer comes are an error for the model', async () => {
+  it('that no longer exist when an answer arrives are an error for the model', async () => {
     const asking: Tool = { ...tool('act'), isLongRunning: true };
     const { say, sessions } = testApp([{ calls: [{ name: 'ask' }] }], {
       tools: [
@@ -106,7 +106,7 @@ describe('a toolset that fails', () => {
     hangs: () => new Promise(() => {}) as never,
     'answers nonsense': () => 'tools' as never,
     'answers nothing': () => undefined as never,
-    'lists what is not a tool': () => [null, undefined, 17] as never,
+    'lists a value that is not a tool': () => [null, undefined, 17] as never,
   };
 
   for (const [how, tools] of Object.entries(failing)) {
@@ -138,7 +138,7 @@ describe('a toolset that fails', () => {
 });
 
 describe('a toolset that warns', () => {
-  it('is heard by the watcher of the run, beside its tools', async () => {
+  it('reaches the watcher of the run, and has its tools', async () => {
     const cause = new Error('schema');
     const mail: Toolset = {
       name: 'mail',
@@ -156,7 +156,7 @@ describe('a toolset that warns', () => {
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);
   });
 
-  it('is not heard any more when its tools are there', async () => {
+  it('is no longer reported when its tools are available', async () => {
     let warnLate: ToolsetWarn | undefined;
     const list = functionTool({
       name: 'list',
@@ -176,7 +176,7 @@ describe('a toolset that warns', () => {
   });
 });
 
-describe('two tools of one name', () => {
+describe('two tools with one name', () => {
   it('in an agent are a ConfigError', () => {
     expect(() => testApp([], { tools: [tool('a'), tool('a')] })).toThrow(
       expect.objectContaining({ code: 'duplicate_tool' }),
@@ -190,7 +190,7 @@ describe('two tools of one name', () => {
     );
   });
 
-  it('of which one comes from a toolset: the first stays, the other is a warning', async () => {
+  it('of which one comes from a toolset: the first is kept, the other is a warning', async () => {
     const tools = [staticToolset('one', [tool('a', 'of one')]), staticToolset('two', [tool('a', 'of two'), tool('b')])];
     const { watch, model } = testApp([{ calls: [{ name: 'a' }] }, 'done'], { tools });
     const seen = await watch({ message: 'go' });
@@ -203,7 +203,7 @@ describe('two tools of one name', () => {
   });
 });
 
-describe('a declared tool that nothing checks', () => {
+describe('a declared tool without validation', () => {
   const declaration = { name: 'raw', description: 'Raw', parametersJsonSchema: { type: 'object' } };
   const raw: Tool = { name: 'raw', description: 'Raw', declaration, run: () => ({ status: 'ok', output: 1 }) };
 
@@ -211,13 +211,13 @@ describe('a declared tool that nothing checks', () => {
     expect(() => testApp([], { tools: [raw] })).toThrow(expect.objectContaining({ code: 'unchecked_tool' }));
   });
 
-  it('is left out of a toolset with a warning', async () => {
+  it('is omitted from a toolset with a warning', async () => {
     const { watch, model } = testApp(['done'], { tools: [{ name: 'set', tools: () => [raw] }] });
     expect(only(await watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'unchecked_tool' }]);
     expect(model.requests[0]?.declarations).toEqual([]);
   });
 
-  it('is taken where it says so', async () => {
+  it('is accepted if it is declared unchecked', async () => {
     const { say, model } = testApp(['done'], { tools: [{ ...raw, unchecked: true }] });
     await say('go');
     expect(model.requests[0]?.declarations).toEqual([declaration]);
@@ -225,7 +225,7 @@ describe('a declared tool that nothing checks', () => {
 });
 
 describe('filterToolset', () => {
-  it('offers what its predicate holds for, asked at every resolution', async () => {
+  it('has the tools that match its predicate, evaluated at every resolution', async () => {
     const set = filterToolset(
       staticToolset('set', [tool('a'), tool('b')]),
       ({ state }, { name }) => name === 'b' || state['all'] === true,
@@ -243,7 +243,7 @@ describe('filterToolset', () => {
     ]);
   });
 
-  it('with byName offers the named ones, in the order of the toolset', async () => {
+  it('with byName has the named tools, in the order of the toolset', async () => {
     const set = filterToolset(staticToolset('set', [tool('a'), tool('b'), tool('c')]), toolNamed('c', 'a'));
     const { say, model } = testApp([{ calls: [{ name: 'b' }] }, 'done'], { tools: [set] });
     await say('go');
@@ -292,7 +292,7 @@ describe('prefixToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('offers what was registered from the next model call on', async () => {
+  it('has registered tools from the next model call on', async () => {
     const registry = toolRegistry();
     const adding = functionTool({ name: 'add', description: 'Adds', run: () => registry.register(tool('added')) });
     const { say, model } = testApp([{ calls: [{ name: 'add' }] }, { calls: [{ name: 'added' }] }, 'done'], {
@@ -305,7 +305,7 @@ describe('toolRegistry', () => {
 });
 
 describe('a tool that prepares the request', () => {
-  it('adds to every request what it wants, for that request only', async () => {
+  it('adds to every request, for that request only', async () => {
     const extra = { role: 'user', parts: [{ type: 'text', text: 'by the way' }] } as const;
     const passive: Tool = {
       name: 'memory',
@@ -363,7 +363,7 @@ describe('closing a runner', () => {
     await expect(app.run({ message: 'hi' })).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('closes the others where one cannot be closed, and says so', async () => {
+  it('closes the others if one cannot be closed, and reports that', async () => {
     const closed: string[] = [];
     const bad: Toolset = { name: 'bad', tools: () => [], close: () => Promise.reject(new Error('stuck')) };
     const { app } = testApp([], {
@@ -374,8 +374,8 @@ describe('closing a runner', () => {
   });
 });
 
-describe('a tool of another kind', () => {
-  it('is one of a raw schema beside one of a function', async () => {
+describe('a tool with another kind of schema', () => {
+  it('with a raw schema works next to a function tool', async () => {
     const raw = schemaTool({
       name: 'raw',
       description: 'Raw',

@@ -57,7 +57,7 @@ describe('askUser', () => {
       ],
     ];
   for (const [what, args, good, bad] of questions)
-    it(`for ${what} takes an answer that matches, and stores no other`, async () => {
+    it(`for ${what} accepts a matching answer, and stores no other`, async () => {
       for (const value of good) {
         const { say, answer, model, logOf } = testApp([{ calls: [{ name: 'ask_user', args }] }, 'thanks'], {
           tools: [askUser()],
@@ -71,7 +71,7 @@ describe('askUser', () => {
       }
     });
 
-  it('tells the model what is wrong with its question, and asks nobody', async () => {
+  it('reports an invalid question to the model, and asks no user', async () => {
     const wrong: readonly JsonObject[] = [
       {},
       { question: '' },

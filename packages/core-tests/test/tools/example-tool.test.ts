@@ -45,7 +45,7 @@ Answer the conversation in the same way.`,
     expect(first?.declarations).toEqual([]);
   });
 
-  it("asks a function for the examples that fit the user's words, and adds nothing where there are none", async () => {
+  it("gets the examples for the user's message from a function, and adds nothing if there are none", async () => {
     const asked: unknown[] = [];
     const tool = exampleTool(async (query, { agentName }) => {
       asked.push([query, agentName]);

@@ -14,7 +14,7 @@ testConformance(
 );
 
 describe('identicalCallGate', () => {
-  it('refuses the third identical call, with the order of keys left aside, and says what to do', async () => {
+  it('refuses the third identical call, ignoring the order of keys, and says what to do', async () => {
     const { ran, outcomes } = await play([
       ['look', { at: 'x', deep: { a: 1, b: 2 } }],
       ['look', { deep: { b: 2, a: 1 }, at: 'x' }],
@@ -52,7 +52,7 @@ describe('identicalCallGate', () => {
     expect((await play([write, write, write])).ran).toHaveLength(2);
   });
 
-  it('begins again with the next words of the user', async () => {
+  it('restarts its count with the next message of the user', async () => {
     const { say, log } = testApp(
       ['a', 'b'].flatMap((answer) => [{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, answer]),
       { tools: [tool('look')], gates: [identicalCallGate()] },
@@ -62,7 +62,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log())).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('counts in another process what was called before a question', async () => {
+  it('counts in another process the calls from before a question', async () => {
     const ask: ToolGate = {
       name: 'confirm',
       order: 'confirmation',

@@ -48,7 +48,7 @@ function added(request: ModelRequest | undefined): readonly unknown[] {
 }
 
 describe('loadArtifacts', () => {
-  it('names in the instructions what there is, and nothing where there is nothing', async () => {
+  it('lists the artifacts in the instructions, if there are any', async () => {
     const { say, model } = await appWith({ 'b\n.txt': text('b'), 'user:a.txt': text('a') }, ['hi']);
     await say('go');
     expect(model.requests[0]?.instructions).toEqual([
@@ -157,7 +157,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[2])).toEqual([text('ours')]);
   });
 
-  it('says so where an artifact was deleted meanwhile', async () => {
+  it('reports an artifact that was deleted meanwhile', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const gone = { ...artifacts, load: async () => undefined };
@@ -166,7 +166,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[1])).toEqual([text('It was deleted.')]);
   });
 
-  it('is left out of the request, with a warning, where the artifacts cannot be listed', async () => {
+  it('is omitted from the request, with a warning, if the artifacts cannot be listed', async () => {
     const artifacts = { ...inMemoryArtifactService(), list: () => Promise.reject(new Error('disk')) };
     const { watch, model } = testApp(['hi'], { tools: [loadArtifacts()], instruction: 'Be nice.' }, { artifacts });
     const seen = await watch({ message: 'go' });

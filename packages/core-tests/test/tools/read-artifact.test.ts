@@ -40,7 +40,7 @@ async function output(part: ArtifactPart, args: JsonObject, maxChars?: number): 
 }
 
 describe('readArtifact by characters', () => {
-  it('gives the part, how much there is, and where to go on', async () => {
+  it('returns the part, the total size, and where to continue', async () => {
     expect(await output(text('abcdef'), { offset: 1, length: 3 })).toEqual({
       name: 'a',
       text: 'bcd',
@@ -71,7 +71,7 @@ describe('readArtifact by characters', () => {
     });
   });
 
-  it('gives no more than the limit, which the model is told', async () => {
+  it('returns at most the limit, which the model reads', async () => {
     expect(await output(text('x'.repeat(50)), {}, 10)).toMatchObject({ text: 'x'.repeat(10), next_offset: 10 });
     const issues = await readArtifact({ maxChars: 10 }).check?.({ name: 'a', length: 11 });
     expect(issues).toMatchObject({ issues: [{ message: 'must be at most 10' }] });
@@ -99,7 +99,7 @@ describe('readArtifact by lines', () => {
     expect(await output(lines, { start_line: 1 }, 10)).toMatchObject({ text: 'one\ntwo\r\n', next_line: 3 });
   });
 
-  it('goes on by characters in a line that is too long', async () => {
+  it('continues by characters in a line that is too long', async () => {
     const part = await output(text(`a\n${'x'.repeat(30)}\nb`), { start_line: 2 }, 10);
     expect(part).toEqual({ name: 'a', text: 'x'.repeat(10), start_line: 2, total_lines: 3, next_offset: 12 });
     expect(await output(text(`a\n${'x'.repeat(30)}\nb`), { offset: 12 }, 30)).toMatchObject({
@@ -147,13 +147,13 @@ async function readAll(part: ArtifactPart, first: JsonObject, maxChars: number):
 }
 
 describe('readArtifact', () => {
-  it('reads what says that it is text, and is', async () => {
+  it('reads an artifact with a text type and valid text', async () => {
     const data = btoa('{"é":1}'.replace('é', '\u00c3\u00a9'));
     for (const mimeType of ['application/json', 'text/csv; charset=utf-8', 'application/ld+json'])
       expect(await output({ type: 'inlineData', mimeType, data }, {})).toMatchObject({ text: '{"é":1}' });
   });
 
-  it('says what an artifact is that is no text', async () => {
+  it('describes an artifact that is not text', async () => {
     const cases: readonly (readonly [ArtifactPart, string])[] = [
       [{ type: 'inlineData', mimeType: 'image/png', data: btoa('12345') }, 'image/png, 5 bytes'],
       [{ type: 'inlineData', mimeType: 'text/plain', data: btoa('\xff\xfe') }, 'text/plain, 2 bytes'],
@@ -168,7 +168,7 @@ describe('readArtifact', () => {
       });
   });
 
-  it('finds what the sessions of the user share, also without its scope', async () => {
+  it('finds the artifacts shared by the sessions of the user, also without their scope', async () => {
     for (const name of ['shared', 'user:shared'])
       expect(await output(text(''), { name })).toMatchObject({ name: 'user:shared', text: 'ours' });
     expect(await read(text(''), { name: 'user:odd' })).toMatchObject({ code: 'artifact_not_found' });
@@ -235,7 +235,7 @@ describe('a result that is too long', () => {
     expect(JSON.stringify(model.requests)).not.toMatch(/read_artifact/);
   });
 
-  it('that is such a part is kept nowhere again: the model asks for less', async () => {
+  it('that is a part of another one is not stored again: the model asks for less', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save({ appName: 'app', userId: 'user', sessionId: 's1' }, 'big', text('y'.repeat(5_000)));
     const call = { name: 'read_artifact', args: { name: 'big' } };

@@ -48,15 +48,18 @@ describe('aroundModel', () => {
     expect(failed).toEqual(['overloaded', 'overloaded']);
   });
 
-  it.each(['policy', 'observe'] as const)('that fails fails the call, unless it only observes: a %s', async (mode) => {
-    const broken: Callbacks = {
-      mode,
-      aroundModel: () => {
-        throw new Error('no tracer');
-      },
-    };
-    const app = testApp(['hi'], {}, { plugins: [broken] });
-    const { status, text } = await app.say('hello');
-    expect([status, text]).toEqual(mode === 'policy' ? ['failed', ''] : ['completed', 'hi']);
-  });
+  it.each(['policy', 'observe'] as const)(
+    'that fails makes the call fail, unless it only observes: a %s',
+    async (mode) => {
+      const broken: Callbacks = {
+        mode,
+        aroundModel: () => {
+          throw new Error('no tracer');
+        },
+      };
+      const app = testApp(['hi'], {}, { plugins: [broken] });
+      const { status, text } = await app.say('hello');
+      expect([status, text]).toEqual(mode === 'policy' ? ['failed', ''] : ['completed', 'hi']);
+    },
+  );
 });

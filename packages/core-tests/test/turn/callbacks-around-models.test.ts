@@ -22,7 +22,7 @@ describe('a beforeModel callback', () => {
     expect(await logOf('model')).toHaveLength(1);
   });
 
-  it('rewrites the request: the next sees it, and the model gets it', async () => {
+  it('rewrites the request for the next callback and the model', async () => {
     const seen: unknown[] = [];
     const add = (text: string) => (request: ModelRequest) => {
       seen.push(request.instructions);
@@ -51,7 +51,7 @@ describe('an afterModel callback', () => {
     expect((await logOf('model'))[0]?.content.parts).toEqual([{ type: 'text', text: 'better' }]);
   });
 
-  it('sees the whole answer once, and an error where there is none', async () => {
+  it('sees the complete answer once, and an error if there is none', async () => {
     const seen: unknown[] = [];
     const afterModel: Callbacks['afterModel'] = (end, error) =>
       void seen.push([end?.finishReason.unified, (error as ModelError | undefined)?.code]);
@@ -79,7 +79,7 @@ describe('an onModelError callback', () => {
     });
   }
 
-  it('that answers nothing lets the run fail', async () => {
+  it('that returns nothing lets the run fail', async () => {
     const seen: unknown[] = [];
     const { end } = await runWith({ onModelError: (_request, error) => void seen.push(error) }, [
       { fail: { code: 'overloaded' } },
@@ -136,7 +136,7 @@ describe('callbacks around the agent', () => {
 });
 
 describe('a callback that writes state', () => {
-  it('sees it at once, and it travels with the next event', async () => {
+  it('sees it at once, and it is stored with the next event', async () => {
     const seen: unknown[] = [];
     const callbacks: Callbacks = {
       beforeModel: (_request, context) => {
@@ -192,12 +192,12 @@ describe('a callback around a model that fails', () => {
     'answers a text': () => 'yes',
     'answers null': () => null,
     'answers an empty object': () => ({}),
-    'answers an end that is none': () => ({ end: { text: 'hi' } }),
+    'returns an invalid end': () => ({ end: { text: 'hi' } }),
   };
 
   for (const [how, fault] of Object.entries(faults)) {
     for (const hook of ['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'] as const) {
-      it(`and is a policy ${how} in ${hook}: the run fails, and says which`, async () => {
+      it(`and decides, ${how} in ${hook}: the run fails, and names it`, async () => {
         const { end, seen } = await runWith({ name: 'mine', [hook]: fault });
         expect(end).toMatchObject({
           status: 'failed',
@@ -206,7 +206,7 @@ describe('a callback around a model that fails', () => {
         expect(only(seen, 'end')).toHaveLength(1);
       });
 
-      it(`and only observes ${how} in ${hook}: there is a warning, and the run goes on`, async () => {
+      it(`and only observes, ${how} in ${hook}: there is a warning, and the run continues`, async () => {
         const { end, seen } = await runWith({ name: 'mine', mode: 'observe', [hook]: fault });
         expect(end).toMatchObject({ status: 'completed', text: 'hello' });
         expect(only(seen, 'warning')).toMatchObject([{ code: 'callback_failed' }]);

@@ -21,7 +21,7 @@ describe('a model call that fails', () => {
   };
 
   for (const [how, [turn, code]] of Object.entries(failures)) {
-    it(`${how} fails the run with its code, and the session goes on`, async () => {
+    it(`${how} fails the run with its code, and the session can be resumed`, async () => {
       const { watch, say, logOf } = testApp([turn, 'hello']);
       const seen = await watch({ message: 'go' });
       expect(only(seen, 'end')[0]?.result).toMatchObject({ status: 'failed', error: { code } });
@@ -30,7 +30,7 @@ describe('a model call that fails', () => {
       expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
     });
 
-    it(`${how} in the middle of its words: what had come is kept, does not act and is sent as cut off, without its calls`, async () => {
+    it(`${how} in the middle of its text keeps the received text, which does not act and is sent as interrupted, without its calls`, async () => {
       const ran: unknown[] = [];
       const { say, logOf, model } = testApp([{ text: 'let me th', calls: [call], ...turn }, 'hello'], {
         tools: [actTool(ran)],
@@ -73,14 +73,14 @@ describe('a model call that fails', () => {
     expect(texts.map((text) => text.trim())).not.toContain('');
   });
 
-  it('neither sends a cut text nor speaks of it where the agent reads only the newest message', async () => {
+  it('neither sends an interrupted text nor mentions it if the agent reads only the newest message', async () => {
     const { say, model } = testApp([{ text: 'let me th', cut: true }, 'hello'], { includeContents: 'none' });
     await say('go');
     await say('and?');
     expect(model.requests[1]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'and?' }] }]);
   });
 
-  it('keeps the results of the tools that have run, and goes on from there', async () => {
+  it('keeps the results of the tools that have run, and resumes there', async () => {
     const ran: unknown[] = [];
     const { say, goOn, model } = testApp([{ calls: [call] }, { fail: {} }, 'done'], { tools: [actTool(ran)] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
@@ -98,7 +98,7 @@ describe('an empty answer', () => {
   };
 
   for (const [what, turn] of Object.entries(empty)) {
-    it(`${what} is asked for once more`, async () => {
+    it(`${what} is requested once more`, async () => {
       const { say, model } = testApp([turn, 'hello']);
       expect(await say('go')).toMatchObject({ status: 'completed', text: 'hello' });
       expect(model.requests).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('an empty answer', () => {
 });
 
 describe('a turn that was cut at the output limit', () => {
-  it('with calls: they do not run, and the model is told and asked again', async () => {
+  it('with calls does not run them, and the model is informed and called again', async () => {
     const ran: unknown[] = [];
     const { say, model } = testApp([{ text: 'so', calls: [call, call], finishReason: 'length' }, 'shorter'], {
       tools: [actTool(ran)],
@@ -139,7 +139,7 @@ describe('a turn that the provider blocked', () => {
     'with words': { text: 'I will' },
     'without anything': {},
   } as Readonly<Record<string, ScriptedTurn>>)) {
-    it(`${what} fails the run, no call runs, and the session goes on`, async () => {
+    it(`${what} fails the run, no call runs, and the session can be resumed`, async () => {
       const ran: unknown[] = [];
       const { say } = testApp([{ ...turn, finishReason: { unified: 'safety', raw: 'BLOCKED' } }, 'hello'], {
         tools: [actTool(ran)],
@@ -156,7 +156,7 @@ describe('a turn that the provider blocked', () => {
 });
 
 describe('a turn that ended for an unknown reason', () => {
-  it('with calls: they do not run, and the model is told', async () => {
+  it('with calls does not run them, and the model is informed', async () => {
     const ran: unknown[] = [];
     const { say, model } = testApp([{ calls: [call], finishReason: { unified: 'other', raw: 'SOLAR_FLARE' } }, 'ok'], {
       tools: [actTool(ran)],
@@ -173,7 +173,7 @@ describe('a turn that ended for an unknown reason', () => {
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'hm', finishReason: { raw: 'SOLAR_FLARE' } });
   });
 
-  it('and is an error is not asked for again and again', async () => {
+  it('and is an error is not retried endlessly', async () => {
     const step: ScriptedStep = { text: 'so', finishReason: { unified: 'error', raw: 'MALFORMED' } };
     const { say, model } = testApp(Array.from({ length: 30 }, () => step));
     const result = await say('go');
@@ -182,7 +182,7 @@ describe('a turn that ended for an unknown reason', () => {
   });
 });
 
-describe('a model that lies', () => {
+describe('a model that breaks its contract', () => {
   const junk: Readonly<Record<string, unknown>> = {
     'an end without content': { type: 'end', finishReason: { unified: 'stop' } },
     'an end without parts': { type: 'end', content: { role: 'model' }, finishReason: { unified: 'stop' } },
@@ -231,7 +231,7 @@ describe('a model that lies', () => {
     });
   }
 
-  it('with events of an unknown kind is read on', async () => {
+  it('with unknown events is read to its end', async () => {
     const end = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
@@ -240,7 +240,7 @@ describe('a model that lies', () => {
     expect((await runWith(lying({ type: 'ping' }, end))).result).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
-  it('with two ends is heard once', async () => {
+  it('with two ends uses the first', async () => {
     const end = (text: string) => ({
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text }] },
@@ -249,7 +249,7 @@ describe('a model that lies', () => {
     expect((await runWith(lying(end('first'), end('second')))).result).toMatchObject({ text: 'first' });
   });
 
-  it('that throws when it is asked fails the run', async () => {
+  it('that throws when it is called fails the run', async () => {
     const generate = (): never => {
       throw new Error('not here');
     };
@@ -278,7 +278,7 @@ describe('a model that lies', () => {
     expect(JSON.stringify(model.requests.map(({ contents }) => contents))).not.toContain('forged');
   });
 
-  it('cannot choose the ids of its calls, or say that they were refused', async () => {
+  it('cannot choose the ids of its calls, or declare them denied', async () => {
     const ran: unknown[] = [];
     const part = {
       type: 'functionCall',

@@ -54,7 +54,7 @@ describe('arguments that throw when they are read', () => {
   }
 });
 
-describe('a call by a name of two megabytes', () => {
+describe('a call with a name of two megabytes', () => {
   const name = 'n'.repeat(2_000_000);
 
   async function ranWith(call: ScriptedCall) {
@@ -63,7 +63,7 @@ describe('a call by a name of two megabytes', () => {
     return { ...app, seen };
   }
 
-  it('is told that there is no such tool, and stored and sent as its beginning', async () => {
+  it('is an unknown tool, and only the start of the name is stored and sent', async () => {
     const { log, model, seen } = await ranWith({ name, args: {} });
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
@@ -72,7 +72,7 @@ describe('a call by a name of two megabytes', () => {
     expect(JSON.stringify(await log())).toContain('(2000000 characters)');
   });
 
-  it('is no call of the tool whose name it begins with', async () => {
+  it('does not run the tool whose name it starts with', async () => {
     const ran: unknown[] = [];
     const long = 'n'.repeat(100);
     const tool = functionTool({

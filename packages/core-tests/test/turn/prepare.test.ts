@@ -32,7 +32,7 @@ describe('a tool that fails to prepare the request', () => {
     },
   };
   for (const [how, prepare] of Object.entries(failures))
-    it(`costs what it adds, and is a warning, where it ${how}`, async () => {
+    it(`loses its additions, with a warning, if it ${how}`, async () => {
       const good = preparing((draft) => draft.addInstruction('all done'), 'good');
       const { watch, model } = testApp(
         ['hi'],
@@ -91,7 +91,7 @@ describe('a tool that prepares the request', () => {
     expect(model.requests[0]?.instructions).toEqual(['[["a.txt"],{"type":"text","text":"abc"},[]]']);
   });
 
-  it('is told where the runner has no such service', async () => {
+  it('gets an error if the runner has no such service', async () => {
     const asked: unknown[] = [];
     const calls: readonly ((context: PrepareContext) => Promise<unknown>)[] = [
       (context) => context.listArtifacts(),

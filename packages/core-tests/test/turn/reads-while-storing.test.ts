@@ -81,7 +81,7 @@ describe('a call that only reads', () => {
       expect(only(seen, 'toolProgress').map(({ value }) => value)).toEqual([0, 1, 2]);
     });
 
-    it(`sees its turn once in the events, where the store answers ${name}`, async () => {
+    it(`has its turn once in the events, if the store answers ${name}`, async () => {
       const seen: string[][] = [];
       const look = lookTool(async ({ events }) => void seen.push(events.map(({ type }) => type)));
       const late = lookTool(async (context) => {

@@ -31,7 +31,7 @@ function models(seen: readonly RunEvent[]): readonly Extract<Event, { readonly t
   return only(seen, 'event').flatMap(({ event }) => (event.type === 'model' ? [event] : []));
 }
 
-describe('a turn that is streamed', () => {
+describe('a streamed turn', () => {
   it('has the id of its event from the first delta on, and each call its own', async () => {
     const seen = await testApp([turn, { text: 'done', chunks: 1 }], { tools: [act] }).watch({ message: 'go' });
     const shown = sums(seen);
@@ -62,7 +62,7 @@ describe('a turn that is streamed', () => {
     expect(new Set(deltas.map((delta) => delta.turn)).size).toBe(3);
   });
 
-  it('keeps its id where its words are kept, though it failed', async () => {
+  it('keeps its id if its text is kept, even though it failed', async () => {
     const seen = await testApp([{ ...turn, fail: {} }], { tools: [act] }).watch({ message: 'go' });
     expect(models(seen)).toMatchObject([{ acts: false, id: only(seen, 'delta')[0]?.turn }]);
     expect(only(seen, 'turnDropped')).toEqual([]);
@@ -89,7 +89,7 @@ describe('a turn that is streamed', () => {
     });
   }
 
-  it('gives its id up where the run is cancelled before it said a word', async () => {
+  it('releases its id if the run is cancelled before its first text', async () => {
     const { app, log } = testApp([{ thought: 'hm', stall: true }]);
     const abort = new AbortController();
     const seen: RunEvent[] = [];
@@ -101,7 +101,7 @@ describe('a turn that is streamed', () => {
     expect((await log()).some(({ type }) => type === 'model')).toBe(false);
   });
 
-  it('gives nothing up where nobody saw anything of it', async () => {
+  it('releases nothing if nothing was shown', async () => {
     const seen = await testApp([{ fail: {} }]).watch({ message: 'go' });
     expect(only(seen, 'turnDropped')).toEqual([]);
   });

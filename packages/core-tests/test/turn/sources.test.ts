@@ -13,15 +13,15 @@ function citing(given: unknown): [ScriptedTurn] {
   return [{ text: 'See.', sources: given as readonly Source[] }];
 }
 
-describe('what an answer refers to', () => {
-  it('stands in its event and in the result', async () => {
+describe('the sources of an answer', () => {
+  it('are in its event and in the result', async () => {
     const { say, logOf } = testApp(citing(sources));
     const result = await say('go');
     expect(result).toMatchObject({ status: 'completed', sources, warnings: [] });
     expect(await logOf('model')).toMatchObject([{ sources }]);
   });
 
-  it('is left out where there is nothing, without a word', async () => {
+  it('are omitted without a warning if there are none', async () => {
     const { say, logOf } = testApp(citing([]));
     const result = await say('go');
     expect(result.warnings).toEqual([]);
@@ -30,7 +30,7 @@ describe('what an answer refers to', () => {
   });
 
   it.each([['a text'], [{ url: 'https://a.example' }], [['https://a.example']]])(
-    'is left out where it is no list of objects, and a warning says so: %o',
+    'are omitted with a warning if they are not a list of objects: %o',
     async (given) => {
       const { say, logOf } = testApp(citing(given));
       const result = await say('go');

@@ -69,7 +69,7 @@ function watchedRun(effect: Tool['effect'], hooks: 'hooks' | 'no hooks') {
 
 const none: readonly Tool[] = [];
 
-describe('state that a hook or a tool writes', () => {
+describe('the state written by a hook or a tool', () => {
   for (const effect of ['read', 'write'] as const)
     for (const hooks of ['hooks', 'no hooks'] as const)
       it(`is seen by everything that follows in the run, with ${hooks} and a tool of the effect ${effect}`, async () => {

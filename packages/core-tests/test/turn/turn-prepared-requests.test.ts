@@ -66,7 +66,7 @@ describe('tools that prepare a request', () => {
     expect(await outcomes()).toMatchObject([{ status: 'ok' }, { code: 'unknown_tool' }]);
   });
 
-  it('change it in the order of the tools, and each sees what those before it did', async () => {
+  it('change it in the order of the tools, and each sees the changes before it', async () => {
     const add = (name: string): Tool =>
       preparing(name, (draft, { state }) => {
         draft.addInstruction(`${name} after ${String(state['last'] ?? 'nobody')}`);
@@ -79,7 +79,7 @@ describe('tools that prepare a request', () => {
     expect(textsIn(model.requests[0])).toEqual(['three of 3', 'two of 2', 'one of 1', 'go']);
   });
 
-  it('change the request alone: the log keeps what was said, and the next request begins with it', async () => {
+  it('change the request only: the log keeps the conversation, and the next request starts from it', async () => {
     const hiding = preparing('hiding', (draft) => draft.setContents([words('hidden')]));
     const { say, model, logOf } = testApp(['hi', 'again'], { tools: [hiding] });
     await say('go');
@@ -118,7 +118,7 @@ describe('tools that prepare a request', () => {
   });
 });
 
-describe('two tools that want something else of a request', () => {
+describe('two tools with conflicting changes of a request', () => {
   const ways: Readonly<
     Record<string, readonly [(draft: ModelRequestDraft) => void, (draft: ModelRequestDraft) => void]>
   > = {
@@ -142,7 +142,7 @@ describe('two tools that want something else of a request', () => {
     ],
   };
   for (const [what, [earlier, later]] of Object.entries(ways)) {
-    it(`over ${what}: the later counts, with one warning that names both`, async () => {
+    it(`of ${what}: the later wins, with one warning that names both`, async () => {
       const tools = [look, preparing('one', earlier), preparing('two', later)];
       const { watch, model } = testApp(twoTurns, { tools });
       const seen = await watch({ message: 'go' });
@@ -158,14 +158,14 @@ describe('two tools that want something else of a request', () => {
       } else expect(textsIn(model.requests[0])).toEqual(['go']);
     });
 
-    it(`agree over ${what} where they set the same`, async () => {
+    it(`of ${what} do not conflict if they set the same value`, async () => {
       const same = what === 'the contents' ? (draft: ModelRequestDraft) => draft.setContents(draft.contents) : earlier;
       const { watch } = testApp(twoTurns, { tools: [look, preparing('one', earlier), preparing('two', same)] });
       expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
     });
   }
 
-  it('over what one took out, and the other put back', async () => {
+  it('conflict if one removed what the other restored', async () => {
     const first: Content[] = [];
     const keeping = preparing('keeping', ({ contents }) => void first.push(contents[0] as Content));
     const taking = preparing('taking', (draft) => draft.setContents([words('else')]));
@@ -207,7 +207,7 @@ describe('a tool that fails after it has changed the request', () => {
   });
 });
 
-describe('contents that no provider takes', () => {
+describe('contents that no provider accepts', () => {
   const isCall = ({ parts }: Content): boolean => parts.some(({ type }) => type === 'functionCall');
   const ways: Readonly<Record<string, (contents: readonly Content[]) => unknown>> = {
     'the call "': (contents) => contents.filter(({ role }) => role !== 'tool'),
@@ -248,7 +248,7 @@ describe('contents that no provider takes', () => {
       expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
     });
 
-  it('may be refused, and the tool goes on', async () => {
+  it('may be refused, and the tool continues', async () => {
     const careful = preparing('careful', (draft) => {
       expect(() => draft.setContents([])).toThrow(expect.objectContaining({ code: 'invalid_draft' }));
       draft.addInstruction('went on');
@@ -279,7 +279,7 @@ describe('contents that no provider takes', () => {
   });
 });
 
-describe('settings and choices that there are not', () => {
+describe('unknown settings and choices', () => {
   const ways: Readonly<Record<string, (draft: ModelRequestDraft) => void>> = {
     'takes no "temprature": the nearest is "temperature"': (draft) => draft.setSettings({ temprature: 0 } as never),
     '"temperature" of setSettings is a number from 0': (draft) => draft.setSettings({ temperature: Number.NaN }),
@@ -299,7 +299,7 @@ describe('settings and choices that there are not', () => {
     });
 });
 
-describe('state that a tool writes while it prepares a request', () => {
+describe('the state written by a tool while it prepares a request', () => {
   const counting = preparing('counting', (draft, { state }) => {
     draft.setState('requests', Number(state['requests'] ?? 0) + 1);
     draft.setState('temp:now', true);
@@ -339,7 +339,7 @@ describe('state that a tool writes while it prepares a request', () => {
     expect((await logOf('modelFailed')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1 } }]);
   });
 
-  it('goes beside that of callbacks, who see it', async () => {
+  it('is stored with that of callbacks, which see it', async () => {
     const seen: unknown[] = [];
     const { say, logOf } = testApp(['hi'], {
       tools: [counting],

@@ -83,7 +83,7 @@ const reload = async (runs: Runs): Promise<string> =>
 
 for (const [name, ask] of Object.entries(clients))
   describe(`a client of ${name} whose run lost its process`, () => {
-    it('is shown how a call with the effect "read" and its run go on', async () => {
+    it('sees how a call with the effect "read" and its run resume', async () => {
       const { runs, sessions } = await dead('read');
       const shown = await ask(runs);
       expect(shown).toContain('Done.');
@@ -102,12 +102,12 @@ for (const [name, ask] of Object.entries(clients))
     });
   });
 
-it('a chat of useChat that is loaded again is told that its run was interrupted', async () => {
+it('a reloaded chat of useChat sees that its run was interrupted', async () => {
   const { runs } = await dead('read', false);
   expect(await reload(runs)).toContain('"errorText":"The run stopped before its end. Resume it."');
 });
 
-it('a client of AG-UI is told that a run was interrupted which nothing resumes', async () => {
+it('a client of AG-UI sees that a run was interrupted and is not resumed', async () => {
   const { runs } = await dead('read', false);
   const start = vi.spyOn(runs, 'start').mockResolvedValue({ taken: 'delivered', rev: 0 });
   expect(await clients['AG-UI']?.(runs)).toContain('"code":"interrupted"');

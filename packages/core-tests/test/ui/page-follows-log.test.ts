@@ -87,10 +87,10 @@ function same(got: unknown, wanted: unknown, what: string): readonly string[] {
   }
 }
 
-it('a page shows what any story came to, and asks what it waits for', { timeout: 300_000 }, () =>
+it('a page shows the result of any story, and its open questions', { timeout: 300_000 }, () =>
   holds(anyStory(), pagesOf),
 );
 
-it('a page shows what any story of a team came to, and asks what it waits for', { timeout: 300_000 }, () =>
+it('a page shows the result of any story of a team, and its open questions', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), pagesOf),
 );

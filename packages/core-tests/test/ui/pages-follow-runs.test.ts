@@ -64,27 +64,27 @@ function pagesOf(story: Story, wire: Wire = whole): Promise<readonly string[]> {
 }
 
 it(
-  'a page that watches any story, from its beginning or coming and going, says what its log says',
+  'a page that watches any story, with or without reconnecting, matches its log',
   {
     timeout: 300_000,
   },
   () => holds(anyStory(), (story) => pagesOf(story), 0.4),
 );
 
-it('a page that watches any story of a team says what its log says', { timeout: 300_000 }, () =>
+it('a page that watches any story of a team matches its log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), (story) => pagesOf(story), 0.2),
 );
 
 /** What a wire may do wrong. Each has to be found, or the two properties above say nothing. */
 const wrong: { readonly [name: string]: Wire } = {
-  'that does not send what was missed': () => {
+  'that does not send missed events': () => {
     let isLive = false;
     return (event) => {
       isLive ||= event.type === 'live' || event.type === 'all';
       return isLive || !('rev' in event) ? [event] : [];
     };
   },
-  'that sends one event too few of what was missed': () => {
+  'that sends one missed event too few': () => {
     let held: UiEvent | undefined;
     let isLive = false;
     return (event) => {
@@ -95,14 +95,14 @@ const wrong: { readonly [name: string]: Wire } = {
       return before ? [before] : [];
     };
   },
-  'that numbers what comes again as if it were new': () => (event) =>
+  'that numbers repeated events as new ones': () => (event) =>
     'rev' in event ? [event, { ...event, rev: event.rev + 0.5 }] : [event],
   'that streams a turn once more when it is stored': () => (event) => {
     if (!('rev' in event) || event.type !== 'message') return [event];
     const { id, run, at } = event.message;
     return [event, { type: 'turn', turn: id, agent: 'a', run, at }];
   },
-  'that drops what comes late': () => (event) =>
+  'that drops late events': () => (event) =>
     'rev' in event && event.type === 'outcome' && event.late ? [{ rev: event.rev, type: 'at' }] : [event],
   'that makes of the end of a run a fact of the session': () => {
     let rev = 0;

@@ -139,33 +139,33 @@ async function patchesOf(story: Story): Promise<readonly string[]> {
   });
 }
 
-it('what events change makes of a page, from any revision on, the page of the log', { timeout: 300_000 }, () =>
+it('the frames of events turn a page at any revision into the page of the log', { timeout: 300_000 }, () =>
   holds(anyStory(), patchesOf, 0.5),
 );
 
-it('what the events of a team change makes the page of the log', { timeout: 300_000 }, () =>
+it('the frames of the events of a team turn a page into the page of the log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), patchesOf, 0.3),
 );
 
-it('a page that is told of changes, coming and going, says what the log says', { timeout: 300_000 }, () =>
+it('a page that receives frames and reconnects matches the log', { timeout: 300_000 }, () =>
   holds(anyStory(), (story) => pagesOf(story), 0.3),
 );
 
-it('a page that is told of what changes in a team says what the log says', { timeout: 300_000 }, () =>
+it('a page that receives frames of a team matches the log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), (story) => pagesOf(story), 0.2),
 );
 
 /** What a wire may do wrong. Each has to be found, or the properties above say nothing. */
 const wrong: { readonly [name: string]: Wire } = {
-  'that loses a change that is stored': () => {
+  'that loses a stored change': () => {
     let patches = 0;
     return (frame) => (frame.type === 'patch' && frame.rev !== undefined && ++patches % 5 === 0 ? [] : [frame]);
   },
-  'that leaves what is gone': () => (frame) =>
+  'that keeps removed entries': () => (frame) =>
     frame.type === 'patch' ? [{ ...frame, ops: frame.ops.filter(([, ...rest]) => rest.length > 0) }] : [frame],
   'that tells of the first change of an event only': () => (frame) =>
     frame.type === 'patch' ? [{ ...frame, ops: frame.ops.slice(0, 1) }] : [frame],
-  'that numbers what comes again as if it were new': () => {
+  'that numbers repeated events as new ones': () => {
     let more = 0;
     return (frame) =>
       frame.type === 'patch' && frame.rev !== undefined ? [frame, { ...frame, rev: frame.rev + ++more }] : [frame];

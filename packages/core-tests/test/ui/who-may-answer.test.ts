@@ -114,9 +114,9 @@ type Case = [what: string, rules: AnswerRules, value: JsonValue, refusal: RegExp
 const cases: readonly Case[] = [
   ['a yes', upTo5000, yes, undefined, [asAsked]],
   ['a no', upTo5000, { confirmed: false }, undefined, []],
-  ['a yes of who may not', { mayAnswer: () => false }, yes, /you may not give this answer/, []],
+  ['an approval without permission', { mayAnswer: () => false }, yes, /you may not give this answer/, []],
   [
-    'a yes where the rule answers no boolean',
+    'an approval if the rule does not return a boolean',
     { mayAnswer: () => 'no' as never },
     yes,
     /you may not give this answer/,
@@ -142,13 +142,13 @@ const cases: readonly Case[] = [
   ],
   ['an edit of another member', editsAmount, edit({ order: 'B8', amount: 420 }), /may not change \S*order/, []],
   ['a new member', editsAmount, edit({ order: 'A7', amount: 420, urgent: true }), /may not change \S*urgent/, []],
-  ['a member that is gone', editsAmount, edit({ amount: 420 }), undefined, []],
+  ['a removed member', editsAmount, edit({ amount: 420 }), undefined, []],
   ['a result in the place of the tool', upTo5000, { result: asAsked }, /may not give the result|confirmed must be/, []],
   ['a result with the permission', { mayGiveResults: ['refund'] }, { result: asAsked }, undefined, []],
   ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later ones/, []],
   ['later calls with it', { mayRemember: ['refund'] }, { ...yes, remember: 'session' }, undefined, [asAsked]],
   [
-    'a payload that leaves out what was shown',
+    'a payload without the shown members',
     upTo5000,
     { ...yes, payload: { amount: 420 } },
     /may not change .*remember/,
@@ -170,7 +170,7 @@ for (const [name, wire] of Object.entries(wires))
     });
   });
 
-it('a rule is told the question, the answer, and what would run after it', async () => {
+it('a rule receives the question, the answer, and the arguments that would run after it', async () => {
   const seen: unknown[] = [];
   const mayAnswer = (proposed: ProposedAnswer, session: SessionKey): boolean => {
     const { question, answer, args } = structuredClone(proposed);
@@ -197,7 +197,7 @@ it.each([
   ['a list in the place of an object', { mayEditArgs: ['amount'] }],
   ['a text in the place of names', { mayGiveResults: 'refund' }],
   ['yes in the place of names', { mayRemember: true }],
-])('a permission that is written wrong lets nobody answer (%s)', async (_what, rules) => {
+])('a malformed permission allows no answer (%s)', async (_what, rules) => {
   for (const wire of Object.values(wires)) {
     const { runner, sessions, paid, question } = await refundAsked();
     await wire({ runner, sessions, rules: rules as AnswerRules, question }, yes);

@@ -32,7 +32,7 @@ async function twoAsked() {
   return { app, paid, first, second, write, answered, withdrawn };
 }
 
-describe('a log that has more of a question than a run writes', () => {
+describe('a log with unexpected events about a question', () => {
   it('an answer after it was taken back: its call does not run', async () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
     await app().goOn({ withdraw: [{ requestId: first }] });
@@ -57,14 +57,14 @@ describe('a log that has more of a question than a run writes', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('that it was taken back after its answer: the answer counts', async () => {
+  it('such as a withdrawal after its answer: the answer counts', async () => {
     const { app, paid, second, write, answered, withdrawn } = await twoAsked();
     await write(answered(yes), withdrawn);
     expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toHaveLength(1);
   });
 
-  it('that it was taken back, and then not how its call ended: it is asked again', async () => {
+  it('such as a withdrawal without the end of its call: it is asked again', async () => {
     const { app, paid, first, second, write, withdrawn } = await twoAsked();
     await write(withdrawn);
     const { pending } = await app().goOn();

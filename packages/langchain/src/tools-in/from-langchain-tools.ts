@@ -24,8 +24,8 @@ import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
 /** Options of importing LangChain tools. */
 export interface FromLangchainOptions extends RunOptions {
   /**
-   * The effect of all tools, or of each, which LangChain has no declaration for. Undefined, or if omitted:
-   * `write`, the careful one. Tools of Mortise that come back keep their own.
+   * The effect of all tools, or a function of each, because LangChain tools declare none. Undefined or
+   * omitted: `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */

@@ -18,7 +18,7 @@ describe('a server that users sign in to', () => {
     expect(() => accounts.of()).toThrow(expect.objectContaining({ code: 'mcp_no_user' }));
   });
 
-  it('ends the session of the user who has been away for longest', () => {
+  it('closes the session of the user who has been inactive for longest', () => {
     const accounts = accountsOf(2);
     const [ada, bob] = ['ada', 'bob'].map((name) => accounts.of(user(name)).session);
     expect(accounts.of(user('ada')).session).toBe(ada);
@@ -28,7 +28,7 @@ describe('a server that users sign in to', () => {
     expect(accounts.of(user('bob')).session).not.toBe(bob);
   });
 
-  it('keeps the session of a user who waits for something, and ends that of one who does not', async () => {
+  it('keeps the session of a user with an open call, and closes an idle one', async () => {
     let asked = (): void => {};
     const hasAsked = new Promise<void>((resolve) => {
       asked = resolve;
@@ -55,7 +55,7 @@ describe('a server that users sign in to', () => {
     expect(await entries).toBeInstanceOf(Error);
   });
 
-  it('has what its client proves itself with hidden', () => {
+  it('hides the credentials of its client', () => {
     const accounts = new Accounts({
       name: 'mcp',
       server: { ...http, auth: { ...auth, clientId: 'c', clientSecret: 'client-secret' } },
@@ -63,7 +63,7 @@ describe('a server that users sign in to', () => {
     expect(accounts.of(user('ada')).session.secrets.hide('client-secret')).toBe('«secret:clientSecret»');
   });
 
-  it('has no session that can be used once it is closed', async () => {
+  it('has no usable session after it is closed', async () => {
     const accounts = accountsOf();
     await accounts.close();
     await expect(accounts.of(user('ada')).session.client()).rejects.toMatchObject({ code: 'mcp_closed' });
@@ -88,7 +88,7 @@ it('the tokens of the application itself lie apart from those of its users, by i
 });
 
 it.each([
-  ['auth beside authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
+  ['auth next to authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
   ['auth without a page and a client', { auth: { credentials: auth.credentials } }],
 ])('%s is refused', (_what, more) => {
   expect(() => new Accounts({ name: 'mcp', server: { ...http, ...more } })).toThrow(
@@ -96,7 +96,7 @@ it.each([
   );
 });
 
-it('an authProvider by user is asked for each, with who it is', () => {
+it("a per-user authProvider is created once for each user, with the user's id", () => {
   const asked: string[] = [];
   const authProvider = ({ userId }: { readonly userId: string }) => {
     asked.push(userId);

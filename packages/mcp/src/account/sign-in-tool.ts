@@ -16,10 +16,11 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { toolName } from '../tool/tool-name.ts';
 
 /**
- * The tool by which a model has its user sign in to a server, so that the server's own tools are there.
+ * The tool with which a model asks its user to sign in to a server, so that the server's own tools become
+ * available.
  *
- * It is always among the tools, so that a question that waits
- * finds it again, and told to the model only while `isNeeded`.
+ * It is always resolved, so that a waiting question finds it again, but declared to the model only while
+ * `isNeeded`.
  */
 export function signInTool(
   { name: server, prefix = '', timeouts }: McpToolSettings,

@@ -83,7 +83,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('has the tools of before for calls that wait, those of the same user', async () => {
+  it('keeps the earlier tools of the same user for waiting calls', async () => {
     const { gives, names } = subject();
     gives('ada', [toolOf('pay')]);
     await names('ada');
@@ -114,28 +114,28 @@ describe('a server that users sign in to', () => {
     expect(log).toEqual(['told ada', 'asked', 'told ada']);
   });
 
-  it('leaves out a tool of the server that has the name of the one to sign in, and says so once a list', async () => {
+  it('omits a server tool with the name of the sign-in tool, and reports it once per list', async () => {
     const { gives, names, warnings } = subject();
     gives('ada', [toolOf('authenticate_shop'), toolOf('pay')]);
     for (let at = 0; at < 2; at++) expect(await names('ada')).toEqual(['pay', 'authenticate_shop']);
     expect(warnings).toMatchObject([{ code: 'mcp_tool_invalid', server: 'shop', tool: 'authenticate_shop' }]);
   });
 
-  it('has no tools for nobody, and asks nothing', async () => {
+  it('has no tools without a user, and sends no request', async () => {
     const { tools, log } = subject();
     expect(await tools.of({})).toEqual([]);
     expect(log).toEqual([]);
   });
 });
 
-it('a server of one session for all has its tools for nobody too', async () => {
+it('a server with one shared session has its tools without a user too', async () => {
   const { tools, gives } = subject({ hasUsers: false, hasAuth: false });
   const list = [toolOf('pay')];
   gives('all', list);
   expect(await tools.of({})).toBe(list);
 });
 
-it('a server that nobody can sign in to here has no tool to do so', async () => {
+it('a server without sign-in has no sign-in tool', async () => {
   const { gives, of } = subject({ hasAuth: false });
   const list = [toolOf('pay')];
   gives('ada', list);

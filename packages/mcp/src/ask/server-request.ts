@@ -60,7 +60,7 @@ export function problemOf(contact: Contact, request: ServerRequest): string | un
   }
 }
 
-/** The request as a question to a person. A text: why it is none. */
+/** Returns the request as a question to a person, or the reason why it cannot be asked, as a string. */
 export function questionFor(
   { name, features, secrets }: Contact,
   { method, params }: ServerRequest,

@@ -5,9 +5,9 @@ import { webPage } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
 
 /**
- * What a server asks the user, as a question of kind `input`. It is answered in MCP's words:
- * `{ action: 'accept', content }`, `{ action: 'decline' }` or `{ action: 'cancel' }`. A text: why it cannot
- * be asked.
+ * Returns a server's question to the user as a question of kind `input`. The answer has the form of MCP: `{
+ * action: 'accept', content }`, `{ action: 'decline' }` or `{ action: 'cancel' }`. Returns the reason, as a
+ * string, if it cannot be asked.
  */
 export function userQuestion(server: string, params: unknown, hide: Hide): PendingQuestion | string {
   if (!isRecord(params) || typeof params['message'] !== 'string') return 'it is no question';

@@ -6,11 +6,11 @@ import { isSafe } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
 
 /**
- * The fetch for what goes to authorization servers, and for what a server says about itself: over https, but
- * on this machine or at the server itself; within its time; of bounded size; following nothing.
+ * The fetch for authorization servers and for a server's metadata: over https, except on this machine or at
+ * the server itself; limited in time and size; without redirects.
  *
- * A refusal of a POST is thrown here, with its code alone. The SDK would repeat the words of the server in
- * errors and on the console, and send a code or a secret a second time.
+ * Throws on a refused POST, with its code only. The SDK would repeat the server's text in errors and on the
+ * console, and send a code or a secret a second time.
  */
 export function authFetch(fetch: Fetch, { origin }: URL, timeoutMs: number): Fetch {
   return async (address, init = {}) => {

@@ -42,8 +42,8 @@ const ofClient = ['client-secret', 'registration-token'];
 const ofTokens = ['access-token', 'client-secret', 'refresh-token', 'registration-token'];
 const ofSignIn = [...ofClient.slice(0, 1), 'code-verifier', 'registration-token'];
 
-describe('what nobody may see', () => {
-  it('is told of all that is saved, and of nothing else', async () => {
+describe('the callback for secrets', () => {
+  it('receives every saved secret, and nothing else', async () => {
     const { records, secrets } = subject();
     await records.saveTokens(tokens);
     expect(secrets()).toEqual(ofTokens);
@@ -56,7 +56,7 @@ describe('what nobody may see', () => {
     expect(secrets()).toEqual([]);
   });
 
-  it('is told of all that is loaded, in another process too', async () => {
+  it('receives every loaded secret, in another process too', async () => {
     const { credentials, records } = subject();
     await records.saveTokens(tokens);
     await records.saveClient('https://auth.example', { information: client });
@@ -71,11 +71,11 @@ describe('what nobody may see', () => {
   });
 });
 
-describe('records', () => {
+describe('auth records', () => {
   it.each([
     ['issuer', { issuer: 'https://other.example' }],
     ['resource', { resource: 'https://mcp.example/other' }],
-  ])('of another %s take the place of those before, which are nowhere any more', async (_what, other) => {
+  ])('of another %s replace the earlier ones, which are deleted', async (_what, other) => {
     const { credentials, records } = subject();
     await records.saveTokens(tokens);
     await records.saveTokens({ ...tokens, ...other, accessToken: 'newer-token' });
@@ -87,7 +87,7 @@ describe('records', () => {
     expect(await credentials.load(user, key)).toEqual({ type: 'apiKey', value: '' });
   });
 
-  it('are of one user, one authorization server and one session each', async () => {
+  it('belong to one user, one authorization server and one session each', async () => {
     const { credentials, records } = subject();
     await records.saveTokens(tokens);
     await records.saveClient('https://auth.example', { information: client });
@@ -102,7 +102,7 @@ describe('records', () => {
   });
 
   it.each(['no json', '[]', '"secret-text"', '7'])(
-    'that are none, %s, are an error without their text',
+    'that are invalid, %s, throw an error without their content',
     async (value) => {
       const { credentials, records } = subject();
       await credentials.save(user, `${records.key}#issuer`, { type: 'apiKey', value });
@@ -117,4 +117,4 @@ it.each([
   ['https://a.example/mcp#part', 'mcp/https://a.example/mcp'],
   ['https://a.example/mcp?of=1', 'mcp/https://a.example/mcp?of=1'],
   ['https://A.example:443', 'mcp/https://a.example/'],
-])('what is kept for %s is under %s', (url, key) => expect(credentialKeyOf(url)).toBe(key));
+])('of %s are stored under %s', (url, key) => expect(credentialKeyOf(url)).toBe(key));

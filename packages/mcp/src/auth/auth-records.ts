@@ -77,8 +77,8 @@ export class AuthRecords {
   }
 
   /**
-   * Those of another issuer or for another resource are forgotten. Tokens
-   * first: whoever dies in between has lost nothing that is in use.
+   * Records of another issuer or for another resource are deleted. Tokens are stored first, so that a crash
+   * in between loses nothing that is in use.
    */
   async saveTokens(tokens: KeptTokens): Promise<void> {
     const before = await this.#load<Binding>('binding');

@@ -21,7 +21,7 @@ function subject() {
 describe('a registration', () => {
   const registered = { client_id: 'registered', scope: 'read write' };
 
-  it('is used again at its authorization server, for the same page and document, and for no more than it allows', async () => {
+  it('is reused at its authorization server for the same page and metadata document, and for its own scope only', async () => {
     const { of } = subject();
     await of().saveClientInformation?.(registered, { issuer: one });
     const at = (auth?: Partial<McpAuth>, start?: FlowStart, issuer = one) =>
@@ -34,7 +34,7 @@ describe('a registration', () => {
     expect(await at({}, {}, two)).toBeUndefined();
   });
 
-  it('that a sign-in was begun with is the one that it is finished with', async () => {
+  it('that started a sign-in also finishes it', async () => {
     const { of } = subject();
     await of().saveClientInformation?.(registered, { issuer: one });
     const client = { client_id: 'began' };
@@ -44,7 +44,7 @@ describe('a registration', () => {
     expect(() => of().codeVerifier()).toThrow(expect.objectContaining({ code: 'mcp_sign_in_unknown' }));
   });
 
-  it('says where people come back to, whatever else is said of the client', () => {
+  it('contains the redirect address, whatever client metadata the application adds', () => {
     const said = { client_name: 'App', redirect_uris: ['https://evil.example/'] } as Partial<McpAuth['clientMetadata']>;
     expect(subject().of({ clientMetadata: said ?? {}, scopes: ['a', 'b'] }).clientMetadata).toMatchObject({
       client_name: 'App',
@@ -58,7 +58,7 @@ describe('a registration', () => {
 describe('a client that was registered by hand', () => {
   const own = { clientId: 'mine', clientSecret: 'secret' };
 
-  it('is of the authorization server that it was first used at, for good', async () => {
+  it('belongs to the authorization server that it was first used at, permanently', async () => {
     const { of, records } = subject();
     expect(await of(own).clientInformation()).toEqual({ client_id: 'mine', client_secret: 'secret' });
     expect(await records.issuer()).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a client that was registered by hand', () => {
       });
   });
 
-  it('is of the one that the application names', async () => {
+  it('belongs to the one that the application names', async () => {
     const { of } = subject();
     expect(await of({ ...own, issuer: two }).clientInformation({ issuer: one })).toMatchObject({ issuer: two });
   });

@@ -25,10 +25,10 @@ export interface FlowStart {
 }
 
 /**
- * What the SDK's flow is driven with, for one run of it.
+ * The provider for one run of the SDK's sign-in flow.
  *
- * What the flow gives is held here, so that it can be written down as a whole; registrations are kept at
- * once, each for its authorization server. It has no tokens to offer: whoever begins a flow wants others.
+ * Its results are kept in memory, so that they can be stored as one record; registrations are stored at once,
+ * each for its authorization server. It offers no tokens, because a flow is started to get others.
  */
 export class FlowProvider implements OAuthClientProvider {
   readonly clientMetadataUrl?: string;

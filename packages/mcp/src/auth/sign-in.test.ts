@@ -45,8 +45,8 @@ const askedOf = async (user: UserAuth, scope?: string) =>
     readonly [name: string]: string;
   };
 
-describe('a sign-in that is open', () => {
-  it('is asked for again for ten minutes, by who wants the same', async () => {
+describe('an open sign-in', () => {
+  it('is reused for ten minutes by the same user and scope', async () => {
     const { user, clock } = subject();
     const first = await askedOf(user, 'read');
     clock.now += 599_999;
@@ -58,7 +58,7 @@ describe('a sign-in that is open', () => {
     expect((await askedOf(user, 'read write'))['handle']).not.toBe(other['handle']);
   });
 
-  it('has a handle and a state that nobody can guess, and shows neither verifier nor token', async () => {
+  it('has an unguessable handle and state, and shows neither verifier nor token', async () => {
     const { user } = subject();
     const { handle, state, ...payload } = await askedOf(user);
     const { answerJsonSchema } = await signInQuestion(user, 's1', {});
@@ -71,7 +71,7 @@ describe('a sign-in that is open', () => {
   });
 
   it.each(['https://ada:pass@auth.example/authorize', 'http://auth.example/authorize'])(
-    'is none where its page is %s',
+    'is refused if its page is %s',
     async (authorization_endpoint) => {
       const { user } = subject({ authorization_endpoint });
       await expect(askedOf(user)).rejects.toMatchObject({ code: 'mcp_auth_failed' });
@@ -89,7 +89,7 @@ describe('the response to a sign-in', () => {
     return { ...given, handle, state, finish };
   }
 
-  it('is exchanged once, and leaves nothing behind that could be exchanged', async () => {
+  it('is exchanged once, and leaves nothing that could be exchanged again', async () => {
     const { user, exchanged, handle, state, finish } = await begun();
     expect(await finish({ code: 'code-1', state })).toEqual({ handle });
     expect(await finish({ code: 'code-1', state })).toEqual({ handle });
@@ -103,7 +103,7 @@ describe('the response to a sign-in', () => {
     expect((await askedOf(user))['handle']).not.toBe(handle);
   });
 
-  it('is of the sign-in that was begun', async () => {
+  it('must belong to the sign-in that was started', async () => {
     const { exchanged, state, finish } = await begun();
     await expect(finish({ code: 'code-1', state: `${state}0` })).rejects.toMatchObject({
       code: 'mcp_sign_in_state_mismatch',
@@ -123,14 +123,14 @@ describe('the response to a sign-in', () => {
     'https://app.example/',
     'https://app.example/back/more',
     'no address',
-  ])('at %s is none', async (place) => {
+  ])('at %s is refused', async (place) => {
     const { exchanged, state, finish } = await begun();
     const responseUrl = `${place}?code=code-1&state=${state}`;
     await expect(finish({ responseUrl })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
     expect(exchanged).toEqual([]);
   });
 
-  it('without a code is a refusal, or says what failed in a word', async () => {
+  it('without a code is a refusal, or names the failure by its code', async () => {
     const { state, finish } = await begun();
     const at = (rest: string) => finish({ responseUrl: `${redirectUrl}?state=${state}${rest}` });
     expect(await at('&error=access_denied')).toMatchObject({ denied: true });
@@ -143,7 +143,7 @@ describe('the response to a sign-in', () => {
     expect(await finish({ denied: true, reason: 'no' })).toEqual({ denied: true, reason: 'no' });
   });
 
-  it('in a session in which none was begun is unknown', async () => {
+  it('in a session without a sign-in is unknown', async () => {
     const { user, state } = await begun();
     await expect(finishSignIn(user, 's2', 'h', { code: 'code-1', state })).rejects.toMatchObject({
       code: 'mcp_sign_in_unknown',

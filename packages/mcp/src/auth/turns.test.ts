@@ -17,7 +17,7 @@ function work(log: string[], name: string) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('come one after the other for one credential, also where toolsets share a service, and beside those of others', async () => {
+it('run one after the other for one credential, even if toolsets share a service, and in parallel for different credentials', async () => {
   const log: string[] = [];
   const credentials = {};
   const [a, b, c] = [work(log, 'a'), work(log, 'b'), work(log, 'c')];
@@ -36,7 +36,7 @@ it('come one after the other for one credential, also where toolsets share a ser
   await Promise.all(all);
 });
 
-it('go on after one that failed', async () => {
+it('continue after one that failed', async () => {
   const turns = Turns.of({});
   const failed = turns.next('ada', () => Promise.reject(new Error('no')));
   const next = turns.next('ada', async () => 'next');
@@ -44,7 +44,7 @@ it('go on after one that failed', async () => {
   expect(await next).toBe('next');
 });
 
-it('are had once by all who want the same at the same time, a failure too, and again by who wants it later', async () => {
+it('share one result among simultaneous callers, also a failure, and run again for later callers', async () => {
   const turns = Turns.of({});
   let runs = 0;
   const fails = async (): Promise<void> => {

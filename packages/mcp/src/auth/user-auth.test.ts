@@ -44,8 +44,8 @@ async function unauthorized(user: UserAuth, token: string): Promise<void> {
   return user.onUnauthorized({ response: await fetch(url, { headers: { authorization: `Bearer ${token}` } }) });
 }
 
-describe('a token that is over', () => {
-  it('is renewed for each user, once for all who want it at the same time, also at its last moment', async () => {
+describe('an expired token', () => {
+  it('is refreshed once per user for all simultaneous callers, also at its last moment', async () => {
     const { asked, of } = subject((body) =>
       Response.json({ ...granted, access_token: `new ${body.get('refresh_token')}` }),
     );
@@ -57,14 +57,14 @@ describe('a token that is over', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is used while it is not over', async () => {
+  it('is used as long as it is valid', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens({ ...tokens, renewAt: 1_001 });
     expect(await of('ada').token()).toBe('old-access');
     expect(asked).toEqual([]);
   });
 
-  it('has the refresh token and the scope of before, where the server says nothing of them, and ends in time', async () => {
+  it('keeps its refresh token and scope if the server omits them, and gets a new expiry', async () => {
     const { of } = subject(() => Response.json(granted));
     const user = of('ada');
     await user.records.saveTokens(tokens);
@@ -77,7 +77,7 @@ describe('a token that is over', () => {
     });
   });
 
-  it('is renewed for the resource that it is for, and the client that it is of', async () => {
+  it('is refreshed for its own resource and client', async () => {
     const { asked, of } = subject(() => Response.json(granted), { clientId: undefined });
     const client = { client_id: 'registered', issuer };
     await of('ada').records.saveTokens({ ...tokens, resource: 'https://mcp.example/', client });
@@ -88,7 +88,7 @@ describe('a token that is over', () => {
     expect(await of('ada').records.tokens()).toMatchObject({ resource: 'https://mcp.example/', client });
   });
 
-  it('whose client the server knows no more takes the registration with it', async () => {
+  it('is deleted together with a registration that the server no longer knows', async () => {
     const { of } = subject(() => refused('invalid_client'), { clientId: undefined });
     const client = { client_id: 'registered', issuer };
     const { records } = of('ada');
@@ -98,14 +98,14 @@ describe('a token that is over', () => {
     expect(await records.client(issuer)).toBeUndefined();
   });
 
-  it('of ten seconds lasts for half of them', async () => {
+  it('of ten seconds is used for half of them', async () => {
     const { of } = subject(() => Response.json({ ...granted, expires_in: 10 }));
     await of('ada').records.saveTokens(tokens);
     await of('ada').token();
     expect(await of('ada').records.tokens()).toMatchObject({ renewAt: 1_000 + 5_000 });
   });
 
-  it('of a type that is not sent is not taken', async () => {
+  it('of an unsupported type is refused', async () => {
     for (const token_type of ['mac', 'DPoP']) {
       const { of } = subject(() => Response.json({ ...granted, token_type }));
       await of('ada').records.saveTokens(tokens);
@@ -144,7 +144,7 @@ describe('a token that is over', () => {
     expect(await of('ada').records.tokens()).toEqual(tokens);
   });
 
-  it('that another process has renewed meanwhile is not erased', async () => {
+  it('is not deleted if another process has refreshed it meanwhile', async () => {
     const renewed = { ...tokens, accessToken: 'their-access', refreshToken: 'their-refresh' };
     const { of } = subject(async () => {
       await of('ada').records.saveTokens(renewed);
@@ -156,15 +156,15 @@ describe('a token that is over', () => {
   });
 });
 
-describe('a request that was refused', () => {
-  it('goes on with a token that is there by now, and renews nothing', async () => {
+describe('a refused request', () => {
+  it('continues with a token that is available by now, and refreshes nothing', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens(tokens);
     await unauthorized(of('ada'), 'older-access');
     expect(asked).toEqual([]);
   });
 
-  it('wants a person where there is no token, or no other one', async () => {
+  it('needs a sign-in if there is no other token', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await expect(unauthorized(of('ada'), 'gone')).rejects.toBeInstanceOf(SignInRequired);
     const { refreshToken: _, ...unrenewable } = tokens;
@@ -173,7 +173,7 @@ describe('a request that was refused', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not renewed at another authorization server than the one that its client is of', async () => {
+  it('does not refresh at another authorization server than that of its client', async () => {
     const { asked, of } = subject(() => Response.json(granted), { issuer: 'https://other.example' });
     await of('ada').records.saveTokens(tokens);
     await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
@@ -181,7 +181,7 @@ describe('a request that was refused', () => {
   });
 });
 
-it('asks for what the application wants, what was granted, and what the server wants', async () => {
+it('asks for the scopes of the application, the granted ones, and those that the server demands', async () => {
   const user = subject(() => refused('x'), { scopes: ['a', 'b'] }).of('ada');
   expect((await user.wantedScope({ scope: 'c a' }, 'd'))?.split(' ').toSorted()).toEqual(['a', 'b', 'c', 'd']);
   expect(

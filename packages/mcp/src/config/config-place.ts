@@ -19,7 +19,7 @@ export function textOf({ path, variables }: ConfigPlace, member: string, value: 
   });
 }
 
-/** Texts by name. Numbers and truth values are their texts; null is none. */
+/** Reads strings by name. Numbers and booleans are converted to strings; null counts as absent. */
 export function textsOf(place: ConfigPlace, member: string): { readonly [name: string]: string } {
   const value = place.server[member];
   if (!isRecord(value)) throw invalidAt(place.path, member, 'is not an object of strings');

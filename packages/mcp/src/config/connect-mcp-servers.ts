@@ -66,8 +66,8 @@ export interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration, all at once.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and
- * what a required server fails with, after the others were closed.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and the error of a required server, after
+ * closing the others.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
   options = checkMembers('connectMcpServers', options, connectMcpServersOptions);

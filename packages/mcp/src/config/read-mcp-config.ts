@@ -6,8 +6,8 @@ import { type ConfigPlace, flagOf, namesOf, textOf, textsOf } from './config-pla
 import { readEnvFile } from './read-env-file.ts';
 
 /**
- * The JSON that MCP clients share: a process or an address
- * by name. `servers` is the word of some for `mcpServers`.
+ * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for
+ * `mcpServers`.
  */
 export interface McpConfig {
   readonly mcpServers?: { readonly [name: string]: McpServerConfig };
@@ -36,10 +36,10 @@ export interface McpServerConfig {
   readonly headers?: { readonly [name: string]: string };
   readonly disabled?: boolean;
   readonly enabled?: boolean;
-  /** The tools that are offered, by the server's names; `*`: all. `tools` is the word of some. */
+  /** The tools that are offered, by the server's names; `*`: all. Some clients write `tools`. */
   readonly includeTools?: readonly string[];
   readonly tools?: readonly string[];
-  /** The tools that are not. `disabledTools` is the word of some. */
+  /** The tools that are not offered. Some clients write `disabledTools`. */
   readonly excludeTools?: readonly string[];
   readonly disabledTools?: readonly string[];
 }
@@ -51,10 +51,10 @@ export interface ConfiguredServer {
 }
 
 /**
- * Reads a configuration, which may be anything: it comes from a file. `${NAME}` in a text is the variable of
- * that name, as are `${env:NAME}` and `${input:NAME}`; `${NAME:-text}` is the text where there is none.
+ * Reads a configuration of any type, because it comes from a file. `${NAME}` in a string is replaced by that
+ * variable, as are `${env:NAME}` and `${input:NAME}`; `${NAME:-text}` is the text if the variable is not set.
  *
- * Throws `mcp_invalid_config`, naming the place.
+ * Throws `mcp_invalid_config` with the path of the problem.
  */
 export async function readMcpConfig(
   config: unknown,

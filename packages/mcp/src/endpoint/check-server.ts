@@ -14,8 +14,8 @@ import type { McpServer, McpTimeouts } from './mcp-server.ts';
 import type { StdioServer } from './stdio-server.ts';
 
 /**
- * Refuses members that would be passed over: arguments that no process gets, headers that no server sees.
- * Returns a copy, which is what was checked. Throws `unknown_option`, `invalid_option`.
+ * Refuses members that would have no effect: arguments without a process, headers without a URL. Returns a
+ * checked copy. Throws `unknown_option`, `invalid_option`.
  */
 export function checkServer(name: string, server: McpServer): McpServer {
   const owner = `the server of the toolset "${name}"`;

@@ -7,7 +7,7 @@ const http = {
   headers: { 'x-tenant': 'north side', 'x-key': 'key-4711' },
 } as const;
 
-it('leaves any header out of what only people read, and has a run hide those that are secrets', () => {
+it('redacts all headers in diagnostics, and makes a run hide those that are secrets', () => {
   const secrets = new KnownSecrets(http);
   expect(secrets.hide('north side, key-4711')).toBe('«secret:x-tenant», «secret:x-key»');
   const kept: string[] = [];
@@ -17,7 +17,7 @@ it('leaves any header out of what only people read, and has a run hide those tha
   expect(kept.join()).not.toContain('north side');
 });
 
-it('hides what comes later too, also in a list that was looked through', () => {
+it('hides secrets that are added later, also in a list that was already searched', () => {
   const secrets = new KnownSecrets(http);
   const list = [{ name: 'a', description: 'has token-12' }, { name: 'b' }];
   expect(secrets.hideIn(list)).toBe(list);
@@ -29,7 +29,7 @@ it('hides what comes later too, also in a list that was looked through', () => {
   expect(secrets.hideIn(list)).toBe(clean);
 });
 
-it('of a process knows no headers, but its variables', () => {
+it('of a process come from its variables, not from headers', () => {
   const secrets = new KnownSecrets({ type: 'stdio', command: 'x', env: { API_KEY: 'key-4711' } });
   expect(secrets.hide('key-4711')).toBe('«secret:API_KEY»');
 });

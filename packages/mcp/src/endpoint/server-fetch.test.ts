@@ -13,7 +13,7 @@ function subject(headers?: { readonly [name: string]: string }) {
   return { sent, told, fetch: serverFetch(server, 1_000, (name, value) => void told.push([name, value])) };
 }
 
-it('sends the headers of a server to its origin only, and no other in the place of one that is there', async () => {
+it('sends the headers of a server to its origin only, and never replaces one that is set', async () => {
   const { fetch, sent } = subject({ 'x-key': 'k', authorization: 'Bearer ours' });
   await fetch('https://a.example/other');
   await fetch('https://a.example/mcp', { headers: { authorization: 'Bearer theirs', accept: 'a' } });
@@ -28,7 +28,7 @@ it('sends the headers of a server to its origin only, and no other in the place 
   ]);
 });
 
-it('tells what is sent to prove who asks, whoever keeps it', async () => {
+it('reports the credentials of each request, whoever stores them', async () => {
   const { fetch, told } = subject();
   await fetch('https://a.example/mcp');
   await fetch(new URL('https://a.example/mcp'), { headers: { accept: 'text/plain' } });

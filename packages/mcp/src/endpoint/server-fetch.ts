@@ -8,8 +8,8 @@ import { inHeader } from './server-secrets.ts';
 export type OnSecret = (name: string, value: string) => void;
 
 /**
- * The fetch for a server: guarded, bounded, and with the headers that it is told. An authorization server is
- * another origin: they are not told there.
+ * The fetch for a server: guarded, limited, and with its configured headers, which are sent to the server's
+ * origin only and not to an authorization server at another origin.
  */
 export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?: OnSecret): Fetch {
   const { headers } = server;

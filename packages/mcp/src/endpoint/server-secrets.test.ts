@@ -37,7 +37,7 @@ describe('a header', () => {
     ]);
   });
 
-  it.each(['x-cookie', 'cookie2'])('%s is no list of cookies', (name) => {
+  it.each(['x-cookie', 'cookie2'])('%s is not a list of cookies', (name) => {
     expect(ofHeader(name, 'a=b; c=d')).toEqual(['a=b; c=d']);
   });
 });
@@ -101,6 +101,6 @@ it.each([
   ['https://ada:p%2Fw@a.example/', ['p/w']],
 ])('an address, %s, has the secrets %j', (url, secrets) => expect(ofUrl(url)).toEqual(secrets));
 
-it('who is connected by the application was given nothing here', () => {
+it('a client connected by the application has no known secrets', () => {
   expect(serverSecrets({ type: 'transport', open: () => Promise.reject(new Error('no')) })).toEqual([]);
 });

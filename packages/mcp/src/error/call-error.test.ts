@@ -12,16 +12,16 @@ const several = (...codes: readonly string[]): Error =>
   new TypeError('fetch failed', { cause: new AggregateError(codes.map((code) => coded(code))) });
 const secrets = { hide: (text: string): string => text.replaceAll('s3cret', '…') };
 
-describe('a call that gave no answer', () => {
+describe('a call without a result', () => {
   it.each<readonly [string, unknown]>([
     ['a client that was closed', new Error('Not connected')],
     ['one that never was connected', coded('NOT_CONNECTED')],
-    ['a process that is gone', coded('mcp_not_connected')],
+    ['a process that has exited', coded('mcp_not_connected')],
     ['a server that could not be started', coded('mcp_start_failed')],
     ['a connection that was not made in time', coded('mcp_timeout')],
-    ['an address that is refused', coded('mcp_address_refused')],
+    ['a refused address', coded('mcp_address_refused')],
     ['a session that the server has forgotten', status(404)],
-    ['an address where nobody listens', refused],
+    ['an address without a server', refused],
     ['several of these', several('ECONNREFUSED', 'EHOSTUNREACH')],
   ])('never came to the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
@@ -34,7 +34,7 @@ describe('a call that gave no answer', () => {
     ['a socket that was reset', new TypeError('fetch failed', { cause: coded('ECONNRESET') })],
     ['one address of several that was reached', several('ECONNREFUSED', 'ECONNRESET')],
     ['any other error', new Error('no')],
-    ['what is no error', 'no'],
+    ['a value that is not an Error', 'no'],
   ])('may have happened: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
 
   it.each<readonly [string, unknown]>([
@@ -44,21 +44,21 @@ describe('a call that gave no answer', () => {
     ['an error of the protocol', coded(-32_602, 'MCP error -32602: no such tool')],
     ['a code of the server that is also one of the SDK', coded(-32_000, 'MCP error -32000: too many')],
     ['a result that cannot be read', coded('INVALID_RESULT')],
-    ['a token that is missing', coded('mcp_sign_in_required')],
-    ['a token that is not taken', coded('mcp_auth_failed')],
+    ['a missing token', coded('mcp_sign_in_required')],
+    ['a refused token', coded('mcp_auth_failed')],
     ['a token that allows too little', named('InsufficientScopeError')],
   ])('was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 
-  it('with 400 never came there only where the server may have forgotten the session', () => {
+  it('with status 400 counts as not received only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');
     expect(fateOf(status(401), true)).toBe('answered');
   });
 });
 
-describe('what the model reads of it', () => {
+describe('the error that the model reads', () => {
   const told = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
 
-  it('is in doubt by its cause where the call may have happened, and nowhere else', () => {
+  it('is in doubt with its cause only if the call may have happened', () => {
     const unknown = told(status(500));
     expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
     expect(unknown.message).toContain('The outcome is unknown');

@@ -16,8 +16,8 @@ export async function needsApproval({ approve = true }: McpSampling, request: Sa
 }
 
 /**
- * The model's answer, in the words of the protocol. Throws
- * `mcp_sampling_failed`; `note` is told why, and nobody else.
+ * Returns the model's answer in the form of the protocol. Throws `mcp_sampling_failed`; only `note` gets the
+ * reason.
  */
 export async function sample(
   sampling: McpSampling,

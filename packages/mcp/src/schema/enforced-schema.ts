@@ -12,9 +12,9 @@ export interface EnforcedSchema {
 }
 
 /**
- * A server's schema as far as the validator enforces it. A construct that it does not take, such as a pattern
- * that looks around, costs itself alone: the model reads of it in words. Throws what the validator throws
- * where nothing helps.
+ * Returns a server's schema as far as the validator can enforce it. An unsupported construct, such as a
+ * pattern with lookaround, is replaced by a description for the model, and the rest of the schema stays.
+ * Throws the validator's error if nothing helps.
  */
 export function enforcedSchema(validator: SchemaValidator, schema: JsonObject): EnforcedSchema {
   try {

@@ -11,11 +11,11 @@ export interface LoosenedSchema {
 }
 
 /**
- * A schema of which everything is enforceable: what is not becomes a sentence of the description beside it,
- * for the model, and stays with the server. It takes whatever the schema took, and maybe more.
+ * Returns an enforceable schema: an unenforceable part becomes a sentence in the description next to it, for
+ * the model, and is left to the server. It accepts everything that the schema accepts, and maybe more.
  *
- * `compiles` says whether a schema of one keyword can be
- * enforced. Undefined where there is too much to be tried.
+ * `compiles` returns true if a schema with one keyword can be enforced. Undefined if there are too many parts
+ * to try.
  */
 export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) => boolean): LoosenedSchema | undefined {
   const known = new Map<string, boolean>();

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The schema of what a model reads of a result: `{ output }`, whose
- * schema is the server's. References in it stay what they are.
+ * The schema of the result that a model reads: `{ output }`, with the server's schema. References in it stay
+ * valid.
  */
 export function toldOutput(outputSchema: JsonObject): JsonObject {
   const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;

@@ -46,7 +46,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
 }
 
 it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced', 'session_not_found'])(
-  'an answer that comes upon another request with the call says so, and leaves the session to it (%s)',
+  'a response that arrives with another request for the call says so, and leaves the session to that request (%s)',
   async (code) => {
     const { outcome, forgotten } = await answered(code);
     expect(outcome).toEqual({ error: expect.stringContaining('this answer is no longer expected: call pay again') });
@@ -54,7 +54,7 @@ it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced
   },
 );
 
-it('an answer that is none is asked for again, with the next state', async () => {
+it('an invalid response is asked for again, with the next state', async () => {
   const { outcome, forgotten } = await answered('bad_answer');
   expect(outcome).toMatchObject({ requestState: 's1:2', inputRequests: { q1: {} } });
   expect(forgotten).toEqual([]);

@@ -19,12 +19,12 @@ async function done(aroundCall: AroundCall | undefined, fails?: Error) {
   return { ...end, runs, told };
 }
 
-describe('what is done around a call', () => {
+describe('the aroundCall hook', () => {
   const once = { result: { run: 1 }, runs: 1, told: [] };
   const own = new Error('of its own');
   const failure = new Error('the call failed');
 
-  it('is given the call and what it comes to; nothing need be there', async () => {
+  it('receives the call and its result; it may return nothing', async () => {
     const seen: unknown[] = [];
     expect(await done(undefined)).toEqual(once);
     expect(await done(async (run, of) => void seen.push(of, await run()))).toEqual(once);
@@ -36,7 +36,7 @@ describe('what is done around a call', () => {
     expect(await done(async () => {})).toEqual(once);
   });
 
-  it('takes no answer from the client where it throws, before the call or after it, and that is told', async () => {
+  it('withholds the result from the client if it throws before or after the call, and the error is reported', async () => {
     expect(
       await done(() => {
         throw own;
@@ -51,7 +51,7 @@ describe('what is done around a call', () => {
     expect(await done(() => Promise.reject(undefined))).toEqual({ ...once, told: [undefined] });
   });
 
-  it('may hand on or hide what the call failed with: the client hears it, and nobody is told', async () => {
+  it('may rethrow or replace the error of the call: the client receives it, and it is not reported', async () => {
     const failed = { error: failure, runs: 1, told: [] };
     expect(await done(undefined, failure)).toEqual(failed);
     expect(await done(async (run) => void (await run()), failure)).toEqual(failed);
@@ -77,7 +77,7 @@ describe('what is done around a call', () => {
     ).toEqual({ ...failed, told: [own] });
   });
 
-  it('may look later at a call that fails: that is no rejection which nobody handles', async () => {
+  it('may await a failing call later without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listener = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', listener);
@@ -94,7 +94,7 @@ describe('what is done around a call', () => {
   });
 });
 
-it('a call is what its transport had', () => {
+it('receives the request data of the transport', () => {
   const meta = { traceparent: 't' };
   const of = (more: object) => servedCallOf('pay', { mcpReq: { id: 7, _meta: meta }, ...more } as never);
   expect(of({ sessionId: 's', http: {} })).toEqual({ ...call, sessionId: 's', meta });

@@ -17,7 +17,7 @@ async function subject(names: readonly string[], prefix?: string) {
 describe('artifacts as resources', () => {
   const names = ['a b/c?d#e.txt', 'user:photo', '%25', '..', 'artifact:///x', '\u{1f600}'];
 
-  it.each([undefined, 'shop://'])('have addresses of any name, by which they are read (%s)', async (prefix) => {
+  it.each([undefined, 'shop://'])('have addresses for any name, by which they are read (%s)', async (prefix) => {
     const { source } = await subject(names, prefix);
     const listed = await source.list(caller);
     expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
@@ -32,7 +32,7 @@ describe('artifacts as resources', () => {
     expect(await source.list(caller)).toEqual([{ uri: 'artifact:///a', name: 'a' }]);
   });
 
-  it('are read in their newest version, and as what they are', async () => {
+  it('are read in their newest version, with their type', async () => {
     const { artifacts, source } = await subject(['a']);
     const key = session(caller);
     await artifacts.save(key, 'a', text('newer'));
@@ -46,7 +46,7 @@ describe('artifacts as resources', () => {
     });
   });
 
-  it('are not there at another address, under a name that is none, and for another user', async () => {
+  it('are not found at another address, under an invalid name, or for another user', async () => {
     const { source } = await subject(['a', '%']);
     for (const uri of ['a', 'artefact:///a', 'artifact:///%', 'artifact:///b', 'artifact:///'])
       expect(await source.read(uri, caller)).toBeUndefined();

@@ -45,7 +45,7 @@ export type ResourceContents =
       readonly mimeType?: string;
     };
 
-/** All that is listed. A source that fails fails the list: a part of it would look whole. */
+/** Lists all resources. A failing source fails the list, because an incomplete one would look complete. */
 export async function listAll<Entry>(lists: readonly Awaitable<readonly Entry[]>[]): Promise<readonly Entry[]> {
   return (await Promise.all(lists)).flat();
 }

@@ -52,7 +52,7 @@ const toolOf = (run: NonNullable<Tool['run']>): Tool => ({
   run,
 });
 
-it('has every pipe that is open closed when it closes, those among them that nobody has spoken on', async () => {
+it('closes every open connection when it closes, including unused ones', async () => {
   const server = serve({ tools: [] });
   const pipes = [new Pipe(), new Pipe()];
   for (const pipe of pipes) await server.connect(pipe);
@@ -61,7 +61,7 @@ it('has every pipe that is open closed when it closes, those among them that nob
   expect(pipes.map(({ closes }) => closes > 0)).toEqual([true, true]);
 });
 
-it('ends a call that is under way on a pipe when it closes', async () => {
+it('aborts a running call of a connection when it closes', async () => {
   let isUnderWay = false;
   let isCancelled = false;
   const tool = toolOf(
@@ -84,7 +84,7 @@ it('ends a call that is under way on a pipe when it closes', async () => {
   await expect.poll(() => isCancelled).toBe(true);
 });
 
-it('sends no news to a pipe that is over, and closes it no more', async () => {
+it('sends no notifications to a closed connection, and closes it only once', async () => {
   const server = serve({ tools: [] });
   const [pipe, other] = [new Pipe(), new Pipe()];
   for (const each of [pipe, other]) {
@@ -101,7 +101,7 @@ it('sends no news to a pipe that is over, and closes it no more', async () => {
   expect([pipe.closes, other.closes > 0]).toEqual([closes, true]);
 });
 
-it('closes what its tools come from', async () => {
+it('closes its toolsets', async () => {
   let closed = 0;
   const toolset = { name: 'shop', tools: async () => [], close: async () => void closed++ };
   const server = serve({ tools: [toolset] });
@@ -109,14 +109,14 @@ it('closes what its tools come from', async () => {
   expect(closed).toBe(1);
 });
 
-it('is asked nothing more over HTTP once it is closed', async () => {
+it('answers no HTTP request after it is closed', async () => {
   const server = serve({ tools: [] });
   await server.close();
   const response = await server.fetch(new Request('http://localhost/', { method: 'POST', body: '{}' }));
   expect(response.status).toBe(503);
 });
 
-it('takes no further pipe once it is closed, and says what to do', async () => {
+it('accepts no further connection after it is closed, and says what to do', async () => {
   const server = serve({ tools: [] });
   await server.close();
   const pipe = new Pipe();

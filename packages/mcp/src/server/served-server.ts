@@ -178,7 +178,10 @@ export class ServedServer extends McpServer {
   }
 }
 
-/** Who calls, in the application's words. Throws where they name nobody: callers would share sessions. */
+/**
+ * Returns the caller's user id from the application. Throws if there is none, because callers would share
+ * sessions.
+ */
 export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller: McpCaller): string {
   const id: unknown = (userId ?? userOfCaller)(caller);
   if (typeof id === 'string' && id.trim() !== '') return id;

@@ -83,7 +83,7 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[{ to: 'Ada' }], 0]);
   });
 
-  it('goes on with the answer of its user, in whose name it stands, and with each question of its own round', async () => {
+  it('is resumed by the answer of its user, in the name of that user, and by each question of its own round', async () => {
     const { answer, ran, store, left } = subject(asks(2));
     const first = await answer();
     const second = await answer({ state: first.requestState, responses: responsesTo(first, yes) });
@@ -106,10 +106,10 @@ describe('a call of a client', () => {
     ['of another user', { userId: 'bob' }],
     ['to another tool', { name: 'refund' }],
     ['with other arguments', { args: { to: 'Eve' } }],
-    ['of a session that is none', { state: 'none:1' }],
+    ['of an unknown session', { state: 'none:1' }],
     ['of another round', { state: (asked: string) => asked.replace(/:1$/, ':2') }],
     ['without a round', { state: (asked: string) => asked.replace(/:1$/, '') }],
-  ])('is not gone on with by an answer %s', async (_what, more) => {
+  ])('is not resumed by an answer %s', async (_what, more) => {
     const { answer, ran } = subject(asks(1));
     const asked = await answer();
     const given = { state: asked.requestState, responses: responsesTo(asked, yes), ...more };
@@ -121,7 +121,7 @@ describe('a call of a client', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('is asked again where an answer is missing, and not run where it is declined', async () => {
+  it('is asked again if an answer is missing, and does not run if it is declined', async () => {
     const { answer, ran, left } = subject(asks(1));
     const asked = await answer();
     expect(await answer({ state: asked.requestState, responses: {} })).toMatchObject({
@@ -141,7 +141,7 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[], 0]);
   });
 
-  it('that has to ask a client which shows nothing is not run, and leaves nothing behind', async () => {
+  it('that needs a question is not run for a client without elicitation, and leaves nothing behind', async () => {
     const { answer, ran, left } = subject(asks(1));
     expect(await answer({ canShow: false })).toMatchObject({ isError: true });
     await expect(answer({ canShow: false, envelope: {} })).rejects.toThrow('shows its user no forms');
@@ -151,7 +151,7 @@ describe('a call of a client', () => {
   });
 });
 
-it('of more than a thousand calls that wait, the one that has waited for longest is given up', async () => {
+it('is dropped if it has waited longest and more than a thousand calls wait', async () => {
   const { tools, deleted } = subject();
   const keys = Array.from({ length: 1_001 }, (_, at) => ({ appName: 'mcp', userId: 'ada', sessionId: `s${at}` }));
   const [first, ...others] = keys;

@@ -16,7 +16,7 @@ const ofServer = {
 } as const;
 const ofPage = { kind: 'input', payload: { server: 'other', mode: 'url', url: 'https://a.example/' } } as const;
 
-describe('what a client is answered', () => {
+describe('the result sent to a client', () => {
   const confirmed = { confirmed: true };
 
   it.each([
@@ -59,13 +59,13 @@ describe('what a client is answered', () => {
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'decline', content: { name: 'a' } }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'accept', content: 'a' }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { content: { name: 'a' } }, undefined],
-  ] as const)('of %s, %j, %j is %j', (_what, question, response, value) => {
+  ] as const)('for %s, %j, %j is %j', (_what, question, response, value) => {
     expect(fromResponse(questionOf(question as Partial<PendingCall>), response)).toEqual(value);
   });
 });
 
-describe('a question of approval', () => {
-  it('shows all that is to be approved, without what hides something, and takes a yes or no', () => {
+describe('a confirmation question', () => {
+  it('shows everything to be approved, with hidden characters made visible, and accepts yes or no', () => {
     expect(toQuestion(questionOf({ hint: 'Pay\u200b <b>now</b>?', checked: { amount: 421 } }))).toEqual({
       mode: 'form',
       message: expect.stringMatching(/^Pay .*\npay \{"amount":420\}\nwhich comes to \{"amount":421\}$/),
@@ -115,10 +115,10 @@ describe('any other question', () => {
     ['url', ofPage],
     ['none', { ...ofPage, kind: 'credential' }],
     ['none', { ...ofPage, payload: { mode: 'url', url: 7 } }],
-  ])('is shown as %s: %j', (mode, more) => expect(modeOf(more)).toBe(mode));
+  ])('is sent as %s: %j', (mode, more) => expect(modeOf(more)).toBe(mode));
 });
 
-it('is called by its key where no other question has it', () => {
+it('is named by its key if no other question has it', () => {
   const keyed = (id: string, key: unknown) => questionOf({ id, payload: { key } as JsonObject });
   const [one, two, same, empty, odd] = [
     keyed('1', 'a'),

@@ -22,14 +22,14 @@ const model = (seen: AbortSignal[], more: Partial<NonNullable<ClientFeatures['sa
   ...more,
 });
 
-it('a server hears of nothing that is not there', () => {
+it('a server is not offered capabilities that are not configured', () => {
   expect(Object.keys(answersFor({}).answers)).toEqual(['elicitation/create']);
   const { answers } = answersFor({ sampling: model([]), roots: [] });
   expect(Object.keys(answers)).toEqual(['elicitation/create', 'sampling/createMessage', 'roots/list']);
 });
 
-describe('a server that asks a model', () => {
-  it('is answered during a call only, and so often as that call may', async () => {
+describe('a sampling request of a server', () => {
+  it('is answered during a call only, and up to the limit of that call', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: model(seen, { maxPerCall: 1 }) });
     const ask = async () => answers['sampling/createMessage']?.(request, never);
@@ -53,14 +53,14 @@ describe('a server that asks a model', () => {
     expect(seen.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('is told why what it asks cannot be, and costs the call nothing', async () => {
+  it('that is invalid is refused with the reason, and the call continues', async () => {
     const { flights, answers } = answersFor({ sampling: model([], { maxPerCall: 1 }) });
     void flights.begin('call', 'ada', () => new Promise(() => {}));
     await expect(answers['sampling/createMessage']?.({ messages: 'none' }, never)).rejects.toThrow();
     expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
   });
 
-  it('has a person read it first where that is not said otherwise', async () => {
+  it('is shown to a person first, unless configured otherwise', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
     const flight = flights.begin('call', 'ada', () => new Promise(() => {}));
@@ -71,7 +71,7 @@ describe('a server that asks a model', () => {
   });
 });
 
-it('a server that asks for folders gets those that are given', async () => {
+it('a server that asks for roots gets the configured folders', async () => {
   const { answers } = answersFor({ roots: [new URL('file:///work')] as never });
   expect(await answers['roots/list']?.(undefined, never)).toMatchObject({ roots: [{ uri: 'file:///work' }] });
   expect(await answersFor({ roots: [] }).answers['roots/list']?.(undefined, never)).toEqual({ roots: [] });

@@ -16,7 +16,7 @@ function connected(close: () => Promise<void> = async () => {}) {
   return { connection, count };
 }
 
-it('one that is left ends with the last of its calls, also of those that fail', async () => {
+it('a replaced connection closes after its last call, also a failed one', async () => {
   const { connection, count } = connected();
   const ends: (() => void)[] = [];
   const call = () => connection.use(() => new Promise<void>((resolve) => void ends.push(resolve)));
@@ -35,7 +35,7 @@ it('one that is left ends with the last of its calls, also of those that fail', 
   expect(count.closes).toBe(1);
 });
 
-it('one that nobody uses ends at once, and what fails at its end is nobody else’s', async () => {
+it('an unused connection closes at once, and an error while closing reaches no caller', async () => {
   const { connection, count } = connected(() => Promise.reject(new Error('broken')));
   await connection.leave();
   await connection.close();

@@ -28,7 +28,7 @@ const messageIn = (step: FlightStep) =>
   'asks' in step ? (step.asks.params as { readonly message: string }).message : step;
 
 describe('a question of a server', () => {
-  it('waits while more calls are under way than there are questions, and then is of the one that is left', async () => {
+  it('waits while there are more running calls than questions, and then belongs to the remaining call', async () => {
     const { flights } = flightsWith();
     const one = call(flights, 'one', 'ada');
     const other = call(flights, 'other', 'ada');
@@ -44,7 +44,7 @@ describe('a question of a server', () => {
     expect(await one.flight.next()).toEqual({ answer: 'done as well' });
   });
 
-  it('goes to nobody where the calls that it may be of are of two sessions', async () => {
+  it('is not assigned if its possible calls belong to two sessions', async () => {
     const { flights, notes } = flightsWith();
     const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'eve')];
     const answers = [flights.ask(asks('Which of Ada?')), flights.ask(asks('Which of Eve?'))];
@@ -54,7 +54,7 @@ describe('a question of a server', () => {
     for (const { flight } of calls) expect(await flight.next()).toEqual({ answer: 'done' });
   });
 
-  it('of a call is not asked of another that waits for an answer already', async () => {
+  it('is not assigned to another call that already waits for an answer', async () => {
     const { flights } = flightsWith();
     const one = call(flights, 'one', 'ada');
     void flights.ask(asks('first'));
@@ -67,7 +67,7 @@ describe('a question of a server', () => {
     expect(messageIn(await one.flight.next())).toBe('first');
   });
 
-  it('and its call end where nobody answers in time', async () => {
+  it('times out together with its call if it is not answered', async () => {
     const { flights } = flightsWith(1);
     const { flight, aborted } = call(flights, 'one', 'ada');
     const answer = flights.ask(asks('Which?'));
@@ -76,7 +76,7 @@ describe('a question of a server', () => {
     expect(aborted()).toBe(true);
   });
 
-  it('is cancelled, with the calls, where the toolset is closed', async () => {
+  it('is cancelled with its calls when the toolset is closed', async () => {
     const { flights } = flightsWith();
     const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'ada')];
     const answer = flights.ask(asks('Which?'));
@@ -87,7 +87,7 @@ describe('a question of a server', () => {
 });
 
 describe('a call that an earlier attempt left open', () => {
-  it('is gone on with by its own session alone, until it has ended', async () => {
+  it('is resumed by its own session only, until it has ended', async () => {
     const { flights } = flightsWith();
     const { flight, land } = call(flights, 'one', 'ada');
     expect(flights.resume('one', 'eve')).toBeUndefined();

@@ -18,9 +18,9 @@ export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerR
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not say which call it is about. So it waits until no call is under way that may still be
- * answered without it: those that are left each have a question. Questions of calls of different sessions
- * cannot be told apart and are cancelled, because nobody may read what is asked of another.
+ * A question does not name its call. So it waits until every running call without a question has ended.
+ * Questions of calls of different sessions cannot be told apart and are cancelled, because no user may read
+ * the question of another.
  */
 export class Flights {
   readonly #flights = new Map<string, OpenFlight>();

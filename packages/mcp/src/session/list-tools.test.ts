@@ -19,7 +19,7 @@ function listed(pages: readonly unknown[], isOurs = true) {
 }
 
 describe('a list of tools', () => {
-  it('is all of its pages, asked for anew and raw where the transport is ours', async () => {
+  it('contains all pages, requested anew and unparsed if the transport is ours', async () => {
     const { asked, connection } = listed([{ tools: [1, 2], nextCursor: 'b' }, { tools: [3] }]);
     expect(await listTools(connection, bounds)).toEqual([1, 2, 3]);
     const options = { signal: expect.any(AbortSignal), timeout: 2_000_000, cacheMode: 'bypass' };
@@ -32,7 +32,7 @@ describe('a list of tools', () => {
     expect(other.asked).toEqual([[{}, options]]);
   });
 
-  it('is never a part of them', async () => {
+  it('is never incomplete', async () => {
     const pages = [{ tools: [1], nextCursor: 'b' }, { tools: [2], nextCursor: 'c' }, { tools: [3] }];
     const tooMany = { code: 'mcp_list_failed', message: expect.stringContaining('more than 2 pages') };
     await expect(listTools(listed(pages).connection, bounds)).rejects.toMatchObject(tooMany);
@@ -51,7 +51,7 @@ describe('a list of tools', () => {
       expect(await listTools(listed([{ tools: 'a', nextCursor: end }]).connection, bounds)).toEqual([]);
   });
 
-  it('that does not come in time is late, and nobody waits for it any more', async () => {
+  it('that takes too long times out', async () => {
     const signals: AbortSignal[] = [];
     const client = {
       listTools: (_params: unknown, { signal }: { signal: AbortSignal }) => {

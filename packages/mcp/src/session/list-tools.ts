@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts';
 import { listPages, tooManyPages } from './list-pages.ts';
 
 /**
- * The whole list of tools, as the server sent it, in `listMs`. Throws
- * `mcp_timeout`, `mcp_list_failed`, and what the client throws.
+ * Requests the complete list of tools, as the server sent it, within `listMs`. Throws `mcp_timeout`,
+ * `mcp_list_failed`, and errors of the client.
  */
 export async function listTools(
   { client, isOurs }: Connection,

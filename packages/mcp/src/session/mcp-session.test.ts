@@ -43,19 +43,19 @@ const fails = (error: Error) => () => {
 };
 
 describe('a call over a connection that fails', () => {
-  it('is not sent again where it may have happened and writes', async () => {
+  it('is not retried if it is a write that may have happened', async () => {
     const shop = sessionWith([fails(status(502)), () => 'paid']);
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(1);
   });
 
-  it('is sent once more where it may be repeated, and not a third time', async () => {
+  it('is retried once if it may be repeated', async () => {
     const shop = sessionWith([fails(status(502)), fails(status(502)), () => 'paid']);
     await expect(call(shop, true)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(2);
   });
 
-  it('is sent once more over a new connection where the server has forgotten the session', async () => {
+  it('is retried once over a new connection if the server has forgotten the session', async () => {
     for (const number of [404, 400]) {
       const shop = sessionWith([fails(status(number)), () => 'paid'], { hasSession: true });
       expect(await call(shop, false)).toBe('paid');
@@ -63,7 +63,7 @@ describe('a call over a connection that fails', () => {
     }
   });
 
-  it('that is refused twice with 400 is refused', async () => {
+  it('that is refused twice with 400 fails', async () => {
     const shop = sessionWith([fails(status(400)), fails(status(400))], { hasSession: true });
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count).toMatchObject({ opened: 2, sent: 2 });
@@ -72,7 +72,7 @@ describe('a call over a connection that fails', () => {
     expect(stranger.count.sent).toBe(1);
   });
 
-  it('is not sent again once nobody waits for it', async () => {
+  it('is not retried after its caller has aborted', async () => {
     const stop = new AbortController();
     const fail = (): never => {
       stop.abort(new Error('enough'));
@@ -83,7 +83,7 @@ describe('a call over a connection that fails', () => {
     expect(shop.count.sent).toBe(1);
   });
 
-  it('is not sent at all once the toolset is closed', async () => {
+  it('is not sent after the toolset is closed', async () => {
     const shop = sessionWith([() => 'paid']);
     await shop.session.close();
     await expect(call(shop, true)).rejects.toMatchObject({ code: 'mcp_closed' });
@@ -104,7 +104,7 @@ it('a call that waits for a person ends where the toolset is closed', async () =
   expect(aborted).toBe(true);
 });
 
-it('what is noted holds no secret of the server', () => {
+it('diagnostics contain no secret of the server', () => {
   const notes: string[] = [];
   const { open } = { open: async (): Promise<never> => Promise.reject(new Error('no')) };
   const session = new McpSession({
@@ -117,12 +117,12 @@ it('what is noted holds no secret of the server', () => {
   expect(notes).toEqual([expect.not.stringContaining('a-secret-of-the-shop')]);
 });
 
-describe('a session that is closed', () => {
+describe('a closed session', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('leaves no timer behind, and waits no longer than three seconds for a server that is deaf', async () => {
+  it('leaves no timer behind, and waits at most three seconds for an unresponsive server', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = sessionWith([() => ({ content: [] })]);
     await call(shop, true);

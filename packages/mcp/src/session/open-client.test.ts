@@ -56,7 +56,7 @@ async function opened(given: McpServer, events: Partial<ClientEvents> = {}, opti
 }
 
 describe('a client of the application', () => {
-  it('is taken as it is, and closed', async () => {
+  it('is used unchanged, and closed', async () => {
     let closes = 0;
     const client = { transport: { sessionId: 's' }, close: async () => void closes++ };
     const open = await opened({ type: 'client', open: () => client as never });
@@ -69,7 +69,7 @@ describe('a client of the application', () => {
 });
 
 describe('a transport', () => {
-  it('is asked by the newest revision, then by the older handshake; what it sends is repaired', async () => {
+  it('is opened with the newest revision, then with the older handshake; its messages are repaired', async () => {
     const { given, heard, pipe } = server();
     const notes: string[] = [];
     const open = await opened(given, { note: (note) => notes.push(note) });
@@ -81,7 +81,7 @@ describe('a transport', () => {
     expect(notes).toEqual(['sent a message that is not a JSON object']);
   });
 
-  it('has a session where it has an id, which is said to be over before it is closed', async () => {
+  it('with a session id terminates its session before it is closed', async () => {
     const ended: string[] = [];
     const { given, pipe } = server(undefined, {
       sessionId: 's',
@@ -96,20 +96,20 @@ describe('a transport', () => {
     expect([ended, pipe.closes]).toEqual([['closed 0 times'], 1]);
   });
 
-  it('without an id is closed without a word of it', async () => {
+  it('without a session id is closed without a termination request', async () => {
     let ended = 0;
     const { given, pipe } = server(undefined, { terminateSession: async () => void ended++ } as never);
     await (await opened(given)).close();
     expect([ended, pipe.closes]).toEqual([0, 1]);
   });
 
-  it('that takes no handshake is closed, and fails as it did', async () => {
+  it('that refuses the handshake is closed, and fails with the original error', async () => {
     const { given, pipe } = server(({ method }) => unknown(`${method} here`));
     await expect(opened(given)).rejects.toThrow('no initialize here');
     expect(pipe.closes).toBeGreaterThan(0);
   });
 
-  it('that does not answer in time is closed, and is late', async () => {
+  it('that does not answer in time is closed with a timeout error', async () => {
     const silent = server(undefined, { send: async () => {} });
     await expect(opened(silent.given, {}, { connectMs: 20 })).rejects.toMatchObject({
       name: 'ToolError',
@@ -124,11 +124,11 @@ describe('a transport', () => {
   });
 });
 
-describe('what a server may ask of its client', () => {
+describe('the capabilities of a client', () => {
   const capabilitiesOf = (heard: readonly Message[]) =>
     heard.find(({ method }) => method === 'initialize')?.params?.['capabilities'];
 
-  it('is a person always, and a model or folders where they are given', async () => {
+  it('include elicitation always, and sampling or roots if they are configured', async () => {
     const bare = server();
     await opened(bare.given);
     expect(capabilitiesOf(bare.heard)).toEqual({ elicitation: { form: {}, url: {} } });
@@ -138,7 +138,7 @@ describe('what a server may ask of its client', () => {
     expect(capabilitiesOf(whole.heard)).toEqual({ elicitation: { form: {}, url: {} }, sampling: {}, roots: {} });
   });
 
-  it('is answered by whoever answers that, with what ends it', async () => {
+  it('pass requests to their handlers, with an abort signal', async () => {
     const { given, says, heard } = server();
     const seen: unknown[] = [];
     const answer = async (params: unknown, signal: AbortSignal) => {
@@ -164,7 +164,7 @@ describe('what a server may ask of its client', () => {
 });
 
 describe('a process', () => {
-  it('that cannot be started says so, and is not started again', async () => {
+  it('that cannot be started reports why, and is not started again', async () => {
     const error = await opened({ type: 'stdio', command: '/nowhere/at-all' }).catch((each: unknown) => each);
     expect(ToolError.is(error)).toBe(true);
     expect(error).toMatchObject({
@@ -173,7 +173,7 @@ describe('a process', () => {
     });
   });
 
-  it('that ends at the first question is asked as an older one, and if it ends again says how', async () => {
+  it('that exits at the first request is retried with the older handshake, and reports how it exits a second time', async () => {
     const starts: string[] = [];
     const script = 'process.stderr.write("start\\n"); process.stdin.once("data", () => process.exit(3))';
     const command: McpServer = {
@@ -209,7 +209,7 @@ it('a process that refuses every question is not started again: it has not ended
 describe('an address', () => {
   const at = (fetch: typeof globalThis.fetch): McpServer => ({ type: 'http', url: 'https://a.example/mcp', fetch });
 
-  it.each([401, 403, 500, 502])('that refuses with %i is not asked for the older stream', async (status) => {
+  it.each([401, 403, 500, 502])('that refuses with %i is not retried over the older SSE transport', async (status) => {
     const methods: (string | undefined)[] = [];
     const fetch = async (_url: unknown, init?: RequestInit) => {
       methods.push(init?.method ?? 'GET');
@@ -220,7 +220,7 @@ describe('an address', () => {
   });
 
   it.each([400, 404, 405])(
-    'that refuses with %i is asked for the older stream, and fails as the newer did',
+    'that refuses with %i is retried over the older SSE transport, and reports the original error',
     async (status) => {
       const methods: (string | undefined)[] = [];
       const fetch = async (_url: unknown, init?: RequestInit) => {

@@ -1,6 +1,6 @@
 /**
- * What work comes to, or nothing where it takes longer than so many milliseconds. Leaves
- * no timer behind, and keeps no process alive; what fails in time rejects as it failed.
+ * Resolves to the result of a promise, or to undefined if that takes longer than a number of milliseconds.
+ * Rejects if the promise does in time. Leaves no timer behind and does not keep the process alive.
  */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 const answered = (...values: readonly (readonly [kind: string, value: JsonValue])[]) =>
   testToolContext({ answers: values.map(([kind, value]) => ({ kind, value })) });
 
-describe("a person's no to a sign-in", () => {
+describe('the refusal of a sign-in by a person', () => {
   it.each<[string, ReturnType<typeof answered>, unknown]>([
     ['a no', answered(['credential', { denied: true }]), { status: 'denied' }],
     [
@@ -16,18 +16,18 @@ describe("a person's no to a sign-in", () => {
       answered(['credential', { denied: true, reason: 'not mine' }]),
       { status: 'denied', reason: 'not mine' },
     ],
-    ['with a reason that is none', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
+    ['with an invalid reason', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
     ['after a yes', answered(['credential', {}], ['credential', { denied: true }]), { status: 'denied' }],
   ])('denies the call: %s', (_what, context, result) => expect(refusedSignIn(context)).toEqual(result));
 
   it.each([
-    ['nobody was asked', answered()],
+    ['no question was asked', answered()],
     ['a handle', answered(['credential', { handle: 'h' }])],
     ['a no that was taken back', answered(['credential', { denied: true }], ['credential', { handle: 'h' }])],
     ['anything but a no', answered(['credential', { denied: 'yes' }])],
     ['a text', answered(['credential', 'denied'])],
     ['a no to something else', answered(['input', { denied: true }])],
-  ])('is none: %s', (_what, context) => expect(refusedSignIn(context)).toBeUndefined());
+  ])('is not recognized in: %s', (_what, context) => expect(refusedSignIn(context)).toBeUndefined());
 });
 
 describe('the question for a sign-in', () => {
@@ -35,7 +35,7 @@ describe('the question for a sign-in', () => {
   const session = (signInFor: McpSession['signInFor']) => ({ signInFor }) as McpSession;
   const refused = new Error('401');
 
-  it('is asked in the session of the call, by what the server said', async () => {
+  it('is asked in the session of the call, with the challenge of the server', async () => {
     const seen: unknown[] = [];
     const asking = session(async (...given) => {
       seen.push(given);
@@ -45,7 +45,7 @@ describe('the question for a sign-in', () => {
     expect(seen).toEqual([[refused, 'session-1']]);
   });
 
-  it('is asked twice, to sign in and to allow more, and not again and again', async () => {
+  it('is asked twice at most: to sign in and to grant more scopes', async () => {
     const asking = session(async () => request);
     const yes = ['credential', { handle: 'h' }] as const;
     expect(await askToSignIn(asking, refused, answered(yes))).toMatchObject({ status: 'pending' });
@@ -53,7 +53,7 @@ describe('the question for a sign-in', () => {
     expect(await askToSignIn(asking, refused, answered(yes, yes))).toBeUndefined();
   });
 
-  it('is none where a sign-in mends nothing, or cannot be had', async () => {
+  it('is not asked if a sign-in would not help or is not possible', async () => {
     expect(
       await askToSignIn(
         session(async () => undefined),

@@ -23,8 +23,8 @@ function gatesOf(options: ConfirmOptions) {
   return { gates, asks: (args: JsonObject) => when?.(args) };
 }
 
-describe('the gates by which a person is asked', () => {
-  it('are none where nobody wants any', () => {
+describe('the confirmation gates of a toolset', () => {
+  it('are empty if confirmation is not requested', () => {
     expect(gatesOf({}).gates).toEqual([]);
     expect(gatesOf({ confirm: false }).gates).toEqual([]);
     expect(confirmGates('bank', tool, definition, {})).toEqual([]);
@@ -48,7 +48,7 @@ describe('the gates by which a person is asked', () => {
     expect(seen[0]).toEqual(['pay', { amount: 1 }, definition]);
   });
 
-  it('are missed before a call could pass without', () => {
+  it('throw if they are missing, before a call could pass', () => {
     const noGate = { code: 'no_confirmation', message: expect.stringContaining('"bank"') };
     for (const confirm of [true, () => false])
       expect(() => assertConfirmable('bank', { confirm })).toThrow(expect.objectContaining(noGate));

@@ -43,6 +43,6 @@ it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
     'read',
   ],
   [{ effect: ({ name }) => (name === 'pay' ? 'idempotent' : undefined) }, { readOnlyHint: false }, 'idempotent'],
-])('said %o, hinted %o: %s', (said, hints, effect) => {
+])('declared %o, hinted %o: %s', (said, hints, effect) => {
   expect(effectOf(tool(hints), said)).toBe(effect);
 });

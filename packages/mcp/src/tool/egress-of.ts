@@ -15,14 +15,12 @@ export interface EgressOptions {
 export const egressMembers: ValueRule = either(traitNames.egress, 'function');
 
 /**
- * Where what a tool is told may get to, beyond its server: what the application says; else nowhere, where the
- * server says `openWorldHint: false`; else undefined: any address in the arguments, which is the careful
- * default.
+ * The destinations of a tool's arguments beyond its server: those that the application declares; none if the
+ * server declares `openWorldHint: false`; otherwise undefined, which means any address in the arguments.
  *
- * A hint is the word of a party that nobody vouches for, so it is believed as far as a lie gains nothing: who
- * lies is the server, which reads every argument in any case. A tool that plainly takes an address is another
- * matter: a carefree hint would let a page name where data goes, so there it counts with `trustAnnotations`
- * only.
+ * Hints are untrusted, but a server that lies here gains nothing: it reads every argument in any case. For a
+ * tool that clearly takes an address the hint counts with `trustAnnotations` only, because a web page could
+ * otherwise choose where data is sent.
  */
 export function egressOf(
   definition: McpToolDefinition,

@@ -6,8 +6,8 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 const inputSchema: JsonObject = { type: 'object', properties: { b: { type: 'string' }, a: { enum: ['x', 'y'] } } };
 const pay: McpToolDefinition = { name: 'pay', description: 'Pays', inputSchema, annotations: { readOnlyHint: false } };
 
-describe('a fingerprint', () => {
-  it('is the same whatever the order of members, also of inner ones, and beside what nobody is told', () => {
+describe('the fingerprint of a tool', () => {
+  it('ignores the order of members, nested ones too, and members that the model does not read', () => {
     const { name, description, annotations } = pay;
     const turned = { properties: { a: { enum: ['x', 'y'] }, b: { type: 'string' } }, type: 'object' } as JsonObject;
     expect(fingerprintOf({ annotations, inputSchema: turned, description, name })).toBe(fingerprintOf(pay));
@@ -25,12 +25,12 @@ describe('a fingerprint', () => {
     { outputSchema: { type: 'object' } },
     { annotations: { readOnlyHint: true } },
     { execution: { taskSupport: 'required' } },
-  ])('is another one with %o', (change) => {
+  ])('changes with %o', (change) => {
     expect(fingerprintOf({ ...pay, ...change })).not.toBe(fingerprintOf(pay));
   });
 });
 
-it('what differs is told by member, before and after', () => {
+it('lists the differences by member, before and after', () => {
   const { annotations: _, ...others } = pay;
   const after: McpToolDefinition = {
     ...others,

@@ -8,7 +8,7 @@ const result = (answer: unknown) => fromResult('pay', answer);
 const badResult = (answer: unknown) =>
   expect(result(answer)).toMatchObject({ status: 'error', code: 'mcp_bad_result' });
 
-describe('the answer of a server', () => {
+describe('the result of a server', () => {
   it.each<[string, unknown, unknown]>([
     ['texts, a line each', { content: [text('a'), text('b')] }, { output: 'a\nb' }],
     ['a string in place of a list', { content: 'a' }, { output: 'a' }],
@@ -18,47 +18,47 @@ describe('the answer of a server', () => {
     ['null in place of a list', { content: null }, { output: null }],
     ['nothing at all', {}, { output: null }],
     [
-      'structured content, beside the same as text',
+      'structured content next to the same as text',
       { content: [text('{ "b": [2], "a": 1 }')], structuredContent: { a: 1, b: [2] } },
       { output: { a: 1, b: [2] } },
     ],
     [
-      'structured content, beside the same as text in pieces',
+      'structured content next to the same as text in pieces',
       { content: [text('{"a":'), text('1}')], structuredContent: { a: 1 } },
       { output: { a: 1 } },
     ],
     [
-      'a value in `result`, beside the same as text',
+      'a value in `result` next to the same as text',
       { content: [text('hello')], structuredContent: { result: 'hello' } },
       { output: { result: 'hello' } },
     ],
-    ['a kind that is said to be whole', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
+    ['a type that is declared complete', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
     ['no failure', { isError: false, content: [text('a')] }, { output: 'a' }],
     ['anything but a failure', { isError: 'true', content: [text('a')] }, { output: 'a' }],
-  ])('is its output: %s', (_what, answer, output) => expect(result(answer)).toEqual({ status: 'ok', output }));
+  ])('becomes its output: %s', (_what, answer, output) => expect(result(answer)).toEqual({ status: 'ok', output }));
 
   const document = { type: 'resource', resource: { uri: 'file:///a', text: 'the document' } };
   const link = { type: 'resource_link', uri: 'https://a.example/b', name: 'b' };
   it.each<[string, unknown, readonly object[]]>([
     ['a text', [text('3 of 5 rows failed')], [{ type: 'text', text: '3 of 5 rows failed' }]],
     ['a text that is other JSON', [text('{"a":2}')], [{ type: 'text', text: '{"a":2}' }]],
-    ['one text, where another is the same', [text('{"a":1}'), text('late')], [{ type: 'text', text: 'late' }]],
+    ['one text next to another that is the same', [text('{"a":1}'), text('late')], [{ type: 'text', text: 'late' }]],
     ['an embedded document', [document], [{ type: 'text', text: 'the document' }]],
-    ['a block that is not known', [{ type: 'hologram' }], [{ type: 'text', text: '[unsupported: hologram]' }]],
+    ['an unknown block', [{ type: 'hologram' }], [{ type: 'text', text: '[unsupported: hologram]' }]],
     ['media and texts, in their order', [image, text('see'), link], [{ type: 'inlineData' }, { text: 'see' }, {}]],
     ['a string in place of a list', 'late', [{ type: 'text', text: 'late' }]],
-  ])('keeps %s beside structured content, as a part', (_what, content, parts) => {
+  ])('keeps %s next to structured content, as a part', (_what, content, parts) => {
     const outcome = result({ content, structuredContent: { a: 1 } });
     expect(outcome).toMatchObject({ status: 'ok', output: { output: { a: 1 } }, parts });
     expect((outcome as unknown as { readonly parts: unknown[] }).parts).toHaveLength(parts.length);
   });
 
-  it('is read as the server sent it, where a client has read a stub', () => {
+  it('is read as the server sent it if a client has parsed a stub', () => {
     const raw = { content: [text('whole')] };
     expect(result({ content: [], _meta: { [rawKey]: raw } })).toEqual({ status: 'ok', output: { output: 'whole' } });
   });
 
-  it('has its media beside it, and nothing in the place of words that are none', () => {
+  it('has media as parts, and no text if the server sent none', () => {
     expect(result({ content: [image] })).toMatchObject({
       status: 'ok',
       output: { output: null },
@@ -66,7 +66,7 @@ describe('the answer of a server', () => {
     });
   });
 
-  it('has what the server says beside it for the application, and not for the model', () => {
+  it('has the `_meta` of the server for the application, and not for the model', () => {
     const _meta = { trace: 1, 'io.modelcontextprotocol/x': 2 };
     expect(result({ content: [text('a')], _meta })).toEqual({
       status: 'ok',
@@ -77,28 +77,28 @@ describe('the answer of a server', () => {
       expect(result({ content: [text('a')], _meta: nothing })).toEqual({ status: 'ok', output: { output: 'a' } });
   });
 
-  it('is none where it is no object, or of another kind: it may have done what was asked', () => {
+  it('is in error if it is not an object or of an unknown type: the call may have happened', () => {
     for (const answer of [undefined, null, 'done', ['done'], { resultType: 'other' }, { resultType: 1 }])
       badResult(answer);
   });
 
-  it('is in doubt where it is a task', () => {
+  it('is in doubt if it is a task', () => {
     for (const task of [{ resultType: 'task' }, { task: { taskId: 't' } }])
       expect(() => result(task)).toThrow(expect.objectContaining({ code: 'mcp_task_unsupported' }));
     for (const none of [{ task: {} }, { task: { taskId: 1 } }, { task: 't' }]) expect(result(none).status).toBe('ok');
   });
 });
 
-describe('a failure', () => {
+describe('an error result', () => {
   it.each<[string, object, object]>([
     ['its words', { content: [text('no money')] }, { message: 'no money' }],
-    ['what it says in structure', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
+    ['its structured content', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
     ['that it says nothing', {}, { message: '`pay` failed, and does not say why.' }],
-  ])('wins over whatever else there is, with %s', (_what, answer, expected) => {
+  ])('takes precedence over other content, with %s', (_what, answer, expected) => {
     expect(result({ isError: true, ...answer })).toEqual({ status: 'error', code: 'tool_failed', ...expected });
   });
 
-  it('has the rest beside its words', () => {
+  it('has the other content next to its text', () => {
     const answer = { isError: true, content: [text('no'), image], structuredContent: { code: 1 } };
     expect(result(answer)).toMatchObject({
       message: 'no',
@@ -107,7 +107,7 @@ describe('a failure', () => {
   });
 });
 
-it('what nobody may read is taken out of names and addresses', () => {
+it('secrets are removed from names and addresses', () => {
   const link = { type: 'resource_link', uri: 'https://a.example/?key=s3cret', name: 's3cret' };
   const { parts } = fromResult('pay', { content: [link] }, (words) => words.replaceAll('s3cret', '«»')) as {
     readonly parts: readonly { readonly text: string }[];

@@ -5,13 +5,12 @@ import { rawOf } from './mcp-tool-definition.ts';
 import { isTask, taskError } from './task-error.ts';
 
 /**
- * The answer of a server as a tool's result. The output is `{ output }`: the structured content where there
- * is any, else the texts, else null, as a server that says nothing says that it went well; `_meta` of the
- * server stands beside it and is not shown to the model. Texts beside structured content are parts, but for
- * those that are the same JSON once more.
+ * Converts the answer of a server to a tool's result. The output is `{ output }`: the structured content if
+ * there is any, else the texts, else null for an empty success. The server's `_meta` is kept next to it and
+ * not shown to the model. Texts next to structured content are parts, except those that repeat it as JSON.
  *
- * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a
- * task: the server works on, and nobody asks it what comes of that.
+ * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a task, because its later result is not
+ * requested.
  */
 export function fromResult(toolName: string, answer: unknown, hide?: Hide): ToolResult {
   const result = rawOf(answer);

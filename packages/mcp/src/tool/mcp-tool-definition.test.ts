@@ -5,8 +5,8 @@ import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-d
 const inputSchema = { type: 'object', properties: { to: { type: 'string' } } };
 const read = (entry: unknown) => readDefinition(entry) as McpToolDefinition;
 
-describe('an entry of a list', () => {
-  it('is read member by member, each that is what it has to be', () => {
+describe('the definition of a tool', () => {
+  it('is read member by member, each checked for its type', () => {
     const whole = {
       name: 'pay',
       title: 'Pay',
@@ -20,7 +20,7 @@ describe('an entry of a list', () => {
     expect(read(whole)).toEqual(whole);
   });
 
-  it('loses what it is not, and nothing else', () => {
+  it('loses invalid members only', () => {
     const odd = {
       title: 1,
       description: 2,
@@ -39,18 +39,18 @@ describe('an entry of a list', () => {
     });
   });
 
-  it('that was read is itself', () => {
+  it('that was already read is returned unchanged', () => {
     const once = read({ name: 'pay', inputSchema });
     expect(read(once)).toBe(once);
     expect(read({ ...once })).not.toBe(once);
   });
 
-  it('is as the server sent it, where a client has read a stub', () => {
+  it('is read as the server sent it if a client has parsed a stub', () => {
     const raw = { name: 'pay', description: 'Pays', inputSchema };
     expect(read({ name: '?', inputSchema: {}, _meta: { [rawKey]: raw } })).toMatchObject(raw);
   });
 
-  it.each([{}, { type: 'object' }, { type: ['object', 'null'] }])('has a schema of objects: %j', (schema) => {
+  it.each([{}, { type: 'object' }, { type: ['object', 'null'] }])('has an object schema: %j', (schema) => {
     expect(read({ name: 'pay', inputSchema: schema }).inputSchema).toEqual(schema);
   });
 
@@ -72,7 +72,7 @@ describe('an entry of a list', () => {
         { problem: 'its inputSchema describes no object', about: { tool: 'pay' } },
       ],
     ),
-  ])('is none: %o', (entry, problem) => expect(readDefinition(entry)).toEqual(problem));
+  ])('is invalid: %o', (entry, problem) => expect(readDefinition(entry)).toEqual(problem));
 });
 
 it.each<[unknown, boolean]>([
@@ -81,4 +81,4 @@ it.each<[unknown, boolean]>([
   [{ outputSchema: null }, false],
   [{}, false],
   ['a', false],
-])('%j says what it puts out: %s', (entry, says) => expect(saysOutput(entry)).toBe(says));
+])('%j has the output schema %s', (entry, says) => expect(saysOutput(entry)).toBe(says));

@@ -11,7 +11,7 @@ export interface McpAnnotations {
   readonly openWorldHint?: boolean;
 }
 
-/** A tool as its server describes it. The texts are the server's: they are cleaned where they are shown. */
+/** A tool as its server describes it. The texts are the server's: they are cleaned when they are shown. */
 export interface McpToolDefinition {
   readonly name: string;
   readonly title?: string;

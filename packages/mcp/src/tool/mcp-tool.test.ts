@@ -19,7 +19,7 @@ const validator: SchemaValidator = {
 };
 
 describe('a tool of a server', () => {
-  it('says what is known of it, and nothing else', () => {
+  it('has only the members that are known', () => {
     const tool = made();
     expect(tool).toMatchObject({
       name: 'pay',
@@ -37,7 +37,7 @@ describe('a tool of a server', () => {
     expect(tool.declaration).not.toHaveProperty('responseJsonSchema');
   });
 
-  it('says what the server and the application say of it', () => {
+  it('has the metadata of the server and of the application', () => {
     const listed = {
       description: 'Pays',
       outputSchema: { type: 'object' },
@@ -68,7 +68,7 @@ describe('a tool of a server', () => {
     expect(made({ title: 'Pay' }).description).toMatch(/^Pay\n/);
   });
 
-  it('has its own gates before the one that asks', () => {
+  it('has its own gates before the confirmation gate', () => {
     const gate = (name: string): ToolGate => ({ name, order: 'policy', check: () => ({ type: 'proceed' }) });
     const options = {
       gates: () => [gate('own')],
@@ -78,7 +78,7 @@ describe('a tool of a server', () => {
     expect(made({}, options).gates?.map(({ name }) => name)).toEqual(['own', 'ask']);
   });
 
-  it('is checked by the validator: its arguments, and of what it puts out the answer', async () => {
+  it('has its arguments and its results checked by the validator', async () => {
     const tool = made({ outputSchema: { type: 'object' } }, { validator, unchecked: undefined });
     expect(tool.unchecked).toBeUndefined();
     expect(await tool.check?.({ to: 'Bob' })).toEqual({ value: { to: 'Bob' } });
@@ -91,7 +91,7 @@ describe('a tool of a server', () => {
     expect(await output('text')).toMatchObject({ issues: [{ message: 'is not an output of this tool' }] });
   });
 
-  it('is not made without anything that checks, with options that nobody knows, or of what is no definition', () => {
+  it('is refused without a validator, with unknown options, or for an invalid definition', () => {
     expect(() => made({}, { unchecked: undefined })).toThrow(expect.objectContaining({ code: 'no_validator' }));
     expect(() => made({}, { unchecked: 'yes' })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
     expect(() => made({}, { gtaes: [] })).toThrow(expect.objectContaining({ code: 'unknown_option' }));

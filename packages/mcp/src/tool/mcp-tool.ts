@@ -80,10 +80,10 @@ export interface McpTool extends Tool {
 
 /**
  * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
- * is the server's, with the prefix, made legal if necessary.
+ * is the server's, with the prefix, converted to a valid name if necessary.
  *
- * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
- * validator throws on arguments of which nothing can be enforced.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's
+ * error if nothing of the arguments can be enforced.
  */
 export function mcpTool(
   listed: McpToolDefinition | ListedTool,

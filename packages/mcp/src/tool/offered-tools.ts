@@ -39,8 +39,8 @@ function byName(one: unknown, other: unknown): number {
 }
 
 /**
- * What is known of the tools of a server. All its sessions
- * share it: what one has seen of a tool, the others hold it to.
+ * The known definitions of a server's tools. All its sessions share them: a definition that one session has
+ * listed is compared with those of the others.
  */
 export class OfferedTools {
   readonly #options: McpToolOptions & OfferOptions;
@@ -58,7 +58,7 @@ export class OfferedTools {
     this.#getSession = getSession;
   }
 
-  /** The tools of a session at this moment. Throws what the session throws. */
+  /** The current tools of a session. Throws the errors of the session. */
   async of(session: McpSession, asker: Asker): Promise<readonly McpTool[]> {
     try {
       const list = this.#read(await session.entries(), asker);

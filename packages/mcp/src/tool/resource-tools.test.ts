@@ -39,7 +39,7 @@ function tools(client: object, signIn?: object) {
 }
 
 describe('the tools that list and read resources', () => {
-  it('read, and reach what they are told to alone', () => {
+  it('read, and declare the destinations that are configured', () => {
     const { list, read } = tools({});
     expect([list, read]).toMatchObject([
       { name: 'docs_list_resources', effect: 'read', egress: 'none', source: 'server', timeoutMs: 1_000 },
@@ -57,7 +57,7 @@ describe('the tools that list and read resources', () => {
     expect(read.check?.({ uri: 'a', other: 'b' })).toMatchObject({ issues: [{ path: ['other'] }] });
   });
 
-  it('list all pages of both kinds, in the members that there are, without what the server was given', async () => {
+  it('list all pages of resources and templates with the present members, without secrets of the server', async () => {
     const pages = [{ resources: [page, 'none'], nextCursor: 'n' }, { resources: [{ uri: 'file:///b' }] }];
     const seen: unknown[] = [];
     const client = {
@@ -85,7 +85,7 @@ describe('the tools that list and read resources', () => {
     expect(context.secrets.map(({ name }) => name)).toEqual(['TOKEN', 'TOKEN', 'NEW']);
   });
 
-  it('list nothing of what the server does not know, and fail with all else', async () => {
+  it('list nothing for an unsupported method, and fail with any other error', async () => {
     const unknown = Object.assign(new Error('no such method'), { code: -32601 });
     const ends = { listResources: () => Promise.reject(unknown), listResourceTemplates: async () => ({}) };
     const { list, run } = tools(ends);
@@ -98,7 +98,7 @@ describe('the tools that list and read resources', () => {
     await expect(endless.run(endless.list)).rejects.toMatchObject({ code: 'mcp_list_failed' });
   });
 
-  it('read one: its texts, and what is none beside them', async () => {
+  it('read a resource: its texts, and the other contents as parts', async () => {
     const seen: unknown[] = [];
     const contents = [
       { uri: 'file:///a', text: 'one' },

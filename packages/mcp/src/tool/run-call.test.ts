@@ -57,20 +57,23 @@ function bank(
   return { run, calls, notes, secrets, flights };
 }
 
-describe('a call of a tool of a server', () => {
+describe("a call of a server's tool", () => {
   it.each<[ToolEffect, boolean]>([
     ['write', false],
     ['idempotent', true],
     ['read', true],
-  ])('is sent by its own name, and again only where that does no harm: %s', async (effect, isRepeatable) => {
-    const { run, calls } = bank(() => paid);
-    expect(await run({}, effect).result).toEqual(done);
-    expect(calls).toMatchObject([
-      { call: { name: 'pay', arguments: { to: 'Bob' } }, inputSchema: definition.inputSchema, isRepeatable },
-    ]);
-  });
+  ])(
+    "is sent with the server's name of the tool, and retried only if that is safe: %s",
+    async (effect, isRepeatable) => {
+      const { run, calls } = bank(() => paid);
+      expect(await run({}, effect).result).toEqual(done);
+      expect(calls).toMatchObject([
+        { call: { name: 'pay', arguments: { to: 'Bob' } }, inputSchema: definition.inputSchema, isRepeatable },
+      ]);
+    },
+  );
 
-  it('has the run know what the server was given before it is sent, and what it got meanwhile', async () => {
+  it('registers the secrets of the server with the run before it is sent, and later ones while it runs', async () => {
     const known: (readonly string[])[] = [];
     const { run, secrets } = bank(() => {
       known.push(context.secrets.map(({ name }) => name));
@@ -99,7 +102,7 @@ describe('a call of a tool of a server', () => {
     expect(context.progressed).toEqual([{ progress: 1 }]);
   });
 
-  it('is not sent where somebody has refused to sign in, or where it would be a task', async () => {
+  it('is not sent if the user refused to sign in, or if it would become a task', async () => {
     const { run, calls } = bank(() => paid);
     const no = { answers: [{ kind: 'credential', value: { denied: true } }] };
     expect(await run(no).result).toEqual({ status: 'denied' });
@@ -117,7 +120,7 @@ describe('a call of a tool of a server', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('fails as what it is: an answer that is none, or what befell it', async () => {
+  it('fails with its own error: an invalid result, or the failure of the connection', async () => {
     const bad = new ToolError('no result', { code: 'mcp_bad_result' });
     await expect(bank(() => Promise.reject(bad)).run().result).rejects.toBe(bad);
     for (const error of [new Error('gone'), new ToolError('gone', { code: 'other' })])
@@ -151,12 +154,12 @@ describe('a call of a tool of a server', () => {
   });
 });
 
-describe('what a server asks in the middle of a call', () => {
+describe('a question of a server during a call', () => {
   const asking = () =>
     bank((_call, flights) => flights.ask(form('To whom?')).then((said) => ({ structuredContent: said })));
   const kept = { 'mcp:asked:0': { type: 'held', request: form('To whom?') } as unknown as JsonValue };
 
-  it('is a question, whose answer goes on with the call that waits', async () => {
+  it('is asked, and its answer resumes the waiting call', async () => {
     const { run, calls } = asking();
     expect(await run().result).toMatchObject({
       status: 'pending',
@@ -166,7 +169,7 @@ describe('what a server asks in the middle of a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not answered by another session: of that the call is lost', async () => {
+  it('cannot be answered by another session, whose call is lost', async () => {
     const { run, calls, flights } = asking();
     await run().result;
     const eve = { appName: 'app', userId: 'eve', sessionId: 'session-1' };
@@ -182,7 +185,7 @@ describe('what a server asks in the middle of a call', () => {
     flights.close();
   });
 
-  it('is lost with its process: a write is in doubt until somebody has looked, a read is sent again', async () => {
+  it('is lost with its process: a write is in doubt until a person has checked, a read is sent again', async () => {
     const { run, calls } = bank(() => paid);
     await expect(run({ answers: [yes], steps: kept }).result).rejects.toMatchObject({
       code: expect.stringMatching(/^mcp_/),
@@ -195,7 +198,7 @@ describe('what a server asks in the middle of a call', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('and cannot be shown is declined, with a note, and not asked', async () => {
+  it('that cannot be shown is declined with a note', async () => {
     const { run, notes } = bank((_call, flights) =>
       flights
         .ask({ method: 'elicitation/create', params: { message: 'no schema' } })
@@ -205,7 +208,7 @@ describe('what a server asks in the middle of a call', () => {
     expect(notes).toEqual(['asks the user something that is not shown: it has no schema']);
   });
 
-  it('and what was kept of it that is none is told, and runs nothing', async () => {
+  it('whose stored state is invalid is reported, and runs nothing', async () => {
     const { run } = bank(() => ({
       resultType: 'input_required',
       inputRequests: { a: { method: 'elicitation/create' } },
@@ -215,14 +218,14 @@ describe('what a server asks in the middle of a call', () => {
   });
 });
 
-describe('what a server wants before it takes a call', () => {
+describe('input that a server requires before it accepts a call', () => {
   const wants = (message: string) => ({
     resultType: 'input_required',
     inputRequests: { to: form(message) },
     requestState: 'state',
   });
 
-  it('is asked, and the call is sent anew with the answer', async () => {
+  it('is asked for, and the call is sent again with the answer', async () => {
     const { run, calls } = bank(({ call }) => ('inputResponses' in call ? paid : wants('To whom?')));
     expect(await run().result).toMatchObject({ status: 'pending', request: { hint: 'bank asks: To whom?' } });
     const round = {
@@ -237,7 +240,7 @@ describe('what a server wants before it takes a call', () => {
     expect(calls.at(-1)?.call).toMatchObject({ inputResponses: { to: yes.value }, requestState: 'state' });
   });
 
-  it('is not sent where a person does not go to the page', async () => {
+  it('is missing if the person does not open the page, and the call is not sent again', async () => {
     const { run, calls } = bank(() => paid);
     const visit = { method: 'elicitation/create', params: { mode: 'url', url: 'https://a.example/', message: 'Look' } };
     const round = { type: 'round', isVisit: true, requests: { 0: visit }, given: {}, spent: { rounds: 1, samples: 0 } };
@@ -249,7 +252,7 @@ describe('what a server wants before it takes a call', () => {
   });
 });
 
-describe('a server that asks a model in the middle of a call', () => {
+describe('a sampling request of a server during a call', () => {
   const request: ServerRequest = {
     method: 'sampling/createMessage',
     params: { messages: [{ role: 'user', content: { type: 'text', text: 'Which city?' } }], maxTokens: 10 },
@@ -267,7 +270,7 @@ describe('a server that asks a model in the middle of a call', () => {
     );
   const confirmation = (confirmed: boolean) => [{ kind: 'confirmation', value: { confirmed } }];
 
-  it('gets its answer once a person has agreed, and is told no more than that it gets none', async () => {
+  it('is answered after a person has approved it; a refusal gives no reason', async () => {
     const agreed = asking(() => ({ text: 'Rome', model: 'm' }));
     expect(await agreed.run().result).toMatchObject({ status: 'pending', request: { kind: 'confirmation' } });
     expect(await agreed.run({ answers: confirmation(true), steps }).result).toMatchObject({

@@ -36,8 +36,9 @@ export interface CalledTool {
 }
 
 /**
- * Runs one attempt of a call: sends it, or goes on with what an earlier attempt asked. What the server asks
- * the user is a question of the call, kept in the log with all that is needed to go on in another process.
+ * Runs one attempt of a call: sends it, or resumes after the question of an earlier attempt. A question of
+ * the server to the user becomes a question of the call, logged with everything needed to resume in another
+ * process.
  */
 export async function runCall(
   session: McpSession,

@@ -17,11 +17,11 @@ it.each([
   ['', '', /^_[0-9a-f]{8}$/],
   ['', 'a'.repeat(65), /^a{55}_[0-9a-f]{8}$/],
   ['', 'ä'.repeat(200), /^__[0-9a-f]{8}$/],
-])('another is made legal, with a mark of what it was: %s%s', (prefix, name, made) => {
+])('an invalid name is made valid, with a hash of the original: %s%s', (prefix, name, made) => {
   expect(toolName(prefix, name)).toMatch(made);
 });
 
-it('two names that are made the same are told apart', () => {
+it('two names that become equal get different hashes', () => {
   expect(toolName('', 'a/b')).not.toBe(toolName('', 'a.b'));
   expect(toolName('a', '/b')).toBe(toolName('', 'a/b'));
 });

@@ -26,16 +26,16 @@ export interface AnswerMcpSignInOptions {
 }
 
 /**
- * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
+ * Returns the answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response,
+ * options) })`.
  *
- * The code of the response is exchanged, once, and the token goes to the credential service; the answer,
- * which stands in the log, has a handle. The same response may come again, after a crash, and gives the same
- * answer.
+ * Exchanges the code of the response once, and stores the token in the credential service; the answer in the
+ * log has a handle only. The same response, repeated after a crash, returns the same answer.
  *
- * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
- * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`,
- * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
- * `mcp_auth_failed` with the server's `reason`.
+ * `requests`: the question, and others that are open: those for the same sign-in are answered as well. Throws
+ * `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
+ * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the
+ * server's `reason`.
  */
 export async function answerMcpSignIn(
   requests: PendingRequest | readonly PendingRequest[],

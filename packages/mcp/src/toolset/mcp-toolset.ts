@@ -68,11 +68,10 @@ export interface McpToolset extends Toolset {
 }
 
 /**
- * The tools of one MCP server as a toolset. The server is
- * started or reached when the tools are first asked for.
+ * The tools of one MCP server as a toolset. The server is started or reached when the tools are first listed.
  *
- * Throws `no_validator` if nothing would check arguments and results, `no_confirmation` where nothing
- * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
+ * Throws `no_validator` without a validator for arguments and results, `no_confirmation` without a
+ * confirmation gate, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
   options = checkMembers('mcpToolset', options, mcpToolsetOptions);

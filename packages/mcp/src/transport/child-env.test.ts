@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-it('has what programs need to start, what it is given, and nothing else of this process', () => {
+it('has the variables that programs need to start, the given ones, and no others of this process', () => {
   const env = childEnv({ ...server, env: { API_KEY: 'k' } });
   expect(env).toMatchObject({ PATH: '/bin', API_KEY: 'k' });
   expect(Object.keys(env)).not.toContain('SECRET_OF_THE_APPLICATION');
   expect(Object.values(env)).not.toContain(undefined);
 });
 
-it('has of this process what it may inherit, but no function of the shell, and what it is given counts', () => {
+it('has the inherited variables without shell functions; given variables take precedence', () => {
   const inheritEnv = ['SECRET_OF_THE_APPLICATION', 'A_FUNCTION', 'NOT_THERE'];
   expect(childEnv({ ...server, inheritEnv })).toEqual({ SECRET_OF_THE_APPLICATION: 'secret' });
   expect(childEnv({ ...server, inheritEnv: [] })).toEqual({});

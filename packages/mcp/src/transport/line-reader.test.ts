@@ -13,7 +13,7 @@ it('cuts chunks into lines, wherever the chunks are cut', () => {
   expect(lines).toEqual(['ab', 'c', '', 'd']);
 });
 
-it('puts letters together that were cut in the middle', () => {
+it('joins characters that were split between chunks', () => {
   const { lines, read } = reader();
   const bytes = Buffer.from('ä\n');
   read(bytes.subarray(0, 1));

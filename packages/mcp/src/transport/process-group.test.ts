@@ -35,20 +35,20 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     ['SIGTERM', ['end', 'SIGTERM']],
     ['SIGKILL', ['end', 'SIGTERM', 'SIGKILL']],
     [undefined, ['end', 'SIGTERM', 'SIGKILL']],
-  ])('is ended by %s, after what asks more gently', async (until, expected) => {
+  ])('is ended by %s, after gentler signals', async (until, expected) => {
     const { child, told } = group(until === undefined ? {} : { until });
     await endGroup(child, 0);
     expect(told).toEqual(expected);
   });
 
-  it('is there for as long as one of it is, though the first has ended', async () => {
+  it('exists as long as one of its processes does, though the first has exited', async () => {
     const { child, told, leave } = group({ until: 'SIGTERM' });
     leave();
     await endGroup(child, 0);
     expect(told).toEqual(['end', 'SIGTERM']);
   });
 
-  it('is there where nobody may signal it', async () => {
+  it('exists even if this process may not signal it', async () => {
     const { child, told, leave } = group();
     leave();
     vi.mocked(process.kill).mockImplementation((_pid, signal) => {
@@ -59,7 +59,7 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     expect(told).toEqual(['end', 'SIGTERM', 'SIGKILL']);
   });
 
-  it('is killed as a whole, at once', () => {
+  it('is killed entirely, at once', () => {
     const { child, told } = group();
     killGroup(child);
     expect(told).toEqual(['SIGKILL']);
@@ -78,7 +78,7 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     expect(process.listeners('exit')).toEqual(before);
   });
 
-  it('of a process that was never there is told nothing', async () => {
+  it('of a process that never existed is not signalled', async () => {
     const { child, told } = group();
     Object.assign(child, { pid: undefined });
     const before = process.listeners('exit');

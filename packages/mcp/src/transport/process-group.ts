@@ -14,9 +14,8 @@ export function watchGroup(child: ChildProcess): void {
 }
 
 /**
- * Ends a process and what it has started: it is given `patienceMs` after the end of its input, as long again
- * after it was told to end, and then no more. Settles in any case, also where the system does not let a
- * process go.
+ * Ends a process and its child processes: waits `patienceMs` after the end of its input, as long again after
+ * the termination signal, and then kills it. Settles in any case, even if the system does not end a process.
  */
 export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.pid === undefined) return;

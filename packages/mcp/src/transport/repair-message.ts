@@ -31,9 +31,9 @@ export interface MessageRepair {
 }
 
 /**
- * The SDKs parse a whole list or result at once: one bad definition costs all tools, one block that is not
- * known the whole answer. So the client gets a stub of what it has to know, and this package reads the rest
- * itself.
+ * Repairs messages between client and server. The client gets a stub of each definition and result, which
+ * contains the original for this package: the SDKs parse a list or result at once, so that one invalid
+ * definition would fail all tools, and one unknown block the complete result.
  */
 export function messageRepair(note: RepairNote): MessageRepair {
   const asked = new Map<unknown, { readonly method: string; readonly cursor: unknown; readonly wantsRaw: boolean }>();

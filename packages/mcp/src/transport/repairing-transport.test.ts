@@ -23,7 +23,7 @@ async function repaired(more: Partial<Transport> = {}) {
 
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { _meta: { [rawKey]: true } } } as const;
 
-it('repairs both directions, and tells what else the transport does', async () => {
+it('repairs messages in both directions, and passes on the events of the transport', async () => {
   const { inner, transport, seen, sent } = await repaired();
   await transport.send(call);
   expect(sent[0]?.message).toEqual({ ...call, params: {} });
@@ -42,7 +42,7 @@ it('repairs both directions, and tells what else the transport does', async () =
   ]);
 });
 
-it('answers for a stream that is over without an answer, once, and tells whoever waits for its end', async () => {
+it('answers once for a stream that ends without a response, and notifies those that await its end', async () => {
   const { transport, seen, sent } = await repaired();
   let ends = 0;
   await transport.send(call, { resumptionToken: 'r', onRequestStreamEnd: () => void ends++ } as TransportSendOptions);
@@ -56,7 +56,7 @@ it('answers for a stream that is over without an answer, once, and tells whoever
   ]);
 });
 
-it('has the session, the streams and the versions of the transport', async () => {
+it('has the session, the streams and the protocol version of the transport', async () => {
   const versions: unknown[] = [];
   const { transport } = await repaired({
     sessionId: 's',

@@ -39,7 +39,7 @@ async function started(
 
 const gone = { name: 'ToolError', code: 'mcp_not_connected' };
 
-it('a process takes lines and gives lines until it is closed, which is told once', async () => {
+it('a process sends and receives lines until it is closed, and reports its end once', async () => {
   const { child, lines, count } = await started('process.stdin.pipe(process.stdout)');
   expect(child.pid).toBeGreaterThan(0);
   expect(child.ending).toBeUndefined();
@@ -51,7 +51,7 @@ it('a process takes lines and gives lines until it is closed, which is told once
   await expect(child.send('three')).rejects.toMatchObject(gone);
 });
 
-it('one that ends by itself says how, with the last that it said, in which no secret is', async () => {
+it('a process that exits reports its exit code and its last output, without secrets', async () => {
   const { child, told, count, ended } = await started(
     'console.error("bad s3cret"); console.error(" "); process.exitCode = 3',
   );
@@ -63,13 +63,13 @@ it('one that ends by itself says how, with the last that it said, in which no se
   expect(count.ends).toBe(1);
 });
 
-it('one that is killed says by what', async () => {
+it('a killed process reports its signal', async () => {
   const { child, ended } = await started('process.kill(process.pid, "SIGKILL")');
   await ended;
   expect(child.ending).toBe('exited with SIGKILL');
 });
 
-it('one that sends a line without an end is killed, and says so', async () => {
+it('a process that sends an endless line is killed, with an error that says so', async () => {
   const script = 'process.stdout.write("x".repeat(5_000)); setInterval(() => {}, 1_000)';
   const { child, lines, ended } = await started(script, { maxBytes: 1_000 });
   await ended;
@@ -104,7 +104,7 @@ it('one that was never started takes nothing, and is closed', async () => {
   });
 });
 
-it('one has what it is given, and of this process what it may inherit', async () => {
+it('a process has the given variables and the inherited ones', async () => {
   process.env['MORTISE_OF_THE_PARENT'] = 'not for servers';
   onTestFinished(() => void delete process.env['MORTISE_OF_THE_PARENT']);
   const script = 'console.log(JSON.stringify(process.env)); process.stdin.resume()';
@@ -117,7 +117,7 @@ it('one has what it is given, and of this process what it may inherit', async ()
 });
 
 it.runIf(process.platform !== 'win32')(
-  'what one has started is ended with it, also where it holds its output open',
+  'child processes end with their process, even if they keep its output open',
   async () => {
     const script = `const one = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'inherit' });
     console.log(one.pid); process.exitCode = 3; process.stdin.destroy(); setTimeout(() => process.exit(3), 10);`;

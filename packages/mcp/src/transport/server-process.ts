@@ -106,8 +106,8 @@ export class ServerProcess {
   }
 
   /**
-   * It has ended, or will not answer any more. What it said
-   * before is read first; then whoever holds its output is ended.
+   * Called when the process has ended or no longer answers. Its remaining output is read first; then
+   * processes that still hold the output are ended.
    */
   async #leave(reason?: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, lastWordsMs));

@@ -23,7 +23,7 @@ async function started(lines: readonly string[]) {
   return { transport, notes, messages, count };
 }
 
-it('what a process writes is read message by message; what is none is told once, without what nobody may read', async () => {
+it('reads the output of a process message by message, and reports invalid output once, without secrets', async () => {
   const good = { jsonrpc: '2.0', id: 1, result: { content: [] } };
   const { transport, notes, messages, count } = await started([
     ...['', '   ', 'tok-123456 listens', 'and listens', '"none"'],

@@ -14,7 +14,7 @@ function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof fault
 }
 
 describe('E87 a server that cannot be started', () => {
-  it('is told with how it ended and the last that it said', async () => {
+  it('is reported with its exit code and its last output', async () => {
     const { toolset } = faultyServer('exit');
     await expect(toolset.tools()).rejects.toMatchObject({
       code: 'mcp_start_failed',
@@ -22,7 +22,7 @@ describe('E87 a server that cannot be started', () => {
     });
   });
 
-  it('is told where there is no such program', async () => {
+  it('is reported if the program does not exist', async () => {
     const { toolset } = faultyServer('', { server: { type: 'stdio', command: '/no/such/program' } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
   });
@@ -34,7 +34,7 @@ describe('E87 a server that cannot be started', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'warning', code: 'toolset_failed' }));
   });
 
-  it('is tried again at the next turn', async () => {
+  it('is retried at the next turn', async () => {
     let fault = 'exit';
     const { toolset } = faultyServer('', {
       server: { type: 'client', open: () => Promise.reject(new Error(fault)) },
@@ -44,7 +44,7 @@ describe('E87 a server that cannot be started', () => {
     await expect(toolset.tools()).rejects.toThrow('again');
   });
 
-  it('is started anew where it ended at a question that it does not know', async () => {
+  it('is started again if it exited at an unknown request', async () => {
     const { toolset } = faultyServer('exit-on-discover');
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good']);
   });
@@ -56,7 +56,7 @@ describe('E88 a server that does not answer', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('to the first question only gets the older handshake', async () => {
+  it('to the first request gets the older handshake', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 10_000 } });
     const tools = toolset.tools();
@@ -72,7 +72,7 @@ describe('E88 a server that does not answer', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('to a call costs that call', async () => {
+  it('to a call fails that call only', async () => {
     const { toolset } = faultyServer('silent-call', { timeouts: { callMs: 300 } });
     expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code: 'tool_timeout' });
   });
@@ -84,14 +84,14 @@ describe('E89 a list without an end', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
   });
 
-  it('is no list of two pages', async () => {
+  it('is not complete after two pages', async () => {
     const { toolset } = faultyServer('pages');
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good', 'second']);
   });
 });
 
 describe('E90 a server that crashes in the middle of a call', () => {
-  it('leaves the outcome of a write open, and is started again for the next call', async () => {
+  it('leaves the outcome of a write unknown, and is started again for the next call', async () => {
     const { toolset, warnings } = faultyServer('crash');
     expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({
       status: 'error',
@@ -102,7 +102,7 @@ describe('E90 a server that crashes in the middle of a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: 'the process exited with code 9' }));
   });
 
-  it('has a person asked about a write, by default', async () => {
+  it('asks a person about a write, by default', async () => {
     const { toolset } = faultyServer('crash');
     const { status } = await runCalls(toolset, [{ name: 'good', args: { text: 'crash' } }], 'ask');
     expect(status).toBe('paused');
@@ -120,7 +120,7 @@ it('E91 half a line and an end is an end', async () => {
   expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
 });
 
-it('E92 what is no message is passed over, with one warning', async () => {
+it('E92 output that is not a message is skipped, with one warning', async () => {
   const { toolset, warnings } = faultyServer('garbage');
   expect(await toolset.tools()).toHaveLength(1);
   expect(warnings).toHaveLength(1);
@@ -129,7 +129,7 @@ it('E92 what is no message is passed over, with one warning', async () => {
 });
 
 describe('E98 a list that changes', () => {
-  it('is there from the next turn on', async () => {
+  it('is visible from the next turn on', async () => {
     const { toolset } = faultyServer('more-later');
     const before = await toolset.tools();
     await runCall(toolset, 'good');
@@ -141,7 +141,7 @@ describe('E98 a list that changes', () => {
 });
 
 describe('E105 frames', () => {
-  it('of more than is allowed end the connection, and cost their call', async () => {
+  it('above the size limit close the connection and fail their call', async () => {
     const { toolset, warnings } = faultyServer('huge-line');
     expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
     expect(warnings[0]?.message).toContain('sent a line of more than 16777216 bytes');
@@ -156,7 +156,7 @@ it('a process that does not want to end is ended', async () => {
   await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_closed' });
 });
 
-it('E110 a process sees of the environment what it may, and nothing else', async () => {
+it('E110 a process sees only the allowed variables of the environment', async () => {
   process.env['MORTISE_TEST_SECRET'] = 'geheim';
   const { server } = { server: { type: 'stdio', command: process.execPath } as const };
   const { toolset } = faultyServer('environment');
@@ -174,7 +174,7 @@ it('E110 a process sees of the environment what it may, and nothing else', async
   delete process.env['MORTISE_TEST_SECRET'];
 });
 
-it('nothing is offered unchecked without being told so', () => {
+it('no tool is offered unchecked without an explicit option', () => {
   const server = { type: 'stdio', command: 'x' } as const;
   // @ts-expect-error the types say so, too
   expect(() => mcpToolset({ name: 'x', server })).toThrow('give a validator');

@@ -13,7 +13,7 @@ function outcomeOf(fault: string, options: Parameters<typeof faulty>[1] = {}): P
   return runCall(toolset, 'good');
 }
 
-it('a text is the output, and what the server says beside it is kept', async () => {
+it('a string is the output, and the `_meta` of the server is kept', async () => {
   expect(await outcomeOf('')).toEqual({
     status: 'ok',
     output: { output: 'you said ', _meta: { cost: 3 } },
@@ -31,14 +31,14 @@ it('E99 an error wins over structured content, and both are kept', async () => {
 });
 
 describe('E100 structured content', () => {
-  it('that does not match is the result, with a note', async () => {
+  it('that does not match its schema is the result, with a note', async () => {
     expect(await outcomeOf('wrong-structured')).toMatchObject({
       status: 'ok',
       parts: [{ text: expect.stringMatching(/does not match its schema.*was carried out/) }],
     });
   });
 
-  it('that is missing is a success, with what there is and a note', async () => {
+  it('that is missing is a success with the other content and a note', async () => {
     expect(await outcomeOf('missing-structured')).toMatchObject({
       status: 'ok',
       output: { output: 'forty-two' },
@@ -47,14 +47,14 @@ describe('E100 structured content', () => {
   });
 });
 
-it('E101 a block that is not known is named, and costs no other', async () => {
+it('E101 an unknown block is named, and affects no other', async () => {
   expect(await outcomeOf('unknown-block')).toEqual({
     status: 'ok',
     output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text omitted: it is none]' },
   });
 });
 
-it('E102 media that is none is named, and costs no other', async () => {
+it('E102 invalid media is named, and affects no other', async () => {
   expect(await outcomeOf('bad-media')).toEqual({
     status: 'ok',
     output: {
@@ -66,7 +66,7 @@ it('E102 media that is none is named, and costs no other', async () => {
   });
 });
 
-it('E103 answers to nobody are passed over, and of two the first counts', async () => {
+it('E103 responses to unknown requests are skipped, and the first of two counts', async () => {
   expect(await outcomeOf('twice')).toMatchObject({ output: { output: 'first' } });
 });
 
@@ -85,10 +85,10 @@ it('E96 escape sequences and tag characters do not come through', async () => {
   expect(await outcomeOf('hostile-output')).toMatchObject({ output: { output: 'abc' } });
 });
 
-it.each(['empty', 'no-content'])('a result without content is a success that says nothing (%s)', async (fault) => {
+it.each(['empty', 'no-content'])('a result without content is a success without output (%s)', async (fault) => {
   expect(await outcomeOf(fault)).toEqual({ status: 'ok', output: { output: null } });
 });
 
-it('E104 a result that is none is an error', async () => {
+it('E104 an invalid result is an error', async () => {
   expect(await outcomeOf('not-a-result')).toMatchObject({ status: 'error', code: 'mcp_refused' });
 });

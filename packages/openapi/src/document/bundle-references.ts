@@ -2,15 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Breathe } from '../source/breather.ts';
 
 /**
- * What another document holds; undefined where it is not read. `from`: where the one is that refers to it.
+ * Returns the content of another document; undefined if it may not be read. `from`: the address of the
+ * referring document.
  */
 export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;
 
 /**
- * A document with those that it refers to put into it, below `x-ext`, and the references pointed there.
- * References to documents that are not read stay as they are.
+ * Returns a document that includes the documents it refers to, below `x-ext`, with adjusted references.
+ * References to documents that are not read stay unchanged.
  *
- * `base`: where the document is; without it only references with a whole URL lead anywhere.
+ * `base`: the address of the document; without it only references with a complete URL have a target.
  */
 export async function bundleReferences(
   root: JsonObject,

@@ -4,9 +4,9 @@ import { derefMerged, type OpenapiDocument } from './openapi-document.ts';
 import { OperationProblem } from './operation-problem.ts';
 
 /**
- * A document of Swagger 2 whose path items, operations, parameters and responses stand where they are
- * referred to: it is brought to OpenAPI 3 by where things stand. What leads nowhere stays a reference, which
- * the operation is told by.
+ * Inlines the referenced path items, operations, parameters and responses of a Swagger 2 document, because
+ * the conversion to OpenAPI 3 depends on their position. A reference without a target stays, and its
+ * operation reports it.
  */
 export function inlineSwagger(root: JsonObject): JsonObject {
   const document = { root, url: undefined };

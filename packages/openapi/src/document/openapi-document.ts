@@ -10,9 +10,9 @@ export interface OpenapiDocument {
 }
 
 /**
- * An object, or what it refers to within the document. Undefined where there is none.
+ * Returns an object, or the target of its reference within the document; undefined if there is none.
  *
- * Throws `OperationProblem` where it refers to another document, or to nothing.
+ * Throws `OperationProblem` if it refers to another document or has no target.
  */
 export function derefIn(document: OpenapiDocument, value: JsonValue | undefined): JsonObject | undefined {
   let current = value;

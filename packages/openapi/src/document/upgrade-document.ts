@@ -7,8 +7,8 @@ import { memberOf, textIn } from './json-members.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 
 /**
- * Brings a document, which it may change, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it
- * is of no version that is known.
+ * Converts a document, which it may modify, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, for an
+ * unknown version.
  */
 export async function upgradeDocument(
   copy: JsonObject,

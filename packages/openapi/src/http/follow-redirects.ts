@@ -11,10 +11,10 @@ export interface Transport {
 }
 
 /**
- * Sends a request, and follows where the answer leads within its origin.
+ * Sends a request, and follows redirects within its origin.
  *
- * Throws `ToolError`: `redirect_refused` where it leads elsewhere, so that no secret goes there, or leads on
- * and on; `address_refused` where the server is at a private address.
+ * Throws `ToolError`: `redirect_refused` for another origin, which must not get secrets, or too many
+ * redirects; `address_refused` if the server has a private address.
  */
 export async function redirectsOf(
   request: SentRequest,

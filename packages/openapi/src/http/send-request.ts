@@ -24,8 +24,8 @@ export interface Sending {
 }
 
 /**
- * Sends a request and reads its answer. What is not `write` is sent again where the server is busy or the
- * connection breaks, after the time that the server asks for.
+ * Sends a request and reads its response. A request that is not a `write` is retried if the server is busy or
+ * the connection breaks, after the delay that the server asks for.
  */
 export async function sendRequest(request: SentRequest, sending: Sending): Promise<Answer> {
   const { effect, limits, signal } = sending;

@@ -28,8 +28,8 @@ export interface DescribedOperation extends Operation {
 }
 
 /**
- * The operations of a document, in its order. Throws `ConfigError`:
- * `openapi_too_large` where there are more than `limit`.
+ * The operations of a document, in its order. Throws `ConfigError`, `openapi_too_large`, if there are more
+ * than `limit`.
  */
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
   const operations: DescribedOperation[] = [];

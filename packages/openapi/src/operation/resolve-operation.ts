@@ -5,11 +5,10 @@ import { OperationProblem } from '../document/operation-problem.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**
- * An operation with all in it that is said by reference, but for
- * schemas: what reads it need not know that there are references.
+ * Returns an operation whose references, except those to schemas, are replaced by their targets.
  *
- * Throws `OperationProblem` where something of its request leads nowhere; of an answer that is told by
- * `tell`, and the answer is one that says nothing.
+ * Throws `OperationProblem` if a reference of its request has no target; for one of a response `tell` is
+ * called, and the response has no content.
  */
 export function resolveOperation(
   document: OpenapiDocument,

@@ -5,10 +5,10 @@ import { OperationProblem } from '../document/operation-problem.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**
- * Where an operation's requests go: `baseUrl`, or the
- * first server of the operation, its path or the document.
+ * The base address of an operation's requests: `baseUrl`, or the first server of the operation, its path or
+ * the document.
  *
- * Throws `OperationProblem` where there is none, or it is nothing that can be asked over HTTP.
+ * Throws `OperationProblem` if there is none, or it is not an HTTP URL.
  */
 export function serverOf(
   document: OpenapiDocument,
@@ -24,7 +24,7 @@ export function serverOf(
   return url;
 }
 
-/** The option `baseUrl`. Throws `ConfigError`, `invalid_option`, where it is no URL of HTTP. */
+/** Parses the option `baseUrl`. Throws `ConfigError`, `invalid_option`, if it is not an HTTP URL. */
 export function baseUrlOf(baseUrl: string | URL | undefined): URL | undefined {
   if (baseUrl === undefined) return undefined;
   if (URL.canParse(String(baseUrl))) {

@@ -17,8 +17,9 @@ export interface OpenapiLimits {
    */
   readonly schemas: number;
   /**
-   * Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000, or less
-   * where the tools of a document would together have more than 20 times its characters and 2,000,000.
+   * The maximum number of characters of the schemas of one tool, likewise. Validators need about as much
+   * memory. Default 250,000, or less if the tools of a document together would have more than 2,000,000
+   * characters plus 20 times those of the document.
    */
   readonly schemaCharacters: number;
   /**

@@ -23,8 +23,8 @@ function load(body: PreparedBody, asked: unknown[] = []): Promise<SentBody> {
 
 const anyBytes = 'application/octet-stream';
 
-describe('a body', () => {
-  it('that names nothing is sent as it is', async () => {
+describe('a request body', () => {
+  it('without artifact references is sent unchanged', async () => {
     const asked: unknown[] = [];
     expect(await load({ mediaType: 'text/plain', content: 'x' }, asked)).toEqual({
       mediaType: 'text/plain',
@@ -47,7 +47,7 @@ describe('a body', () => {
     expect(await load({ mediaType, content: { artifact } })).toEqual({ mediaType: sentType, content });
   });
 
-  it('is of the version that was named, or of the newest', async () => {
+  it('uses the version that was named, or the newest', async () => {
     const asked: unknown[] = [];
     await load({ mediaType: anyBytes, content: { artifact: 'cat', version: 0 } }, asked);
     await load({ mediaType: anyBytes, content: { artifact: 'cat' } }, asked);
@@ -69,7 +69,7 @@ describe('a body', () => {
     await expect(load({ parts: [{ name: 'a', content }] })).rejects.toMatchObject(error);
   });
 
-  it('is an error where there are no artifacts; what else goes wrong is told as it is', async () => {
+  it('is an error if there is no artifact service; other errors are passed on', async () => {
     const body = { mediaType: anyBytes, content: { artifact: 'cat' } };
     const failing = (error: Error) => loadBody(body, { loadArtifact: () => Promise.reject(error) });
     await expect(failing(new AgentError('no_service', 'none'))).rejects.toMatchObject({ code: 'no_artifact' });
@@ -78,13 +78,13 @@ describe('a body', () => {
   });
 });
 
-describe('a form', () => {
+describe('a multipart form', () => {
   async function textOf(parts: readonly MultipartPart[]): Promise<string> {
     const { content } = await load({ parts });
     return new TextDecoder('latin1').decode(content as Uint8Array);
   }
 
-  it('is its parts, as RFC 7578 has them', async () => {
+  it('consists of its parts as RFC 7578 defines them', async () => {
     const parts = [
       { name: 'a', content: 'ü' },
       { name: 'f', filename: 'c.png', mediaType: anyBytes, content: { artifact: 'cat' } },
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(await textOf([])).toBe('--mortise-form--\r\n');
   });
 
-  it('has no name, file or type that would be a header, or end the name', async () => {
+  it('has no name, file name or type that would start another header or end the name', async () => {
     const odd = 'a"\r\nX-A: "\nb';
     const text = await textOf([{ name: odd, filename: odd, mediaType: 'a/b\r\nX-A: y', content: '' }]);
     const quoted = 'a%22%0D%0AX-A: %22%0Ab';
@@ -120,7 +120,7 @@ describe('a form', () => {
     [['xmortise-formx', 'mortise-form-2'], 'mortise-form-3'],
     [['mortise-form-2'], 'mortise-form-3'],
     [['mortise-for', 'm'], 'mortise-form'],
-  ])('ends with what no part has: %j', async (contents, boundary) => {
+  ])('ends with a boundary that no part contains: %j', async (contents, boundary) => {
     const parts = contents.map((content, at) => ({
       name: 'a',
       content: at === 0 ? content : new TextEncoder().encode(content),

@@ -7,7 +7,7 @@ import type { BodyContent, PreparedBody } from './prepared-request.ts';
 
 type Artifacts = Pick<ToolContext, 'loadArtifact'>;
 
-/** A body with its artifacts in it. Throws `ToolError`, `no_artifact`, where one cannot be sent. */
+/** Returns a body with its artifacts loaded. Throws `ToolError`, `no_artifact`, if one cannot be sent. */
 export async function loadBody(body: PreparedBody, artifacts: Artifacts): Promise<SentBody> {
   if ('content' in body) {
     const { content, mimeType } = await loaded(body.content, artifacts);

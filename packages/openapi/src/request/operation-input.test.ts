@@ -30,7 +30,7 @@ const propertiesOf = ({ input }: { readonly input: OperationInput }): JsonObject
 const query = (name: string, more: JsonObject = {}): JsonObject => ({ name, in: 'query', ...more });
 
 describe('the arguments of an operation', () => {
-  it('are its parameters and its body, and no others', () => {
+  it('are its parameters and its body only', () => {
     const { input } = inputOf({
       parameters: [query('a', { required: true }), query('b', { schema: { type: 'integer' } })],
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -45,14 +45,14 @@ describe('the arguments of an operation', () => {
     expect(input.body).toMatchObject({ argument: 'body', kind: 'json' });
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     const { input } = inputOf({});
     expect(input.schema).toEqual({ type: 'object', properties: {}, required: [], additionalProperties: false });
     expect(input.body).toBeUndefined();
     expect(inputOf({ requestBody: { content: { 'text/plain': {} } } }).input.schema['required']).toEqual([]);
   });
 
-  it('have none that a credential fills, and a name that one has is free', () => {
+  it('exclude those that a credential fills in, whose names are free for others', () => {
     const given = inputOf({ parameters: [query('key'), query('a')], isSecret: ({ name }) => name === 'key' });
     expect(Object.keys(propertiesOf(given))).toEqual(['a']);
     expect([...given.input.parameters.keys()]).toEqual(['a']);
@@ -70,14 +70,14 @@ describe('the arguments of an operation', () => {
     ['toString', 'toString_query'],
     ['__proto__', 'proto'],
     ['hasOwnProperty', 'hasOwnProperty_query'],
-  ])('have names that every provider takes: %s is %s', (name, argument) => {
+  ])('have names that every provider accepts: %s is %s', (name, argument) => {
     const given = inputOf({ parameters: [query(name)] });
     expect(Object.keys(propertiesOf(given))).toEqual([argument]);
     expect(given.input.parameters.get(argument)?.name).toBe(name);
     expect(propertiesOf(given)[argument]).toEqual({ description: `Sent as the query parameter "${name}".` });
   });
 
-  it('are told apart by their place, and by a number where that is not enough', () => {
+  it('are distinguished by their location, and by a number if that is not enough', () => {
     const given = inputOf({
       parameters: [query('a'), { name: 'a', in: 'header' }, query('a.'), query('.a'), query('a_query_2')],
     });
@@ -95,7 +95,7 @@ describe('the arguments of an operation', () => {
     ]);
   });
 
-  it('say what the document says of them, their own words before those of their schema', () => {
+  it('have descriptions from the document, their own before those of their schema', () => {
     const described = inputOf({
       parameters: [
         query('a', { description: 'Own.', schema: { type: 'string', description: 'Of the schema.' } }),
@@ -116,7 +116,7 @@ describe('the arguments of an operation', () => {
     });
   });
 
-  it('may name an artifact in a form, and in no other body', () => {
+  it('may name an artifact in a multipart form, and in no other body', () => {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     const fileOf = (type: string): unknown =>
       (
@@ -130,21 +130,21 @@ describe('the arguments of an operation', () => {
   });
 });
 
-describe('arguments that are too large', () => {
+describe('arguments whose schemas are too large', () => {
   const deep = (levels: number): JsonObject =>
     levels === 0
       ? { type: 'string' }
       : { type: 'object', properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, deep(levels - 1)])) };
   const bodyOf = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 
-  it('are cut within, which is told', () => {
+  it('are cut at inner levels, which is reported', () => {
     const { input, told } = inputOf({ requestBody: bodyOf(deep(6)), limits: { schemaCharacters: 5_000 } });
     expect(JSON.stringify(input.schema).length).toBeLessThanOrEqual(5_000);
     expect(told).toEqual(['what the argument are made of, to stay within limits.schemaCharacters and limits.schemas']);
     expect(inputOf({ requestBody: bodyOf(deep(3)), limits: { schemaCharacters: 5_000 } }).told).toEqual([]);
   });
 
-  it('name what was cut, twenty of many', () => {
+  it('name the cut schemas, at most twenty', () => {
     const names = Array.from({ length: 30 }, (_, at) => `S${at}`);
     const schemas = Object.fromEntries(names.map((name) => [name, deep(4)]));
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
@@ -165,7 +165,7 @@ describe('arguments that are too large', () => {
     expect(inputOf({ parameters, limits: { schemas: 40 } }).told).toEqual([]);
   });
 
-  it('are no reason to hide that a reference leads nowhere', () => {
+  it('still report a reference without a target', () => {
     const parameters = [query('a', { schema: { $ref: '#/components/schemas/None' } })];
     expect(() => inputOf({ parameters })).toThrow('leads to nothing');
   });

@@ -27,10 +27,10 @@ export interface InputOptions {
 }
 
 /**
- * One object with a member for each parameter, and one for the body.
+ * The input schema: one object with a member for each parameter, and one for the body.
  *
- * A parameter has its own name, as far as providers take it;
- * of two with one name the later one says where it goes.
+ * A parameter has its own name, as far as providers accept it; of two parameters with one name the later one
+ * is named by its location.
  */
 export function operationInput(
   document: OpenapiDocument,

@@ -15,7 +15,7 @@ function thrown(act: () => unknown): unknown {
   }
 }
 
-describe('what stands between items may not stand within one, which would be told as several', () => {
+describe('a delimiter of the items is refused within an item, which would become several', () => {
   it.each<[string, JsonValue]>([
     ['spaceDelimited', ['a b', 'c']],
     ['spaceDelimited', { 'a b': 1 }],
@@ -48,7 +48,7 @@ describe('what stands between items may not stand within one, which would be tol
     );
   });
 
-  it('and one that is alone is none of several', () => {
+  it('and is accepted in a single item where it does not delimit', () => {
     expect(writeText('q', 'a,b', { style: 'simple', explode: false }, asIs)).toBe('a,b');
     expect(writeText('q', 1.5, { style: 'label', explode: true }, asIs)).toBe('.1.5');
     expect(writeText('q', [1.5, 2], { style: 'label', explode: false }, asIs)).toBe('.1.5,2');
@@ -67,7 +67,7 @@ describe('what stands between items may not stand within one, which would be tol
   });
 });
 
-describe('what has no text is refused by its place', () => {
+describe('a value that cannot be serialized is refused with its path', () => {
   const half = 'a\ud800';
 
   it.each<[JsonValue, readonly string[]]>([
@@ -92,7 +92,7 @@ describe('what has no text is refused by its place', () => {
     expect(thrown(() => writePairs('q', value, { style: 'form', explode: true }, asIs))).toEqual(expected);
   });
 
-  it('of deepObject too', () => {
+  it('so it is in deepObject', () => {
     const style = { style: 'deepObject', explode: true };
     expect(thrown(() => writePairs('q', { a: half }, style, asIs))).toEqual(problem(['q[a]'], 'half of one'));
     expect(thrown(() => writePairs('q', { [half]: 1 }, style, asIs))).toEqual(problem(['q'], 'half of one'));
@@ -108,7 +108,7 @@ describe('what has no text is refused by its place', () => {
   });
 });
 
-it('members that are null are not there, and one of nothing is no pair', () => {
+it('null members are omitted, and an empty object produces no pair', () => {
   const style = { style: 'form', explode: false };
   expect(writePairs('q', { a: null, b: 2 }, style, percentEncode)).toEqual([['q', 'b,2']]);
   expect(writePairs('q', { a: null }, style, percentEncode)).toEqual([]);
@@ -131,7 +131,7 @@ it.each<[string, boolean, JsonValue, string]>([
   expect(writeText('q', value, { style, explode }, percentEncode)).toBe(text);
 });
 
-it('an object is told apart by its names in a form or a cookie only', () => {
+it('the members of an object are sent by name in a form or a cookie only', () => {
   const value = { a: 1, b: 2 };
   expect(writePairs('q', value, { style: 'form', explode: true }, percentEncode)).toEqual([
     ['a', '1'],

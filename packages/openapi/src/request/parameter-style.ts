@@ -13,10 +13,10 @@ export type Pair = readonly [name: string, text: string];
 type Encode = (text: string) => string;
 
 /**
- * A value as the pairs of a query, a cookie or a form, encoded; none where it is empty.
+ * Returns a value as encoded pairs of a query, a cookie or a form; none if it is empty.
  *
- * `deepObject` is written for what is nested as well, `name[a][b]`, with the index of a list: as servers
- * understand it that take it, though OpenAPI leaves it open.
+ * `deepObject` also encodes nested values, as `name[a][b]` with the index of a list. OpenAPI leaves that
+ * open; servers that accept nested values expect this form.
  */
 export function writePairs(
   name: string,
@@ -64,8 +64,8 @@ export function scalarText(value: JsonValue, path: readonly string[]): string {
 }
 
 /**
- * A text that is sent as it is. Throws `ArgumentProblem`
- * for one with half a character, which is none in UTF-8.
+ * Returns a text that is sent unchanged. Throws `ArgumentProblem` for a lone surrogate, which UTF-8 cannot
+ * represent.
  */
 export function wholeText(text: string, path: readonly string[]): string {
   if (!/\p{Surrogate}/u.test(text)) return text;

@@ -16,7 +16,7 @@ function read(
 const query = { name: 'q', in: 'query' };
 
 describe('a parameter', () => {
-  it('is written in the style of its place where the document says none', () => {
+  it('is serialized in the default style of its location if the document has no style', () => {
     const ofPlace = (place: string): Parameter | undefined =>
       read([{ name: 'q', in: place, schema: { type: 'string' } }], { path: place === 'path' ? '/{q}' : '/' }).found[0];
     expect(ofPlace('path')).toMatchObject({ style: 'simple', explode: false, isRequired: true });
@@ -25,7 +25,7 @@ describe('a parameter', () => {
     expect(ofPlace('cookie')).toMatchObject({ style: 'form', explode: true, isRequired: false });
   });
 
-  it('is exploded as the document says, and else in a form or a cookie', () => {
+  it('is exploded as declared, and by default in a form or a cookie', () => {
     const exploded = (more: JsonObject): boolean | undefined => read([{ ...query, ...more }]).found[0]?.explode;
     expect(exploded({ explode: false })).toBe(false);
     expect(exploded({ style: 'pipeDelimited' })).toBe(false);
@@ -41,13 +41,13 @@ describe('a parameter', () => {
     ['header', 'form'],
     ['cookie', 'simple'],
     ['query', 'cookie'],
-  ])('in "%s" that has the style "%s" costs the operation', (place, style) => {
+  ])('in "%s" with the style "%s" makes its operation unusable', (place, style) => {
     expect(() => read([{ name: 'q', in: place, style }], { path: '/{q}' })).toThrow(
       `the ${place} parameter "q" has the style "${style}"`,
     );
   });
 
-  it('has its schema, or that of its content, whose first type it is written in', () => {
+  it('has its own schema, or that of its first content type, in which it is serialized', () => {
     const content = {
       'application/json': { schema: { type: 'object' }, encoding: { a: { explode: false } } },
       'text/plain': {},
@@ -64,14 +64,14 @@ describe('a parameter', () => {
     ]);
   });
 
-  it('of the operation takes the place of that of the path, in one place only', () => {
+  it('of the operation overrides that of the path in the same location', () => {
     const ofPath = [{ ...query, description: 'path' }];
     expect(read([{ ...query, description: 'own' }], { ofPath }).found).toMatchObject([{ description: 'own' }]);
     expect(read([{ ...query, in: 'header' }], { ofPath }).found).toHaveLength(2);
     expect(read([{ ...query, name: 'Q' }], { ofPath }).found).toHaveLength(2);
   });
 
-  it('in a header is the same in other letters: of two, only one could be sent', () => {
+  it('in a header ignores case: of two, only one could be sent', () => {
     const ofPath = [{ name: 'X-Id', in: 'header', description: 'path' }];
     expect(read([{ name: 'x-id', in: 'header', description: 'own' }], { ofPath }).found).toMatchObject([
       { name: 'x-id', description: 'own' },
@@ -79,8 +79,8 @@ describe('a parameter', () => {
   });
 });
 
-describe('a name in the path', () => {
-  it('that nothing describes is a text, once, however often it is there', () => {
+describe('a name in the path template', () => {
+  it('that is not described is a string, once, even if it occurs several times', () => {
     expect(read([], { path: '/a/{x}/{y}/{x}' }).found).toEqual(
       ['x', 'y'].map((name) => ({
         in: 'path',
@@ -104,7 +104,7 @@ describe('a name in the path', () => {
     expect(read([], { path: '/{petId}' }).found).toMatchObject([{ name: 'petId' }]);
   });
 
-  it('that is not there is left out, also where it is required: nothing could be sent of it', () => {
+  it('that does not occur in the path is omitted, even if it is required', () => {
     expect(read([{ name: 'x', in: 'path', required: true }])).toEqual({
       found: [],
       told: ['the parameter "x" has no place in the path'],
@@ -112,20 +112,20 @@ describe('a name in the path', () => {
   });
 });
 
-describe('what cannot be sent', () => {
+describe('an unsupported parameter', () => {
   it.each<[JsonObject, string]>([
     [{ in: 'query' }, 'a parameter without a name'],
     [{ name: '', in: 'query' }, 'a parameter without a name'],
     [{ name: 'q' }, 'the parameter "q" is in ""'],
     [{ name: 'q', in: 'constructor' }, 'the parameter "q" is in "constructor"'],
     [{ name: 'q q', in: 'header' }, 'the parameter "q q" can be no name of a header'],
-  ])('is left out where it may be, and else costs the operation: %j', (parameter, why) => {
+  ])('is omitted if it is optional, and otherwise makes the operation unusable: %j', (parameter, why) => {
     expect(read([parameter])).toEqual({ found: [], told: [why] });
     expect(() => read([{ ...parameter, required: true }])).toThrow(why);
   });
 
   it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
-    'is a header that the request or a credential decides, also where it is required: %s',
+    'is a header that the transport or a credential sets, even if it is required: %s',
     (name) => {
       const { found, told } = read([{ name, in: 'header', required: true }]);
       expect(found).toEqual([]);
@@ -137,7 +137,7 @@ describe('what cannot be sent', () => {
 describe('in: querystring', () => {
   const whole = { name: 'w', in: 'querystring', content: { 'application/json': {} } };
 
-  it('is alone in the query, and has a content', () => {
+  it('is the only parameter of the query, and has a content', () => {
     expect(read([whole, { name: 'h', in: 'header' }]).found).toHaveLength(2);
     expect(() => read([whole, query])).toThrow('which is the whole query');
     expect(() => read([whole, { ...whole, name: 'v' }])).toThrow('which is the whole query');

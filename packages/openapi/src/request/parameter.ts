@@ -23,10 +23,10 @@ export interface Parameter extends ParameterStyle {
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /**
- * The parameters of a resolved operation, those of its path
- * included. A name in the path that nothing describes is a text.
+ * The parameters of a resolved operation, those of its path included. A name in the path without a
+ * description is a string.
  *
- * One that cannot be sent is told by `tell`. Throws `OperationProblem` where it has to be sent.
+ * `tell` is called for an unsupported parameter. Throws `OperationProblem` if that one is required.
  */
 export function parametersOf(
   { value, pathItem, path }: DescribedOperation,

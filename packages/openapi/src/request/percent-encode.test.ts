@@ -3,7 +3,7 @@ import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
 
-it('all but letters, digits, "-", ".", "_" and "~" are encoded', () => {
+it('percentEncode encodes everything except letters, digits, "-", ".", "_" and "~"', () => {
   for (const character of ascii)
     expect(percentEncode(character)).toBe(
       /[A-Za-z0-9._~-]/.test(character)

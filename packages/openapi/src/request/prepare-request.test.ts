@@ -50,7 +50,7 @@ function refused(act: () => unknown): unknown {
 }
 
 describe('a request', () => {
-  it('is what the document says, with what every answer may be', () => {
+  it('follows the document, with the accepted response types', () => {
     const { method, url, headers, ...others } = prepared({}, {});
     expect([method, url.href, [...headers], others]).toEqual([
       'POST',
@@ -73,14 +73,14 @@ describe('a request', () => {
     expect(prepared({}, { server, path }).url.href).toBe(href);
   });
 
-  it('has what is fixed before what is given', () => {
+  it('has the fixed query before the given one', () => {
     expect(place({ in: 'query' }, [1, 2], { server: 'https://a.example/v1?k=1', path: '/a?b=2' })).toBe(
       'https://a.example/v1/a?k=1&b=2&q=1&q=2',
     );
   });
 });
 
-describe('a piece of the path', () => {
+describe('a path parameter', () => {
   const inPath = { in: 'path', required: true };
   const at = (q: JsonValue, more: JsonObject = {}, path = '/a/{q}'): unknown =>
     refused(() => place({ ...inPath, ...more }, q, { path }));
@@ -89,7 +89,7 @@ describe('a piece of the path', () => {
     message: `expected no "." or ".." as a piece of the path ${path}`,
   });
 
-  it.each(['.', '..'])('that is %j leads out of what was approved, alone or beside what the document says', (dot) => {
+  it.each(['.', '..'])('with the value %j would leave the approved path, alone or next to fixed text', (dot) => {
     expect(at(dot)).toEqual(lost('/a/{q}'));
     expect(at(dot, {}, '/a/{q}/b')).toEqual(lost('/a/{q}/b'));
     expect(at('.', {}, '/a/.{q}')).toEqual(lost('/a/.{q}'));
@@ -99,25 +99,25 @@ describe('a piece of the path', () => {
     expect(at('.', { style: 'label' })).toEqual(lost('/a/{q}'));
   });
 
-  it('is in each place of its name, encoded', () => {
+  it('is inserted at every occurrence of its name, encoded', () => {
     expect(at('x/y?z#%2e', {}, '/{q}/b/{q}')).toEqual({
       sent: 'https://a.example/x%2Fy%3Fz%23%252e/b/x%2Fy%3Fz%23%252e',
     });
   });
 
-  it('has the name of its place, however long', () => {
+  it('has its full name, however long it is', () => {
     const parameters = [{ name: 'pet-id', in: 'path', required: true }];
     expect(prepared({ pet_id: 7 }, { parameters, path: '/pets/{pet-id}/x' }).url.pathname).toBe('/pets/7/x');
   });
 
-  it('is something: of nothing the path would be another one', () => {
+  it('must not be empty: the path would be another one', () => {
     const nothing = { path: ['q'], message: 'expected what can be a piece of the path, got nothing' };
     for (const value of ['', [], {}]) expect(at(value)).toEqual(nothing);
     expect(at('', { content: { 'text/plain': {} } })).toEqual(nothing);
     expect(at(null)).toMatchObject({ path: ['q'] });
   });
 
-  it('is a document of its type where it has one, and never in reserved characters', () => {
+  it('with a content type is serialized in it, and never in reserved characters', () => {
     expect(at({ a: 1 }, { content: { 'application/json': {} } })).toEqual({
       sent: 'https://a.example/a/%7B%22a%22%3A1%7D',
     });
@@ -125,13 +125,13 @@ describe('a piece of the path', () => {
   });
 });
 
-describe('a value of the query', () => {
-  it('is in reserved characters where the document says so', () => {
+describe('a query parameter', () => {
+  it('is sent in reserved characters if the document allows it', () => {
     expect(place({ in: 'query', allowReserved: true }, 'a/b&c')).toBe('https://a.example/a?q=a/b%26c');
     expect(place({ in: 'query' }, 'a/b')).toBe('https://a.example/a?q=a%2Fb');
   });
 
-  it('that is required is not left out', () => {
+  it('that is required cannot be omitted', () => {
     const required = { in: 'query', required: true };
     expect(refused(() => prepared({}, { parameters: [{ name: 'q', ...required }] }))).toEqual({
       path: ['q'],
@@ -147,7 +147,7 @@ describe('a value of the query', () => {
     for (const value of [null, [], {}]) expect(place({ in: 'query' }, value)).toBe('https://a.example/a');
   });
 
-  it('is a document of its type, JSON or a text', () => {
+  it('with a content type is serialized as JSON or text', () => {
     const written = (type: string, value: JsonValue): unknown =>
       refused(() => place({ in: 'query', content: { [type]: {} } }, value));
     expect(written('application/json', 'x')).toEqual({ sent: 'https://a.example/a?q=%22x%22' });
@@ -157,21 +157,21 @@ describe('a value of the query', () => {
     expect(written('text/plain', {})).toMatchObject({ path: ['q'] });
   });
 
-  it('is none of what every object has', () => {
+  it('ignores inherited members of objects', () => {
     const parameters = [{ name: 'valueOf', in: 'query' }];
     expect(prepared({}, { parameters }).url.href).toBe('https://a.example/a');
   });
 
-  it('is told under the name of its argument where it is refused', () => {
+  it('is named like its argument when it is refused', () => {
     const parameters = [{ name: 'filter[a]', in: 'query' }];
     expect(refused(() => prepared({ filter_a: [[1]] }, { parameters }))).toMatchObject({ path: ['filter_a', '0'] });
   });
 });
 
-describe('the whole query', () => {
+describe('a parameter for the whole query', () => {
   const whole = (content: JsonObject, q: JsonValue): unknown => refused(() => place({ in: 'querystring', content }, q));
 
-  it('is a form, with its encoding', () => {
+  it('is a form with its encoding', () => {
     const form = 'application/x-www-form-urlencoded; charset=utf-8';
     expect(whole({ [form]: { encoding: { b: { explode: false } } } }, { a: [1, 2], b: [1, 2], c: null })).toEqual({
       sent: 'https://a.example/a?a=1&a=2&b=1,2',
@@ -184,14 +184,14 @@ describe('the whole query', () => {
     expect(whole({ [form]: {} }, {})).toEqual({ sent: 'https://a.example/a' });
   });
 
-  it('is JSON or a text', () => {
+  it('is JSON or text', () => {
     expect(whole({ 'application/json': {} }, { a: '&b=1' })).toEqual({
       sent: 'https://a.example/a?%7B%22a%22%3A%22%26b%3D1%22%7D',
     });
     expect(whole({ 'text/plain': {} }, 'a&b')).toEqual({ sent: 'https://a.example/a?a%26b' });
   });
 
-  it('is behind what is fixed', () => {
+  it('follows the fixed query', () => {
     const parameters = [{ name: 'q', in: 'querystring', content: { 'text/plain': {} } }];
     const path = '/a?b=2';
     expect(prepared({ q: 'x' }, { parameters, path }).url.search).toBe('?b=2&x');
@@ -200,7 +200,7 @@ describe('the whole query', () => {
 });
 
 describe('a header', () => {
-  it('is one line of Latin-1, as its style or its type says', () => {
+  it('is one line of Latin-1, in its style or content type', () => {
     expect(place({ in: 'header' }, 'a\tü ~')).toBe('https://a.example/a q: a\tü ~');
     expect(place({ in: 'header' }, { a: 1 })).toBe('https://a.example/a q: a,1');
     expect(place({ in: 'header', explode: true }, { a: 1 })).toBe('https://a.example/a q: a=1');
@@ -216,12 +216,12 @@ describe('a header', () => {
 });
 
 describe('a cookie', () => {
-  it('is encoded, whatever the document says of reserved characters: ";" would begin another', () => {
+  it('is encoded, whatever the document says about reserved characters, because ";" would start another', () => {
     for (const more of [{}, { allowReserved: true }])
       expect(place({ in: 'cookie', ...more }, 'x; admin=1')).toBe('https://a.example/a cookie: q=x%3B%20admin%3D1');
   });
 
-  it('is as it is in the style `cookie`, but for what would end it', () => {
+  it('is sent unchanged in the style `cookie`, except for characters that would end it', () => {
     const style = { in: 'cookie', style: 'cookie' };
     const plain = "!#$%&'()*+-./09:<=>?@AZ[]^_`az{|}~";
     expect(place(style, plain)).toBe(`https://a.example/a cookie: q=${plain}`);
@@ -233,13 +233,13 @@ describe('a cookie', () => {
     expect(refused(() => place(style, { 'a;b': 1 }))).toMatchObject({ path: ['q'] });
   });
 
-  it('stands beside others', () => {
+  it('is sent with the other cookies', () => {
     const parameters = ['a', 'b'].map((name) => ({ name, in: 'cookie' }));
     expect(prepared({ a: '1', b: [2, 3] }, { parameters }).headers.get('cookie')).toBe('a=1; b=2; b=3');
   });
 });
 
-describe('the place of a credential', () => {
+describe('the location of a credential', () => {
   const secrets: readonly OperationSecret[] = (['query', 'cookie', 'header'] as const).map((place) => ({
     place: { in: place, name: 'api key' },
     scheme: 'key',
@@ -250,7 +250,7 @@ describe('the place of a credential', () => {
     message: `expected no "${name}", which a credential is sent as`,
   });
 
-  it('is no name that an object may have, where its names are those of the query or of cookies', () => {
+  it('is refused for a name that objects reserve, in queries and cookies', () => {
     for (const name of ['api key', 'API Key']) {
       expect(at({ in: 'query' }, { [name]: 'x' })).toEqual(taken(name));
       expect(at({ in: 'cookie' }, { a: 1, [name]: 'x' })).toEqual(taken(name));
@@ -259,7 +259,7 @@ describe('the place of a credential', () => {
     }
   });
 
-  it('is any other name, and any value', () => {
+  it('accepts any other name and any value', () => {
     expect(at({ in: 'query' }, { 'api-key': 'api key' })).toEqual({ sent: 'https://a.example/a?api-key=api%20key' });
     expect(at({ in: 'query', style: 'deepObject' }, { 'api key': 1 })).toEqual({
       sent: 'https://a.example/a?q%5Bapi%20key%5D=1',
@@ -278,7 +278,7 @@ describe('the place of a credential', () => {
 describe('a body', () => {
   const content = { 'application/json': {} };
 
-  it('is there where it is given, also as nothing that is something', () => {
+  it('is sent if it is given, even if it is empty or null', () => {
     for (const body of [0, false, '', null, {}])
       expect(prepared({ body }, { requestBody: { content } }).body).toEqual({
         mediaType: 'application/json',
@@ -288,7 +288,7 @@ describe('a body', () => {
     expect(prepared({ body: 1 }, {})).not.toHaveProperty('body');
   });
 
-  it('that is required is not left out', () => {
+  it('that is required cannot be omitted', () => {
     expect(refused(() => prepared({}, { requestBody: { content, required: true } }))).toEqual({
       path: ['body'],
       message: 'expected a value, got none',

@@ -23,8 +23,8 @@ export interface CallableOperation {
 }
 
 /**
- * Arguments as a request. Throws `ArgumentProblem` where
- * one is missing, or cannot be written where it belongs.
+ * Converts arguments to a request. Throws `ArgumentProblem` if one is missing or cannot be written at its
+ * location.
  */
 export function prepareRequest(operation: CallableOperation, args: JsonObject): PreparedRequest {
   const { document, method, input, accept } = operation;

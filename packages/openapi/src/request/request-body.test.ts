@@ -14,7 +14,7 @@ function read(requestBody: JsonValue | undefined): {
 
 const bodyOf = (content: JsonObject, more: JsonObject = {}): RequestBody | undefined => read({ content, ...more }).body;
 
-describe('a body is sent', () => {
+describe('a request body', () => {
   it.each<[string, string, string]>([
     ['application/json', 'json', 'application/json'],
     ['APPLICATION/JSON; charset=utf-8', 'json', 'APPLICATION/JSON; charset=utf-8'],
@@ -36,11 +36,11 @@ describe('a body is sent', () => {
     ['application/json-seq', 'bytes', 'application/json-seq'],
     ['application/xml-dtd', 'bytes', 'application/xml-dtd'],
     ['', 'bytes', ''],
-  ])('of %s as %s, under %s', (type, kind, mediaType) => {
+  ])('of %s is sent as %s, under %s', (type, kind, mediaType) => {
     expect(bodyOf({ [type]: {} })).toMatchObject({ kind, mediaType });
   });
 
-  it('of several as the first of JSON, a form, multipart, a text and bytes, and the others are told', () => {
+  it('of several types is sent as the first of JSON, form, multipart, text and bytes, and the others are reported', () => {
     const types = ['image/png', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', 'a/b+json'];
     for (let at = 0; at < types.length; at++) {
       const { body, told } = read({ content: Object.fromEntries(types.slice(0, at + 1).map((type) => [type, {}])) });
@@ -51,7 +51,7 @@ describe('a body is sent', () => {
   });
 });
 
-it('is required where the document says `true`', () => {
+it('is required if the document says `true`', () => {
   const content = { 'text/plain': {} };
   expect(bodyOf(content, { required: true })?.isRequired).toBe(true);
   for (const required of [false, 'true', 1]) expect(bodyOf(content, { required })?.isRequired).toBe(false);
@@ -67,7 +67,7 @@ it('has the schema and the encoding of its type', () => {
   expect(bodyOf({ 'application/json': { schema: false } })?.schema).toBe(false);
 });
 
-it('is a text for the model where a text is sent, and bytes or an artifact where bytes are', () => {
+it('is a string for the model if text is sent, and base64 or an artifact if bytes are sent', () => {
   const text = { type: 'string', maxLength: 7 };
   expect(bodyOf({ 'text/csv': { schema: text } })?.schema).toEqual(text);
   expect(bodyOf({ 'application/xml': { schema: { type: 'object' } } })?.schema).toEqual({
@@ -81,7 +81,7 @@ it('is a text for the model where a text is sent, and bytes or an artifact where
   expect(bodyOf({ 'image/png': {} })?.schema).not.toHaveProperty('description');
 });
 
-it('is none where the document has none, and is told where it has no type', () => {
+it('is absent if the document has none, and is reported if it has no type', () => {
   expect(read(undefined)).toEqual({ body: undefined, told: [] });
   for (const requestBody of [{}, { content: {} }, { content: [] }])
     expect(read(requestBody)).toEqual({

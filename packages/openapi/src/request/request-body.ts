@@ -17,8 +17,8 @@ export interface RequestBody {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /**
- * The body of a resolved operation that is sent where the document allows several: JSON before a form,
- * multipart, text and bytes. Undefined where it has none. The other types are told by `tell`.
+ * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
+ * if it has none. `tell` is called with the other types.
  */
 export function requestBodyOf({ value }: DescribedOperation, tell: (leftOut: string) => void): RequestBody | undefined {
   const body = memberOf(value, 'requestBody');

@@ -3,7 +3,7 @@ import { shownRequest } from './shown-request.ts';
 
 const head = { method: 'POST', url: new URL('https://a.example/a?b=1'), headers: new Headers() };
 
-it('is the method, the address, and the body as it is sent', () => {
+it('the shown request has the method, the address, and the body as it is sent', () => {
   expect(shownRequest(head)).toBe('POST https://a.example/a?b=1');
   expect(shownRequest({ ...head, body: { mediaType: 'text/plain', content: 'two\nlines' } })).toBe(
     'POST https://a.example/a?b=1\ntwo\nlines',
@@ -24,7 +24,7 @@ it.each([
   ['\u0085', '\\u0085'],
   ['\u2028', '\\u2028'],
   ['\u2029', '\\u2029'],
-])('no part of a form looks like another one, whatever ends a line: %j', (end, told) => {
+])('no part of a form can imitate another one with a line break: %j', (end, told) => {
   const parts = [
     { name: 'note', content: `hi${end}amount: 1` },
     { name: `a${end}amount`, content: '1' },

@@ -46,15 +46,15 @@ function refused(act: () => unknown): unknown {
 const half = 'a\udc00';
 const bytes = { type: 'string', format: 'binary' };
 
-describe('a text', () => {
-  it('is sent as it is, in UTF-8', () => {
+describe('a text body', () => {
+  it('is sent unchanged, in UTF-8', () => {
     expect(written('text', 'ü', { mediaType: 'text/csv' })).toEqual({ mediaType: 'text/csv', content: 'ü' });
     expect(contentOf(written('text', 7))).toBe('7');
     for (const charset of ['utf-8', 'UTF8', '"utf-8"'])
       expect(contentOf(written('text', 'ü', { mediaType: `text/csv; charset=${charset}` }))).toBe('ü');
   });
 
-  it('of another charset has no characters that its bytes would say otherwise', () => {
+  it('in another charset has no characters that the charset encodes differently', () => {
     const mediaType = 'text/csv; header=no; charset=iso-8859-1';
     expect(contentOf(written('text', 'a,b\n', { mediaType }))).toBe('a,b\n');
     for (const other of ['text/csv;charset=latin1', 'text/csv; Charset="x-utf-8"'])
@@ -65,7 +65,7 @@ describe('a text', () => {
     });
   });
 
-  it.each<JsonValue>([null, {}, ['a'], half])('is refused where it is none: %j', (value) => {
+  it.each<JsonValue>([null, {}, ['a'], half])('is refused if it is not a string: %j', (value) => {
     expect(refused(() => written('text', value))).toEqual({
       path: ['body'],
       message: expect.stringContaining('expected a text'),
@@ -73,8 +73,8 @@ describe('a text', () => {
   });
 });
 
-describe('bytes', () => {
-  it('are those of base64, or of an artifact that is named when they are sent', () => {
+describe('a binary body', () => {
+  it('is decoded from base64, or loaded from a named artifact when it is sent', () => {
     expect(contentOf(written('bytes', 'AAH/'))).toEqual(Uint8Array.from([0, 1, 255]));
     expect(contentOf(written('bytes', { artifact: 'a', version: 0 }))).toEqual({ artifact: 'a', version: 0 });
     expect(contentOf(written('bytes', { artifact: 'a', version: '0' }))).toEqual({ artifact: 'a' });
@@ -85,12 +85,12 @@ describe('bytes', () => {
     ['a', 'expected base64, got something else'],
     [{ artifact: 7 }, 'expected a text, a number or a boolean, got a nested value'],
     [null, 'expected a text, a number or a boolean, got null'],
-  ])('are refused where they are neither: %j', (value, message) => {
+  ])('is refused if it is neither: %j', (value, message) => {
     expect(refused(() => written('bytes', value))).toEqual({ path: ['body'], message });
   });
 });
 
-describe('a form', () => {
+describe('a form body', () => {
   it.each<[JsonObject, JsonValue, string]>([
     [{}, 'a b', 'm=a%20b'],
     [{}, [1, 'x'], 'm=1&m=x'],
@@ -113,14 +113,14 @@ describe('a form', () => {
     expect(contentOf(written('form', { m: value }, { encoding: { m: encoding } }))).toBe(text);
   });
 
-  it('has the encoding of each member by itself, and none of what every object has', () => {
+  it('uses the encoding of each own member, and ignores inherited names', () => {
     const encoding = { a: { explode: false } };
     expect(contentOf(written('form', { a: [1, 2], b: [1, 2], constructor: ['x'] }, { encoding }))).toBe(
       'a=1,2&b=1&b=2&constructor=x',
     );
   });
 
-  it('has no member that is null, and a name that is encoded', () => {
+  it('omits null members and encodes names', () => {
     expect(contentOf(written('form', { a: null, 'b&c=d': '' }))).toBe('b%26c%3Dd=');
   });
 
@@ -131,7 +131,7 @@ describe('a form', () => {
     [{ m: half }, ['body', 'm']],
     [{ m: [half] }, ['body', 'm', '0']],
     [{ m: [1, null] }, ['body', 'm', '1']],
-  ])('is refused by its place: %j', (value, path) => {
+  ])('is refused with the path of the member: %j', (value, path) => {
     for (const kind of ['form', 'multipart'] as const)
       expect(refused(() => written(kind, value))).toMatchObject({
         path: kind === 'form' ? path : path.slice(0, 2),
@@ -139,11 +139,11 @@ describe('a form', () => {
   });
 });
 
-describe('multipart', () => {
+describe('a multipart body', () => {
   const parts = (value: JsonObject, described?: Described): unknown =>
     contentOf(written('multipart', value, described));
 
-  it('has a part for each member, as it is', () => {
+  it('has a part for each member, unchanged', () => {
     expect(parts({ a: 'x', b: 7, c: { d: null }, e: null, f: [1, 'y'], g: [[1], 2], h: [] })).toEqual([
       { name: 'a', content: 'x' },
       { name: 'b', content: '7' },
@@ -154,7 +154,7 @@ describe('multipart', () => {
     ]);
   });
 
-  it('has the type that the document says, the first of several, and none that says nothing', () => {
+  it('has the declared content type, the first of several, and omits an empty one', () => {
     const typed = (contentType: string, value: JsonValue): unknown =>
       parts({ a: value }, { encoding: { a: { contentType } } });
     expect(typed('text/csv', 'x')).toEqual([{ name: 'a', mediaType: 'text/csv', content: 'x' }]);
@@ -165,7 +165,7 @@ describe('multipart', () => {
     ]);
   });
 
-  it('has bytes as a file, under the name of the member or of the artifact, without what is before it', () => {
+  it('sends bytes as a file under the name of the member or of the artifact, without its folder', () => {
     const schema = { properties: { file: bytes, files: { type: 'array', items: bytes } } };
     const file = (value: JsonValue, encoding: JsonObject = {}): unknown => parts({ file: value }, { schema, encoding });
     const plain = { name: 'file', filename: 'file', mediaType: 'application/octet-stream' };
@@ -200,7 +200,7 @@ describe('multipart', () => {
     ['in allOf', { allOf: [{}, { properties: { file: bytes } }] }, {}],
     ['in oneOf', { oneOf: [{ properties: { other: {} } }, { properties: { file: bytes } }] }, {}],
     ['in anyOf', { anyOf: [{ allOf: [{ properties: { file: bytes } }] }] }, {}],
-  ])('knows its bytes %s', (_where, schema, schemas) => {
+  ])('recognizes bytes %s', (_where, schema, schemas) => {
     expect(parts({ file: 'YQ==' }, { schema, schemas })).toMatchObject([{ content: Uint8Array.from([97]) }]);
     expect(parts({ text: 'YQ==' }, { schema, schemas })).toEqual([{ name: 'text', content: 'YQ==' }]);
   });

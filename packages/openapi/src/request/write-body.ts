@@ -12,7 +12,10 @@ import type { RequestBody } from './request-body.ts';
 
 type Body = RequestBody & { readonly argument: string };
 
-/** A value as the body of a request. Throws `ArgumentProblem` where it cannot be written so. */
+/**
+ * Serializes a value as the body of a request. Throws `ArgumentProblem` if the content type cannot represent
+ * it.
+ */
 export function writeBody(document: OpenapiDocument, body: Body, value: JsonValue): PreparedBody {
   const { mediaType, argument } = body;
   switch (body.kind) {

@@ -9,7 +9,7 @@ const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json
 const text = { type: 'string' };
 const whole = { type: 'object' };
 
-describe('the successes of an operation', () => {
+describe('the success responses of an operation', () => {
   it.each<[JsonObject, readonly JsonObject[]]>([
     [{ 200: json(text), 404: json(whole), default: json(whole) }, [text]],
     [{ '2xx': json(text), '4XX': json(whole) }, [text]],
@@ -18,11 +18,11 @@ describe('the successes of an operation', () => {
     [{ 404: json(whole) }, []],
     [{ 2000: json(whole), 12: json(whole), '20': json(whole), x200: json(whole) }, []],
     [{ 200: { content: { 'application/json': {} } } }, [{}]],
-  ])('of %j', (responses, schemas) => {
+  ])('%j', (responses, schemas) => {
     expect(of(responses).schemas).toEqual(schemas);
   });
 
-  it('are asked for with JSON first, each type once', () => {
+  it('are requested with JSON first, each type once', () => {
     const content = { 'text/csv': {}, 'application/vnd.a+json': {}, 'application/json': {} };
     expect(of({ 200: { content }, 201: { content } }).mediaTypes).toEqual([
       'application/vnd.a+json',
@@ -40,7 +40,7 @@ describe('the successes of an operation', () => {
     [{ 200: { content: { 'text/plain; of=a/json': {} } } }, false],
     [{ 204: {} }, false],
     [{}, false],
-  ])('of %j are all JSON: %s', (responses, isJson) => {
+  ])('%j are all JSON: %s', (responses, isJson) => {
     expect(of(responses).isJson).toBe(isJson);
   });
 
@@ -52,12 +52,12 @@ describe('the successes of an operation', () => {
     [{ 200: json(text), 404: {} }, false, false],
     [{ 304: {} }, true, true],
     [{}, true, false],
-  ])('of %j may have no body: %s; may be as they were: %s', (responses, mayBeEmpty, mayBeUnchanged) => {
+  ])('%j may have no body: %s; may be unchanged: %s', (responses, mayBeEmpty, mayBeUnchanged) => {
     expect(of(responses)).toMatchObject({ mayBeEmpty, mayBeUnchanged });
   });
 });
 
-describe('the schema of an answer', () => {
+describe('the output schema of an operation', () => {
   const deep = (levels: number): JsonObject =>
     levels === 0 ? text : { ...whole, properties: { a: deep(levels - 1), b: deep(levels - 1) } };
   const document: OpenapiDocument = {
@@ -76,7 +76,7 @@ describe('the schema of an answer', () => {
     additionalProperties: false,
   };
 
-  it('is that of the only one, or any of several, or of none without a body', () => {
+  it('is that of the only response, one of several, or null without a body', () => {
     expect(schemaOf({ 200: json(text) })).toEqual(text);
     expect(schemaOf({ 200: json(text), 201: json(whole) })).toEqual({ anyOf: [text, whole] });
     expect(schemaOf({ 200: json(text), 204: {} })).toEqual({ anyOf: [text, withoutBody] });
@@ -85,18 +85,18 @@ describe('the schema of an answer', () => {
     expect(schemaOf({ 200: { content: { 'text/csv': { schema: text } } } })).toBeUndefined();
   });
 
-  it('has no digits where a number is told, and has where one was read', () => {
+  it('has no digit pattern for declared numbers, and has one for numbers read as strings', () => {
     expect(schemaOf({ 200: json({ type: 'integer' }) })).toEqual({ type: 'integer' });
     expect(schemaOf({ 200: json({ type: 'integer' }) }, { as: 'read' })).toMatchObject({ type: ['integer', 'string'] });
   });
 
-  it('is all there, or an error, where nothing may be cut', () => {
+  it('is complete, or an error if it may not be cut', () => {
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }))).not.toContain('omitted');
     expect(() => schemaOf({ 200: json(ref('A')) }, { limit: 20 })).toThrow('more schemas than limits.schemas');
     expect(() => schemaOf({ 200: json(ref('None')) })).toThrow('leads to nothing');
   });
 
-  it('is cut to what it may have, and an error where it cannot be', () => {
+  it('is cut to its budget, or an error if it cannot be cut', () => {
     const all = JSON.stringify(schemaOf({ 200: json(ref('A')) }));
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: all.length * 2 }))).toBe(all);
     const cut = JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: 3_000 }));

@@ -49,8 +49,8 @@ export interface AnswerOptions {
 }
 
 /**
- * The schema of what an operation's tool gives, where all of it is JSON; undefined otherwise. Throws
- * `OperationProblem` where a reference leads nowhere, or it is larger than it may be.
+ * The output schema of an operation's tool if all its responses are JSON; undefined otherwise. Throws
+ * `OperationProblem` if a reference has no target, or the schema is too large.
  */
 export function answerSchema(
   document: OpenapiDocument,

@@ -17,7 +17,7 @@ it.each([
   // Whole numbers of which a reader expects every digit.
   '9007199254740992',
   '100000000000000000000',
-])('%s is its text: as a number it would be another one, or none that is told', (text) => {
+])('%s stays a string: as a number it would change or could not be stored', (text) => {
   expect(parseJson(text)).toBe(text);
   expect(parseJson(`[{"a":[${text}]}]`)).toEqual([{ a: [text] }]);
 });
@@ -41,7 +41,7 @@ it.each<[string, number]>([
   expect(parseJson(text)).toBe(value);
 });
 
-it('texts, and what there is beside a number, are as they are', () => {
+it('strings, and all values except such numbers, stay unchanged', () => {
   const text = '{"a":"9007199254740993","b":null,"c":[true,9007199254740993],"d":"1e400","e":1}';
   expect(parseJson(text)).toEqual({
     a: '9007199254740993',

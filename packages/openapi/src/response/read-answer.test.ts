@@ -33,8 +33,8 @@ const failure = (given: Given): Promise<{ readonly code: string; readonly messag
     (error: { readonly code: string; readonly message: string }) => error,
   );
 
-describe('a success', () => {
-  it.each([200, 201, 202, 206, 299])('is what is told of %s', async (status) => {
+describe('a success response', () => {
+  it.each([200, 201, 202, 206, 299])('is reported for %s', async (status) => {
     expect(await read({ status, headers: json, body: '{"a":1}' })).toEqual({ output: { a: 1 } });
     expect(await read({ status })).toEqual({ output: { status } });
     expect(await read({ status, headers: { ...json, location: '/a/7' } })).toEqual({
@@ -65,7 +65,7 @@ describe('a success', () => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
-  it('without a type is JSON where the document says so', async () => {
+  it('without a type is JSON if the document says so', async () => {
     expect(await read({ body: '[1]', answered: { isJson: true } })).toEqual({ output: [1] });
     expect(await failure({ body: 'x', answered: { isJson: true } })).toMatchObject({ code: 'bad_response' });
   });
@@ -76,11 +76,11 @@ describe('a success', () => {
     ['text/plain; Charset=UTF-16LE', [0xfc, 0], 'ü'],
     ['text/plain; charset=none', [0xc3, 0xbc], 'ü'],
     ['text/plain', [0xc3, 0xbc], 'ü'],
-  ])('is a text in its charset: %s', async (type, body, output) => {
+  ])('is decoded with its charset: %s', async (type, body, output) => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
-  it('that is not what was said says that it was carried out', async () => {
+  it('that does not match the document reports that the request was carried out', async () => {
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<p>' };
     expect(await failure({ ...page, status: 201, answered: { isJson: true } })).toMatchObject({
       code: 'bad_response',
@@ -98,7 +98,7 @@ describe('a success', () => {
     });
   });
 
-  it('of which only the beginning was read is none of that', async () => {
+  it('that was read in part is reported as incomplete instead', async () => {
     for (const headers of [json, png, {}])
       expect(await failure({ status: 201, headers, body: '[1]', isCut: true })).toMatchObject({
         code: 'result_too_large',
@@ -107,15 +107,15 @@ describe('a success', () => {
   });
 });
 
-describe('an answer that nothing has changed', () => {
-  it('is a success where the document has it, and else a failure', async () => {
+describe('a response with status 304', () => {
+  it('is a success if the document declares it, and otherwise a failure', async () => {
     expect(await read({ status: 304, answered: { mayBeUnchanged: true } })).toEqual({ output: { status: 304 } });
     expect(await failure({ status: 304 })).toMatchObject({ code: 'http_error' });
     expect(await failure({ status: 303, answered: { mayBeUnchanged: true } })).toMatchObject({ code: 'http_error' });
   });
 });
 
-describe('bytes', () => {
+describe('a binary response', () => {
   const saved: unknown[][] = [];
   const saveArtifact: ToolContext['saveArtifact'] = async (...args) => {
     saved.push(args);
@@ -131,7 +131,7 @@ describe('bytes', () => {
     ['attachment; filename="...."', 'act-call-1'],
     [`attachment; filename="${'a'.repeat(200)}"`, `act-${'a'.repeat(100)}`],
     ['attachment; filename="user:a/b"', 'act-user_a_b'],
-  ])('with the disposition %s are the artifact %s', async (disposition, artifact) => {
+  ])('with the disposition %s becomes the artifact %s', async (disposition, artifact) => {
     saved.length = 0;
     const headers = { 'content-type': 'image/png ; q=1', ...(disposition && { 'content-disposition': disposition }) };
     expect(await read({ headers, body: [0, 1, 255], saveArtifact })).toEqual({
@@ -145,7 +145,7 @@ describe('bytes', () => {
     return [blob.type, [...new Uint8Array(await blob.arrayBuffer())], parts];
   };
 
-  it('are given where nobody keeps them', async () => {
+  it('is returned as base64 if there is no artifact service', async () => {
     expect(await inHand(await read({ headers: png, body: [7], saveArtifact: noService }))).toEqual([
       'image/png',
       [7],
@@ -153,7 +153,7 @@ describe('bytes', () => {
     ]);
   });
 
-  it('are given with a word where they could not be kept: the request was carried out', async () => {
+  it('is returned with a note if it could not be stored: the request was carried out', async () => {
     const failing = [
       new AgentError('artifact_failed', 'full'),
       Object.assign(new Error('own'), { code: 'no_service' }),
@@ -175,7 +175,7 @@ describe('bytes', () => {
       ]);
   });
 
-  it('are not given to a call that was cancelled', async () => {
+  it('is not stored for a cancelled call', async () => {
     const controller = new AbortController();
     const reason = new Error('cancelled');
     const saveArtifact = (): Promise<number> => {
@@ -186,14 +186,14 @@ describe('bytes', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failed response', () => {
   const messageOf = async (given: Given): Promise<string> => (await failure({ status: 400, ...given })).message;
 
   it.each([199, 300, 400, 404, 500])('is %s', async (status) => {
     expect(await failure({ status, headers: json, body: '{}' })).toMatchObject({ code: 'http_error' });
   });
 
-  it('says what the server said, as far as anybody can read it', async () => {
+  it("quotes the server's message, as far as it is readable", async () => {
     expect(await messageOf({ statusText: 'Bad Request', headers: json, body: ' {"a":1}\n' })).toBe(
       'The server answered 400 Bad Request: {"a":1}.',
     );
@@ -211,14 +211,14 @@ describe('a failure', () => {
     );
   });
 
-  it('says where it was cut, and only there', async () => {
+  it('marks where it was cut, and nowhere else', async () => {
     expect(await messageOf({ body: 'x'.repeat(2_001) })).toBe(
       `The server answered 400: ${'x'.repeat(2_000)} … (the rest is omitted).`,
     );
     expect(await messageOf({ body: 'x'.repeat(2_000) })).toBe(`The server answered 400: ${'x'.repeat(2_000)}.`);
   });
 
-  it('says when to try again', async () => {
+  it('says when to retry', async () => {
     expect(await messageOf({ status: 429, headers: { 'retry-after': '3600' } })).toBe(
       'The server answered 429. Do not try again before: 3600.',
     );
@@ -227,7 +227,7 @@ describe('a failure', () => {
     );
   });
 
-  it('of a write that the server broke at says that nobody knows what it has done', async () => {
+  it('of a write with a server error says that the effect is unknown', async () => {
     const unsure = 'Its side effects are unknown: check before you repeat it.';
     expect(await messageOf({ status: 500, answered: { isWrite: true } })).toBe(`The server answered 500. ${unsure}`);
     expect(await messageOf({ status: 499, answered: { isWrite: true } })).not.toContain(unsure);

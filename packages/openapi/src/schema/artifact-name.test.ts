@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { artifactNameIn } from './artifact-name.ts';
 
-describe('an artifact is named', () => {
+describe('the file name of an artifact', () => {
   it.each<[JsonValue, unknown]>([
     [{ artifact: 'a' }, { artifact: 'a' }],
     [
@@ -16,7 +16,7 @@ describe('an artifact is named', () => {
     ['a', undefined],
     [null, undefined],
     [['artifact'], undefined],
-  ])('by %j as %j', (value, name) => {
+  ])('from %j is %j', (value, name) => {
     expect(artifactNameIn(value)).toEqual(name);
   });
 });

@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 
-describe('bytes', () => {
+describe('binary content', () => {
   it.each<[JsonValue, boolean]>([
     [{ type: 'string', format: 'binary' }, true],
     [{ type: 'string', format: 'byte' }, false],
@@ -13,11 +13,11 @@ describe('bytes', () => {
     [{ type: 'string', contentEncoding: 'base64' }, false],
     [{}, false],
     [true, false],
-  ])('are what %j stands for: %s', (schema, is) => {
+  ])('is declared by %j: %s', (schema, is) => {
     expect(isBinary(schema)).toBe(is);
   });
 
-  it('are written by a model as base64, or by the name of an artifact', () => {
+  it('is written by a model as base64, or as the name of an artifact', () => {
     expect(base64Schema(undefined)).toEqual({
       type: 'string',
       contentEncoding: 'base64',

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { cutSchema, isDeep } from './cut-schema.ts';
 
-describe('what is cut', () => {
+describe('a cut schema', () => {
   const words = 'What it is made of is omitted here: all of it would be too much.';
 
   it.each<[JsonValue, JsonObject]>([
@@ -15,7 +15,7 @@ describe('what is cut', () => {
     [false, { description: words }],
     [{ description: 'd'.repeat(100) }, { description: `${'d'.repeat(100)} ${words}` }],
     [{ description: 'd'.repeat(101) }, { description: `${'d'.repeat(100)}… ${words}` }],
-  ])('of %j is %j', (schema, cut) => {
+  ])('for %j is %j', (schema, cut) => {
     expect(cutSchema(schema)).toEqual(cut);
   });
 
@@ -28,7 +28,7 @@ describe('what is cut', () => {
     [{ type: 'string', enum: ['a'], default: {} }, false],
     [true, false],
     [null, false],
-  ])('has schemas in it: %j, %s', (schema, deep) => {
+  ])('contains schemas: %j, %s', (schema, deep) => {
     expect(isDeep(schema)).toBe(deep);
   });
 });

@@ -25,7 +25,7 @@ const ofValues = (...values: readonly string[]): JsonObject => ({
   required: ['kind'],
 });
 
-it('is read with its mapping and its default, as far as they are texts', () => {
+it('a discriminator has its mapping and its default, if they are strings', () => {
   expect(discriminatorOf({})).toBeUndefined();
   expect(discriminatorOf({ discriminator: 'kind' })).toBeUndefined();
   expect(discriminatorOf({ discriminator: { propertyName: 7 } })).toBeUndefined();
@@ -41,7 +41,7 @@ it('is read with its mapping and its default, as far as they are texts', () => {
   });
 });
 
-describe('an alternative has the member', () => {
+describe('an alternative requires the discriminating member', () => {
   it.each<[string, Discriminator, string, JsonObject]>([
     ['of its name', discriminator(), 'Cat', ofValues('Cat')],
     ['of its mapping by name', discriminator({ c: 'Cat', x: 'Dog' }), 'Cat', ofValues('c')],
@@ -50,18 +50,18 @@ describe('an alternative has the member', () => {
     ['of its own only value', discriminator(), 'Cow', { required: ['kind'] }],
     ['of values that it inherits', discriminator(), 'Calf', { required: ['kind'] }],
     ['of values elsewhere', discriminator(), 'Fox', { required: ['kind'] }],
-    ['of its name where it goes round', discriminator(), 'Round', ofValues('Round')],
+    ['of its name if it is recursive', discriminator(), 'Round', ofValues('Round')],
   ])('%s', (_what, given, name, rule) => {
     expect(alternativeRule(document, given, at(name))).toEqual(rule);
   });
 
-  it('of another place has no name', () => {
+  it('without a mapped name in another document', () => {
     const place = { root: { x: kind() }, url: undefined };
     expect(alternativeRule(place, discriminator(), '#/x')).toEqual({ required: ['kind'] });
     expect(alternativeRule(place, discriminator({ y: '#/x' }), '#/x')).toEqual(ofValues('y'));
   });
 
-  it('with a default takes what the others do not', () => {
+  it('and the default accepts all other values', () => {
     const others = ['Cat', 'Dog', 'Cow'].map(at);
     const not = (...values: readonly string[]): JsonObject => ({ properties: { kind: { not: { enum: values } } } });
     expect(alternativeRule(document, discriminator({}, 'Cat'), at('Cat'), others)).toEqual(not('Dog', 'Cow'));
@@ -81,7 +81,7 @@ describe('the copy of a schema', () => {
   const copied = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` });
 
   it.each(['oneOf', 'anyOf'])(
-    'of a request tells the alternatives of %s apart, as far as they have a name',
+    'for a request distinguishes the alternatives of %s, as far as they have a name',
     (keyword) => {
       const schema = {
         [keyword]: [{ $ref: at('Cat') }, { type: 'null' }, { $ref: at('Dog') }, { $ref: at('Cat') }],
@@ -101,7 +101,7 @@ describe('the copy of a schema', () => {
     },
   );
 
-  it('of a request has a default beside alternatives without a name', () => {
+  it('for a request has a default next to alternatives without a name', () => {
     const oneOf = [{ $ref: at('Cat') }, { type: 'null' }, { $ref: at('Cow') }];
     expect(
       made({ oneOf: [copied('Cat'), { type: 'null' }, copied('Cow')] }, { oneOf }, discriminator({}, 'Cat')),
@@ -114,7 +114,7 @@ describe('the copy of a schema', () => {
     });
   });
 
-  it('of an answer takes any of them, of which several may match', () => {
+  it('for a response accepts any alternative, of which several may match', () => {
     const schema = { oneOf: [{ $ref: at('Cat') }] };
     expect(made({ title: 'T', oneOf: [copied('Cat')] }, schema, discriminator(), true)).toEqual({
       title: 'T',
@@ -122,7 +122,7 @@ describe('the copy of a schema', () => {
     });
   });
 
-  it('tells in words what others are made of it', () => {
+  it('describes in words the schemas that extend others', () => {
     expect(made({ type: 'object' }, {})).toEqual({ type: 'object' });
     expect(made({ type: 'object' }, {}, discriminator({ c: 'Cat' }))).toEqual({
       type: 'object',

@@ -23,9 +23,9 @@ export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
 }
 
 /**
- * What an alternative has to be, beside its own schema: the member is there, with a value that leads to it.
- * An alternative that says itself which values the member has is believed: documents often have other values
- * than names.
+ * The additional rule for an alternative: the discriminating member is present, with a value that selects the
+ * alternative. Values that the alternative lists itself take precedence, because documents often use other
+ * values than the names.
  */
 export function alternativeRule(
   document: OpenapiDocument,

@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { hasShape } from './keyword-shapes.ts';
 
-describe('a keyword means something where it has what JSON Schema wants there', () => {
+describe('a keyword has an effect only if its value has the type that JSON Schema requires', () => {
   it.each<[string, JsonValue, boolean]>([
     ['type', 'string', true],
     ['type', 'date', false],
@@ -31,7 +31,7 @@ describe('a keyword means something where it has what JSON Schema wants there', 
     expect(hasShape(keyword, value)).toBe(shaped);
   });
 
-  it('what a document says for who calls is one of them', () => {
+  it('a keyword of the document is one of them', () => {
     const values: { readonly [keyword: string]: JsonValue } = {
       title: 'T',
       description: 'D',

@@ -6,24 +6,24 @@ const wide: JsonObject = { description: 'anything' };
 const isWide = (part: JsonValue): boolean => part === wide || (Array.isArray(part) && part.includes(wide));
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('a schema refuses nothing more where a part of it takes more', () => {
+describe('a schema never becomes stricter when a part of it is loosened', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['not', { type: 'object', not: wide }, { type: 'object' }],
     ['if', { if: wide, ...thenOf({ minLength: 1 }), else: { maxLength: 1 } }, {}],
     ['maxContains', { contains: wide, maxContains: 2, minContains: 1 }, { contains: wide, minContains: 1 }],
     ['oneOf', { oneOf: [wide, {}] }, { anyOf: [wide, {}] }],
     [
-      'oneOf beside anyOf',
+      'oneOf next to anyOf',
       { oneOf: [wide, {}], anyOf: [{ type: 'null' }] },
       { allOf: [{ anyOf: [wide, {}] }], anyOf: [{ type: 'null' }] },
     ],
     [
-      'oneOf beside anyOf and allOf',
+      'oneOf next to anyOf and allOf',
       { allOf: [{ title: 'A' }], oneOf: [wide], anyOf: [{}] },
       { allOf: [{ title: 'A' }, { anyOf: [wide] }], anyOf: [{}] },
     ],
     [
-      'oneOf beside anyOf and allOf, in another order',
+      'oneOf next to anyOf and allOf, in another order',
       { anyOf: [{}], oneOf: [wide], allOf: [{ title: 'A' }] },
       { allOf: [{ title: 'A' }, { anyOf: [wide] }], anyOf: [{}] },
     ],
@@ -31,7 +31,7 @@ describe('a schema refuses nothing more where a part of it takes more', () => {
     expect(loosenSchema(schema, isWide)).toEqual(loose);
   });
 
-  it('nor where anything may: what looks at the rest is left out', () => {
+  it('and if any part may be loosened, keywords about the remaining members are omitted', () => {
     expect(loosenSchema({ properties: {}, unevaluatedProperties: false, unevaluatedItems: false })).toEqual({
       properties: {},
     });
@@ -44,14 +44,14 @@ describe('a schema refuses nothing more where a part of it takes more', () => {
     });
   });
 
-  it('what looks at the rest of a part that takes more is left out, and beside others stays', () => {
+  it('keywords about the remaining members of a loosened part are omitted, and stay next to others', () => {
     const reachesWide = (part: JsonValue): boolean => JSON.stringify(part).includes('anything');
     const rest = { unevaluatedProperties: false };
     expect(loosenSchema({ properties: { a: wide }, ...rest }, reachesWide)).toEqual({ properties: { a: wide } });
     expect(loosenSchema({ properties: { a: {} }, ...rest }, reachesWide)).toEqual({ properties: { a: {} }, ...rest });
   });
 
-  it('and is as it was where no part does', () => {
+  it('and stays unchanged if no part is loosened', () => {
     const schema = {
       not: { type: 'null' },
       oneOf: [{ not: {} }],
@@ -79,7 +79,7 @@ describe('a schema refuses nothing more where a part of it takes more', () => {
     );
   });
 
-  it('what is no schema is as it was', () => {
+  it('a value that is not a schema stays unchanged', () => {
     expect(loosenSchema({ default: { not: 1, oneOf: [1] }, enum: [{ oneOf: [] }] })).toEqual({
       default: { not: 1, oneOf: [1] },
       enum: [{ oneOf: [] }],
@@ -87,7 +87,7 @@ describe('a schema refuses nothing more where a part of it takes more', () => {
   });
 });
 
-describe('a part leads to one that takes more', () => {
+describe('a part refers to a loosened one', () => {
   const $defs = {
     A: wide,
     B: { properties: { a: { $ref: '#/$defs/A' } } },
@@ -114,7 +114,7 @@ describe('a part leads to one that takes more', () => {
     expect(reaches(part)).toBe(is);
   });
 
-  it('none does where there are no definitions', () => {
+  it('none does if there are no definitions', () => {
     expect(reachesIn({}, new Set([wide]))({ $ref: '#/$defs/A' })).toBe(false);
   });
 });

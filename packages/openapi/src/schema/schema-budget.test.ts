@@ -10,19 +10,19 @@ function taken(budget: SchemaBudget, wanted: number, tools: number): readonly nu
   });
 }
 
-describe('the budget of the schemas of a document', () => {
-  it('is what one tool may have while all of them need little', () => {
+describe('the schema budget of a document', () => {
+  it('lets one tool use the maximum while all tools need little', () => {
     expect(taken(new SchemaBudget(250_000, 100_000, 10), 250_000, 10)).toEqual(Array(10).fill(250_000));
   });
 
-  it('is an equal share at least, and grows with the document and not with its square', () => {
+  it('is at least an equal share, and grows linearly with the document', () => {
     const total = (tools: number): number =>
       taken(new SchemaBudget(250_000, tools * 300, tools), 250_000, tools).reduce((all, each) => all + each, 0);
     expect(total(4_000) / total(1_000)).toBeLessThan(4);
     expect(Math.min(...taken(new SchemaBudget(250_000, 300_000, 1_000), 250_000, 1_000))).toBe(6_000);
   });
 
-  it('leaves what a tool does not take to later ones', () => {
+  it('passes the unused share of a tool on to later ones', () => {
     const budget = new SchemaBudget(250_000, 300_000, 1_000);
     taken(budget, 250_000, 100);
     expect(budget.next).toBeLessThan(10_000);

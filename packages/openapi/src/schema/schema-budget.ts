@@ -1,9 +1,9 @@
 /**
- * The characters that the schema of each tool of a document may have. The schemas of all tools together grow
- * with the document: if everything refers to everything, each tool would have a copy of all of it.
+ * The maximum number of schema characters of each tool of a document, so that the schemas of all tools grow
+ * linearly with the document: if all schemas refer to all others, each tool would have a copy of all of them.
  *
- * All together get `perCharacter` characters for each of the document, and `beside`. Each tool gets at least
- * an equal share; what a tool does not use is left to later ones.
+ * The tools together get `perCharacter` characters for each of the document, and `beside`. Each tool gets at
+ * least an equal share; the unused rest is left to later ones.
  */
 export class SchemaBudget {
   readonly #most: number;

@@ -25,8 +25,8 @@ function whole(schema: JsonObject, given?: Given): JsonObject {
   return copying.complete(copying.copy(schema) as JsonObject);
 }
 
-describe('a copy', () => {
-  it('has the keywords of JSON Schema, where they have what it wants there', () => {
+describe('the copy of a schema', () => {
+  it('has the JSON Schema keywords whose values are valid', () => {
     expect(
       whole({ type: 'object', example: 1, xml: {}, minLength: '1', required: ['a'], default: { xml: 1 } }),
     ).toEqual({
@@ -39,13 +39,13 @@ describe('a copy', () => {
     expect(copier().copy('any')).toBe(true);
   });
 
-  it('has a list of items, which is draft 4, as `prefixItems`', () => {
+  it('turns an array of `items`, as in draft 4, into `prefixItems`', () => {
     expect(whole({ items: [text, { xml: 1 }] })).toEqual({ prefixItems: [text, {}] });
     expect(whole({ items: { ...text, xml: 1 } })).toEqual({ items: text });
     expect(whole({ items: [] })).toEqual({});
   });
 
-  it('has what it refers to once, under names that are apart, with what stands beside', () => {
+  it('has each referenced schema once, under distinct names, with the keywords next to the reference', () => {
     const schemas = { 'a.b': text, a_b: { type: 'integer' }, ['x'.repeat(70)]: {}, '.': { type: 'null' } };
     const schema = {
       allOf: [ref('a.b'), ref('a_b'), { ...ref('a.b'), description: 'D', xml: 1 }, ref('x'.repeat(70)), ref('.')],
@@ -78,7 +78,7 @@ describe('a copy', () => {
       });
   });
 
-  it('ends where schemas go round, and says where a reference leads nowhere', () => {
+  it('ends at recursive schemas, and reports references without a target', () => {
     const schemas = { A: { properties: { a: ref('B') } }, B: { items: ref('A') } };
     expect(whole(ref('A'), { schemas })).toEqual({
       $ref: '#/$defs/A',
@@ -90,7 +90,7 @@ describe('a copy', () => {
   });
 });
 
-describe('of a request', () => {
+describe('the copy of a request schema', () => {
   const readOnly = { ...text, readOnly: true };
   const schemas = {
     Id: readOnly,
@@ -111,7 +111,7 @@ describe('of a request', () => {
       { properties: { name: text }, required: ['name'] },
     ],
     [
-      'beside a reference',
+      'next to a reference',
       { properties: { id: { ...ref('Text'), readOnly: true } }, required },
       { properties: {}, required: ['name'] },
     ],
@@ -121,20 +121,20 @@ describe('of a request', () => {
       { allOf: [{ properties: {} }], required: ['name'] },
     ],
     [
-      'only where it says `true`',
+      'only if it is `true`',
       { properties: { id: { ...text, readOnly: 'true' } }, required },
       { properties: { id: text }, required },
     ],
     [
-      'and not where it is `writeOnly`',
+      'and not if it is `writeOnly`',
       { properties: { id: { ...text, writeOnly: true } }, required },
       { properties: { id: text }, required },
     ],
-  ])('a member that is `readOnly` %s is no argument', (_where, schema, copy) => {
+  ])('omits a member that is `readOnly` %s', (_where, schema, copy) => {
     expect(whole(schema, { schemas })).toEqual(copy);
   });
 
-  it('nor is it required where it is inherited by reference', () => {
+  it('does not require it either if it is inherited by reference', () => {
     expect(whole({ allOf: [ref('Own')], required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ ...ref('Own'), required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ allOf: [ref('Round')], required }, { schemas })).toMatchObject({ required });
@@ -157,23 +157,23 @@ describe('of a request', () => {
     });
   });
 
-  it('a number has no other text', () => {
+  it('does not accept strings as numbers', () => {
     expect(whole({ type: 'integer' })).toEqual({ type: 'integer' });
   });
 });
 
-describe('of an answer', () => {
+describe('the copy of a response schema', () => {
   const schema = {
     properties: { password: { ...text, writeOnly: true }, id: { ...text, readOnly: true } },
     required: ['password', 'id'],
   };
 
-  it('what is `writeOnly` need not be there', () => {
+  it('does not require `writeOnly` members', () => {
     for (const direction of ['answer', 'read'] as const)
       expect(whole(schema, { direction })).toEqual({ properties: { password: text, id: text }, required: ['id'] });
   });
 
-  it('bytes are what the document says, and a number that was read may be its text', () => {
+  it('declares bytes as in the document, and accepts strings for numbers that were read as strings', () => {
     const bytes = { ...text, format: 'binary' };
     expect(whole(bytes, { direction: 'answer' })).toEqual(bytes);
     expect(whole({ type: 'integer' }, { direction: 'answer' })).toEqual({ type: 'integer' });
@@ -188,14 +188,14 @@ describe('of an answer', () => {
   });
 });
 
-describe('a pattern that nobody enforces', () => {
+describe('an unenforceable pattern', () => {
   const odd = { type: 'string', pattern: '(?=a)b' };
 
   it.each<[string, JsonObject, JsonObject]>([
     ['by itself', { not: odd, minLength: 1 }, { minLength: 1 }],
-    ['beside a reference', { not: { ...ref('A'), pattern: '(?=a)b' }, minLength: 1 }, { minLength: 1 }],
+    ['next to a reference', { not: { ...ref('A'), pattern: '(?=a)b' }, minLength: 1 }, { minLength: 1 }],
     ['elsewhere', { not: ref('Odd'), minLength: 1 }, { minLength: 1 }],
-  ])('is in words, and what negates it is left out: %s', (_where, schema, copy) => {
+  ])('is described in words, and a negation of it is omitted: %s', (_where, schema, copy) => {
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).toMatchObject(copy);
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).not.toHaveProperty('not');
   });
@@ -208,10 +208,10 @@ describe('a pattern that nobody enforces', () => {
   });
 });
 
-describe('what is too deep', () => {
+describe('a schema that is too deep', () => {
   const nested = (levels: number): JsonObject => (levels === 0 ? text : { properties: { a: nested(levels - 1) } });
 
-  it('is cut, and told', () => {
+  it('is cut, which is reported', () => {
     const copying = copier({ deepest: 1 });
     expect(copying.complete(copying.copy(nested(3)) as JsonObject)).toEqual({
       properties: { a: { properties: { a: { description: words } } } },
@@ -225,7 +225,7 @@ describe('what is too deep', () => {
     expect(enough.cut).toEqual([]);
   });
 
-  it('makes what negates or counts looser', () => {
+  it('loosens keywords that negate or count it', () => {
     const copying = copier({ deepest: 0 });
     const copy = copying.copy({ not: text, oneOf: [nested(1)] }) as JsonObject;
     expect(copying.complete(copy)).toEqual({ anyOf: [{ description: words }] });
@@ -237,7 +237,7 @@ describe('what is too deep', () => {
   });
 });
 
-describe('what is referred to, in so many characters', () => {
+describe('referenced schemas within a character limit', () => {
   const many = (name: string): JsonObject => ({
     type: 'object',
     description: name,
@@ -253,7 +253,7 @@ describe('what is referred to, in so many characters', () => {
   };
   const size = (schema: JsonValue): number => JSON.stringify(schema).length;
 
-  it('is whole where there is room, and the first is whole before the second', () => {
+  it('are complete if there is space, the first one before the second', () => {
     const [all] = copyWithin(undefined);
     expect(copyWithin(size(all) + 600)).toEqual([all, []]);
     const [some, cut] = copyWithin(size(all) - 100);
@@ -264,7 +264,7 @@ describe('what is referred to, in so many characters', () => {
     expect(copyWithin(100)[1]).toEqual(['A', 'B']);
   });
 
-  it('counts the schemas of what it tried and gave up no more than once', () => {
+  it('count schemas that were tried and dropped only once', () => {
     const limit = 3 + 61 + 1;
     const [some, cut] = copyWithin(1e6, { limit });
     expect(cut).toEqual(['B']);
@@ -272,7 +272,7 @@ describe('what is referred to, in so many characters', () => {
     expect(copyWithin(1e6, { limit: 3 + 61 + 61 })[1]).toEqual([]);
   });
 
-  it('is cut as deep as there is room, and what only the rest referred to may be referred to by others', () => {
+  it('are cut as deep as there is space, and schemas that only the dropped part needed are free for others', () => {
     const nest = (levels: number, leaf: JsonObject): JsonObject =>
       levels === 0 ? leaf : { type: 'object', properties: { in: nest(levels - 1, leaf) } };
     const large = nest(10, { properties: { deep: ref('Deep') }, enum: ['x'.repeat(5_000)] });

@@ -15,11 +15,12 @@ import { inWords, isLinear, orDigits } from './told-schema.ts';
 export class TooManySchemas extends OperationProblem {}
 
 /**
- * Copies schemas of a document into one JSON Schema 2020-12 that stands alone: what is referred to becomes
- * `$defs`. Of a request `readOnly` members are left out, and bytes are base64; of an answer
- * `writeOnly` members are not required.
+ * Copies schemas of a document into one self-contained JSON Schema 2020-12, with referenced schemas in
+ * `$defs`. For a request `readOnly` members are omitted and bytes are base64; for a response `writeOnly`
+ * members are not required.
  *
- * What is referred to is copied level by level while there is room; beyond, anything is taken and told.
+ * Referenced schemas are copied level by level up to the size limit; deeper ones accept anything, which is
+ * reported.
  */
 export class SchemaCopier {
   readonly #document: OpenapiDocument;

@@ -2,19 +2,19 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { inWords, isLinear, orDigits, withWords } from './told-schema.ts';
 
-describe('a number that was read', () => {
+describe('a number in a response', () => {
   const { pattern } = orDigits({ type: 'integer' });
 
   it.each<[JsonObject, JsonValue]>([
     [{ type: 'integer' }, ['integer', 'string']],
     [{ type: 'number', minimum: 1 }, ['number', 'string']],
     [{ type: ['integer', 'null'] }, ['integer', 'null', 'string']],
-  ])('of %j may be its text', (schema, type) => {
+  ])('of %j may be a string', (schema, type) => {
     expect(orDigits(schema)).toEqual({ ...schema, type, pattern });
   });
 
   it.each<JsonObject>([{ type: 'string' }, { type: ['integer', 'string'] }, {}, { type: 'boolean' }])(
-    'is no matter of %j',
+    'is not concerned by %j',
     (schema) => {
       expect(orDigits(schema)).toBe(schema);
     },
@@ -32,7 +32,7 @@ describe('a number that was read', () => {
     ['a1e400', false],
     ['1e400a', false],
     ['', false],
-  ])('is a text of a number: %s, %s', (text, is) => {
+  ])('is a numeric string: %s, %s', (text, is) => {
     expect(new RegExp(String(pattern), 'u').test(text)).toBe(is);
   });
 });
@@ -53,7 +53,7 @@ describe('a pattern', () => {
     expect(isLinear(pattern)).toBe(linear);
   });
 
-  it('that does not is in words, behind those of the document', () => {
+  it('that is not enforceable is described in words after the description of the document', () => {
     expect(inWords({ type: 'string', pattern: '(?=a)', description: 'D.' })).toEqual({
       type: 'string',
       description: 'D. Has to match the pattern (?=a)',

@@ -22,9 +22,11 @@ export interface OperationSecret {
 type Wired = { readonly [scheme: string]: SchemeAuth };
 
 /**
- * The first of an operation's alternatives of which every scheme is wired; what needs none comes last.
+ * Returns the first security alternative of an operation whose schemes are all configured; one without
+ * credentials comes last.
  *
- * Throws `ConfigError`, `openapi_auth`: where none is wired, or two schemes of one alternative want a gate.
+ * Throws `ConfigError`, `openapi_auth`, if none is configured, or if two schemes of one alternative need a
+ * gate.
  */
 export function operationAuth(
   document: OpenapiDocument,

@@ -5,8 +5,8 @@ import type { OperationSecret } from './operation-auth.ts';
 import type { SecretPlace } from './security-scheme.ts';
 
 /**
- * The request with the secrets of a call where the document says that they belong. Throws `ToolError`,
- * `no_credentials`, where one is missing.
+ * Returns the request with the secrets of a call at the locations that the document declares. Throws
+ * `ToolError`, `no_credentials`, if one is missing.
  */
 export function withSecrets(
   request: SentRequest,

@@ -1,9 +1,9 @@
 import { ConfigError, Pacer } from '@mortise/core';
 
 /**
- * Asked now and then within long work: a promise where the work has lasted a while, so that timers and I/O
- * have their turn, and undefined otherwise. It rejects with `openapi_unreadable` where the time for all of
- * the work is over.
+ * Called regularly within long work: returns a promise if the work has lasted too long, so that timers and
+ * I/O can run, and undefined otherwise. Rejects with `openapi_unreadable` if the time for all of the work is
+ * over.
  */
 export type Breathe = () => Promise<void> | undefined;
 

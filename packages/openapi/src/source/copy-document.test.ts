@@ -3,13 +3,13 @@ import { copyDocument, ownDocument } from './copy-document.ts';
 
 const never = (): undefined => undefined;
 
-it('a key that could replace a prototype is left out', async () => {
+it('omits a key that could replace a prototype', async () => {
   const copy = await copyDocument(JSON.parse('{"a": {"__proto__": {"b": 1}}, "constructor": 1}'), never);
   expect(Object.getPrototypeOf(copy['a'])).toBe(Object.prototype);
   expect(copy).toEqual({ a: {}, constructor: 1 });
 });
 
-it('what was parsed is not copied, and has no such key either', async () => {
+it('does not copy a parsed document, which has no such key either', async () => {
   const document = JSON.parse('{"a": [{"__proto__": {"b": 1}}], "__proto__": 1}');
   expect(await ownDocument(document, never)).toBe(document);
   expect(document).toEqual({ a: [{}] });
@@ -19,7 +19,7 @@ it('what was parsed is not copied, and has no such key either', async () => {
     await expect(ownDocument(JSON.parse(bad), never)).rejects.toMatchObject({ name: 'ConfigError' });
 });
 
-it('what is no JSON becomes what it would be as JSON', async () => {
+it('turns values that are not JSON into what JSON.stringify makes of them', async () => {
   const date = new Date(0);
   const document = { a: undefined, b: date, c: Number.NaN, d: [undefined], e: () => 1 };
   expect(await copyDocument(document, never)).toEqual({ b: date.toISOString(), c: null, d: [null], e: null });

@@ -2,10 +2,10 @@ import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mor
 import type { Breathe } from './breather.ts';
 
 /**
- * A copy of a document as plain JSON, without names that could poison prototypes.
+ * Copies a document as plain JSON, without names that could replace prototypes.
  *
- * Throws `ConfigError`: `openapi_too_large` where it is nested too deep, refers to itself in memory, or grows
- * beyond bounds because of shared parts (YAML aliases); `openapi_invalid` where it is no JSON.
+ * Throws `ConfigError`: `openapi_too_large` if it is nested too deep, refers to itself in memory, or exceeds
+ * the limits because of shared parts (YAML aliases); `openapi_invalid` if it is not JSON.
  */
 export async function copyDocument(document: unknown, breathe: Breathe): Promise<JsonObject> {
   const copying: Copying = { waiting: [], left: mostValues };

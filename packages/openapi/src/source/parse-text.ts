@@ -5,8 +5,8 @@ import { parseYaml } from './parse-yaml.ts';
 import { TooManyAliases } from './yaml-values.ts';
 
 /**
- * A text as a document, JSON or YAML. Throws `ConfigError`:
- * `openapi_too_large`, `openapi_invalid`, and what `breathe` throws.
+ * Parses a document, JSON or YAML. Throws `ConfigError`: `openapi_too_large`, `openapi_invalid`, and the
+ * errors of `breathe`.
  */
 export async function parseText(text: string, source: string, breathe: Breathe): Promise<JsonObject> {
   if (/^\s*\{/.test(text)) return ownDocument(parsedJson(text, source), breathe);

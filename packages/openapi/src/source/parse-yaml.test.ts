@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   'flow collections': '{a: 1, "b": [x, y, {z: 1}, [2, 3]], c, d: , e: {f: g, h: [i]},}\n',
   'lists of pairs': 'a: [b: 1, c: 2, d]\n',
   'explicit keys': '? a\n: 1\n? b\n: - x\n? c\n',
-  'keys that are no texts': '1: a\ntrue: b\n~: c\n1.5: d\n"": e\n',
+  'keys that are not strings': '1: a\ntrue: b\n~: c\n1.5: d\n"": e\n',
   'a document with marks': '%YAML 1.2\n---\na: 1\nb: 2\n...\n',
   'YAML 1.1': '%YAML 1.1\n---\nbase: &b {x: 1, y: yes}\nown:\n  <<: *b\n  x: 2\nlist:\n  <<: [*b, {z: 3}]\n',
   'a merge key of 1.2, which is a key': 'base: &b {x: 1}\nown:\n  <<: *b\n  x: 2\n',
@@ -25,24 +25,24 @@ const texts: Readonly<Record<string, string>> = {
   'a list': '- a\n- b: 1\n',
   nothing: '',
   'a comment alone': '# nothing\n',
-  'a text like what stands for a slice': 'a: held\nb: ["held", held]\nheld: held\n',
+  'a text like the placeholder of a slice': 'a: held\nb: ["held", held]\nheld: held\n',
 };
 
-describe('a text of YAML is what the library makes of it, in slices of any length', () => {
+describe('parses YAML in slices of any length like the library', () => {
   for (const [what, text] of Object.entries(texts))
     it.each([1, 10, 25, 60, 8_000])(`${what}: %i`, async (length) => {
       expect(await parseYaml(text, never, length)).toEqual(parse(text, { logLevel: 'error' }));
     });
 });
 
-it('what comes after a large member is where it was', async () => {
+it('keeps the positions after a large member', async () => {
   const member = `  text: ${'x'.repeat(3_000)}\n  list:\n${'    - some item\n'.repeat(300)}`;
   const text = `a:\n${member}b: 1\nc:\n${member}d: {e: [${'f, '.repeat(2_000)}], g: h}\ni: j\n`;
   for (const length of [1, 100, 2_000, 8_000])
     expect(await parseYaml(text, never, length)).toEqual(parse(text, { logLevel: 'error' }));
 });
 
-describe('what is no YAML is refused as by the library, in slices of any length', () => {
+describe('refuses invalid YAML in slices of any length like the library', () => {
   it.each<[string, string]>([
     ['a key twice', 'a: 1\nb: 2\nc: 3\na: 4\n'],
     ['a key twice in a flow', '{a: 1, b: [1, 2, 3, 4], c: 3, a: 4}'],
@@ -60,12 +60,12 @@ describe('what is no YAML is refused as by the library, in slices of any length'
     for (const length of [1, 10, 60, 8_000]) await expect(parseYaml(text, never, length)).rejects.toThrow();
   });
 
-  it('says in which line', async () => {
+  it('reports the line', async () => {
     await expect(parseYaml('a: 1\nb: 2\na: 3\n', never)).rejects.toThrow('line 3: Map keys must be unique');
   });
 });
 
-it('a name that could replace a prototype is left out', async () => {
+it('omits a key that could replace a prototype', async () => {
   const value = (await parseYaml('a:\n  __proto__: {b: 1}\n  c: 1\n', never, 5)) as { readonly a: object };
   expect(value).toEqual({ a: { c: 1 } });
   expect(Object.getPrototypeOf(value.a)).toBe(Object.prototype);
@@ -81,7 +81,7 @@ const large: Readonly<Record<string, string>> = {
   ).join(''),
 };
 
-describe('between slices others have their turn', { timeout: 300_000 }, () => {
+describe('yields to the event loop between slices', { timeout: 300_000 }, () => {
   it.each(Object.entries(large))('%s', async (_what, text) => {
     let turns = 0;
     const value = await parseYaml(text, () => {
@@ -92,7 +92,7 @@ describe('between slices others have their turn', { timeout: 300_000 }, () => {
     expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / 16_000));
   });
 
-  it('and what is not wanted any more ends', async () => {
+  it('and stops when it is aborted', async () => {
     const ended = new AbortController();
     const reason = expect.objectContaining({ code: 'openapi_unreadable' });
     const parsed = parseYaml(large['many keys'] ?? '', breather(ended.signal));

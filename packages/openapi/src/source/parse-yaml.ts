@@ -3,12 +3,11 @@ import type { Breathe } from './breather.ts';
 import { type YamlValues, yamlValues } from './yaml-values.ts';
 
 /**
- * A text of YAML 1.2 as its value, made in slices between which others have their turn.
+ * Parses YAML 1.2 in slices, and yields to the event loop in between.
  *
- * The syntax tree is composed in pieces by the library, so that what it refuses is refused: a collection that
- * is large in batches of its members, and a member that is large by itself before them. What an alias stands
- * for is one object in many places. Throws `Error` where the text is no YAML, `TooManyAliases`, and what
- * `breathe` throws.
+ * The library composes the syntax tree in pieces and so decides what is valid: a large collection in batches
+ * of its members, after each member that is large itself. The target of an alias is one shared object. Throws
+ * `Error` for invalid YAML, `TooManyAliases`, and the errors of `breathe`.
  */
 export async function parseYaml(text: string, breathe: Breathe, sliceLength = 8_000): Promise<unknown> {
   const [document, directives] = await documentIn(text, breathe);

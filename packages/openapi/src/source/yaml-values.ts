@@ -5,7 +5,7 @@ export class TooManyAliases extends Error {}
 
 /** The values of the pieces of a document, with the anchors that all of them share. */
 export interface YamlValues {
-  /** The value of a piece. Throws where an alias stands for nothing, and `TooManyAliases`. */
+  /** Returns the value of a piece. Throws if an alias has no target, and `TooManyAliases`. */
   read(contents: Node | null): unknown;
   /** What a collection is whose members come piece by piece; `offset` tells it from others. */
   hold(offset: number, value: unknown[] | Record<string, unknown>): HeldCollection;

@@ -21,10 +21,7 @@ export function assertConfirmable(toolset: string, { confirm = false, confirmWit
   );
 }
 
-/**
- * A tool with the gate by which a person is asked. Throws
- * `ConfigError`, `no_confirmation`, where it gets none.
- */
+/** Adds the confirmation gate to a tool. Throws `ConfigError`, `no_confirmation`, if there is none. */
 export function confirmable(tool: Tool, operation: Operation, { confirm = false, confirmWith }: ConfirmOptions): Tool {
   if (confirm === false || !confirmWith) return tool;
   const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));

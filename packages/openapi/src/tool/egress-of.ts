@@ -3,11 +3,12 @@ import type { Operation } from '../operation/operation.ts';
 import type { OpenapiSettings } from './openapi-options.ts';
 
 /**
- * Where what an operation is told may get to: what the application says, else the host of its server.
+ * The destinations of an operation's arguments: those that the application declares, else the host of its
+ * server.
  *
- * No argument chooses that host: servers have their variables' defaults, and redirects stay within the
- * origin. Where an argument plainly is an address it is undefined, any address in the arguments: this library
- * sends nothing there, but an API that fetches what it is given would.
+ * No argument changes that host: servers use the defaults of their variables, and redirects stay within the
+ * origin. If an argument is clearly an address, the result is undefined, which means any address in the
+ * arguments: this library sends nothing there, but the API might.
  */
 export function egressOf(
   operation: Operation,

@@ -22,9 +22,9 @@ function handing(credential: Credential): ToolGate {
   return { name: 'hand', order: 'auth', check: () => ({ type: 'proceed', credential }) };
 }
 
-describe('an operation is no tool', () => {
+describe('an operation is omitted', () => {
   it.each(['/a?x={y}', '/a#x={y}', '/a?{y}', '/a/{z}?x=1&y={y}', '/a?#{y}'])(
-    'where a parameter stands behind its path, which would not be sent: %s',
+    'if a parameter follows its path in the URL, because it would not be sent: %s',
     async (path) => {
       const toolset = testToolset(documentOf({ [path]: { get: {} } }), { baseUrl });
       expect(await toolset.operations()).toMatchObject([
@@ -33,7 +33,7 @@ describe('an operation is no tool', () => {
     },
   );
 
-  it('and is one where what is behind it is fixed', async () => {
+  it('unless the text after its path is fixed', async () => {
     const document = documentOf({ '/a/{z}?x=1': { get: {} }, '/{b}#c': { get: {} } });
     expect(await toolsOf(testToolset(document, { baseUrl }))).toHaveLength(2);
   });
@@ -44,26 +44,26 @@ describe('a server that only the document names', () => {
   const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } };
   const auth = { key: { type: 'apiKey', value: 'k' } as const };
 
-  it('gets no credential unless it is the one that the document is from', async () => {
+  it('gets no credential unless the document comes from that server', async () => {
     const secured = documentOf({ '/a': { get: { security: [{ key: [] }] } } }, { servers, components });
     await expect(toolsOf(testToolset(secured, { auth }))).rejects.toMatchObject({ code: 'openapi_auth' });
     expect(await toolsOf(testToolset(secured, { auth, baseUrl }))).toHaveLength(1);
   });
 
-  it('is called where it gets none', async () => {
+  it('is called if no credential is needed', async () => {
     const open = documentOf({ '/a': { get: {} } }, { servers, components });
     expect(await toolsOf(testToolset(open, { auth }))).toHaveLength(1);
   });
 });
 
-describe('a failure of the server', () => {
+describe('a server error', () => {
   it.each([
     ['post', true],
     ['patch', true],
     ['put', false],
     ['delete', false],
     ['get', false],
-  ])('of %s leaves it open what was done: %s', async (method, isUnsure) => {
+  ])('of %s leaves the effect unknown: %s', async (method, isUnsure) => {
     const options = { baseUrl, fetch: answering(500), limits: { retries: 0 } };
     const called = await callTool(await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), options)), {});
     expect(called).toMatchObject({ code: 'http_error' });
@@ -71,7 +71,7 @@ describe('a failure of the server', () => {
   });
 });
 
-describe('a credential that a call was given', () => {
+describe('the credential of a call', () => {
   const schemes = {
     own: { type: 'http', scheme: 'basic' },
     fixed: { type: 'apiKey', in: 'header', name: 'x-key' },
@@ -101,10 +101,10 @@ describe('a credential that a call was given', () => {
   });
 
   it.each<[string, OpenapiToolsetOptions['auth'], number, number]>([
-    ['is told to be refused', { own }, 401, 1],
-    ['beside a fixed one too', { own, fixed }, 401, 1],
-    ['is not, where it was another failure', { own }, 403, 0],
-    ['is not, where it was fixed', { fixed }, 401, 0],
+    ['is reported as refused', { own }, 401, 1],
+    ['next to a fixed one too', { own, fixed }, 401, 1],
+    ['is not reported for another failure', { own }, 403, 0],
+    ['is not reported if it is fixed', { fixed }, 401, 0],
   ])('%s', async (_what, auth = {}, status, times) => {
     let told = 0;
     const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void told++ };
@@ -118,7 +118,7 @@ describe('a credential that a call was given', () => {
   });
 });
 
-it('a validator that fails in another way than by the schema is told as it failed', async () => {
+it('an error thrown by a validator is passed on unchanged', async () => {
   const failure = new Error('no memory');
   let compiled = 0;
   const validator: SchemaValidator = {

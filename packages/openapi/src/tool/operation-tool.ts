@@ -46,13 +46,13 @@ export interface ToolScope {
 }
 
 /**
- * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody
- * is asked; what it gives are the arguments, by which gates decide, and of which the run makes the same
- * request.
+ * Turns an operation into a tool. Its check creates the request, so that invalid arguments are refused before
+ * a person is asked; it returns the arguments, which gates decide about and from which the run creates the
+ * same request.
  *
- * What the document says and the tool has not is told by `tell`, at
- * the first answer too: its schema is read then. Throws `OperationProblem` where it cannot be
- * one, and `ConfigError`, `openapi_auth`.
+ * `tell` is called with parts of the document that the tool does not use, also at the first response, whose
+ * schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
+ * `openapi_auth`.
  */
 export function operationTool(
   scope: ToolScope,

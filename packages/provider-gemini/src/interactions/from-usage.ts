@@ -7,7 +7,7 @@ export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | und
   return usedByCounts(said.map(inWordsOfContents));
 }
 
-/** In other words than generateContent's, and alike. */
+/** Renames the usage members of Interactions to those of generateContent. */
 function inWordsOfContents(said: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(said)) return undefined;
   return {

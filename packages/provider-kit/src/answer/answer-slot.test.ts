@@ -4,7 +4,7 @@ import { addArgs, addText, type CallSlot, partOf, setArgs, setText, type TextSlo
 const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
 const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
 
-describe('a part of an answer while it comes', () => {
+describe('a part that is streaming', () => {
   it('adds up, and shows each piece at its place', () => {
     const slot = textSlot('a');
     expect(addText(slot, 'b')).toEqual({ type: 'textDelta', index: 2, delta: 'b' });
@@ -30,7 +30,7 @@ describe('a part of an answer while it comes', () => {
     expect(call.argsText).toBe(is);
   });
 
-  it('is a part with the marks of its provider, and no others', () => {
+  it('has the signatures of its provider only', () => {
     expect(partOf(textSlot('a'), 'words')).toEqual({ type: 'text', text: 'a' });
     expect(partOf({ ...textSlot('a'), metadata: { sign: 1 } }, 'words')).toEqual({
       type: 'text',

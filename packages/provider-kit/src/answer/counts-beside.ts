@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * What a server counts beside what has a name of ours, under the server's names: what an answer cost, tokens
- * by modality. Of several requests for one answer, numbers add up and lists are put together.
- *
- * @param read what is read elsewhere, by its name at any depth. Nothing, and a count of nothing, is left out.
+ * Returns the counts of a server that have no name of ours, under the server's names: the cost of an answer,
+ * tokens by modality. For several requests of one answer, numbers are added and lists concatenated.
+ * @param read The counts that are read elsewhere, by name at any depth. Empty and zero counts are omitted.
  */
 export function countsBeside(
   said: readonly (JsonValue | undefined)[],

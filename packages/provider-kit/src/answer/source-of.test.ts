@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { placesIn, sourceOf } from './source-of.ts';
 
 describe('a source', () => {
-  it('has what was said of it, and nothing that was not', () => {
+  it('has the given members only', () => {
     expect(
       sourceOf({ url: 'https://a.example', title: null, quote: '', part: 1, range: { start: 0, end: 2 } }),
     ).toEqual([{ url: 'https://a.example', part: 1, start: 0, end: 2 }]);
   });
 
-  it('is none where it has neither address nor words', () => {
+  it('is omitted without an address and a text', () => {
     expect(sourceOf({ title: null, quote: '', part: 0 })).toEqual([]);
   });
 
-  it('has no place in a text that is not known', () => {
+  it('has no position in an unknown text', () => {
     expect(sourceOf({ title: 'A', range: { start: 0, end: 2 } })).toEqual([{ title: 'A' }]);
   });
 });
 
-describe('a place in a text', () => {
+describe('a position in a text', () => {
   const text = 'aé€😀z';
 
   it.each([
@@ -28,7 +28,7 @@ describe('a place in a text', () => {
     ['byte', 3, 6, '€'],
     ['byte', 6, 10, '😀'],
     ['byte', 10, 11, 'z'],
-  ] as const)('is counted in UTF-16 units, whatever the provider counts: %s %i to %i', (unit, start, end, said) => {
+  ] as const)('is counted in UTF-16 units, whatever unit the provider uses: %s %i to %i', (unit, start, end, said) => {
     const range = placesIn(text, unit)(start, end);
     expect(text.slice(range?.start, range?.end)).toBe(said);
   });
@@ -40,7 +40,7 @@ describe('a place in a text', () => {
     [3, 1],
     ['0', 1],
     [-1, 1],
-  ])('is none from %j to %j: inside of a character, outside of the text, or empty', (start, end) => {
+  ])('is absent from %j to %j: inside of a character, outside of the text, or empty', (start, end) => {
     expect(placesIn(text, 'byte')(start, end)).toBeUndefined();
   });
 });

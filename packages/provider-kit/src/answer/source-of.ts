@@ -25,8 +25,8 @@ export function sourceOf({ url, title, quote, part, range }: SaidSource): readon
 }
 
 /**
- * Finds places in a text by the offsets that a provider counts, in characters or in bytes of UTF-8, as UTF-16
- * units. Undefined for what is no place in it.
+ * Converts the offsets of a provider, in characters or in bytes of UTF-8, to UTF-16 positions in a text.
+ * Undefined for an invalid position.
  */
 export function placesIn(
   text: string,

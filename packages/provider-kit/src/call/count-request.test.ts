@@ -48,11 +48,11 @@ async function counted(say: () => WireCount | undefined | Error, signal = unabor
 }
 
 describe('a count of tokens', () => {
-  it.each([0, 7])('is what the provider says: %d', async (tokens) => {
+  it.each([0, 7])('is the number of the provider: %d', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toEqual({ tokens, estimated: false });
   });
 
-  it('is an estimate where some of the request is not in it, or the server does not count', async () => {
+  it('is an estimate if the request is counted in part, or the server cannot count', async () => {
     const tokens = estimateTokens(request);
     const { answer } = await counted(() => ({ tokens: 7, without: request }));
     expect(answer).toEqual({ tokens: tokens + 7, estimated: true });
@@ -61,16 +61,16 @@ describe('a count of tokens', () => {
       expect((await counted(() => said)).answer).toEqual({ tokens, estimated: true });
   });
 
-  it.each([-1, Number.NaN, '7', null])('is none where the server says %j', async (tokens) => {
+  it.each([-1, Number.NaN, '7', null])('is absent if the server returns %j', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toMatchObject({ code: 'bad_response' });
   });
 
-  it('tells a run what it proves itself with, before it asks and when more is known', async () => {
+  it('registers credentials with the run, before the request and when more are known', async () => {
     for (const said of [{ tokens: 1 }, new ModelError('overloaded', 'no', { status: 503 })])
       expect((await counted(() => said)).told).toEqual(['key-known-at-once 0', 'key-known-later 1']);
   });
 
-  it('fails without a secret in what it says', async () => {
+  it('fails with a message without secrets', async () => {
     const said = new ModelError('auth', 'key-known-at-once and key-known-later are wrong', { status: 401 });
     expect((await counted(() => said)).answer).toMatchObject({
       code: 'auth',
@@ -78,7 +78,7 @@ describe('a count of tokens', () => {
     });
   });
 
-  it('that is aborted is cancelled, whatever the server says to that', async () => {
+  it('is cancelled by an abort, whatever the server returns', async () => {
     expect(await counted(() => ({ tokens: 1 }), AbortSignal.abort())).toMatchObject({
       answer: { code: 'cancelled' },
       asked: 0,

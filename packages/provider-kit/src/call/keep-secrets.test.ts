@@ -8,14 +8,14 @@ function told(more: Partial<CallSecrets>): readonly string[] {
   return kept;
 }
 
-it('a run is told what a client proves itself with, but for words', () => {
+it('registers the credentials of a client with a run, except ordinary words', () => {
   expect(told({ secrets: ['twelve-chars', 'eleven-char', 'a-very-long-key'] })).toEqual([
     'p twelve-chars',
     'p a-very-long-key',
   ]);
 });
 
-it('a run is told of the headers that are named for it, and of no other', () => {
+it('registers the named headers with a run, and no others', () => {
   const headers = {
     'x-title': 'Bearer my-application',
     'x-api-key': 'key-of-header',
@@ -25,7 +25,7 @@ it('a run is told of the headers that are named for it, and of no other', () => 
   expect(told({ secrets, headers })).toEqual(['p key-of-header', 'p token-of-header']);
 });
 
-it('a run is told what tools of the provider are given to prove who asks', () => {
+it('registers the credentials in provider tools with a run', () => {
   const config = {
     authorization: 'Bearer token-of-a-tool',
     headers: { 'x-title': 'my-application', cookie: ['cookie-of-a-tool'] },

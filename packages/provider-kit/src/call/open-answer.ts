@@ -11,11 +11,11 @@ export interface Endpoint {
 }
 
 /**
- * Asks for an answer in events. Rejects with `bad_response` where
- * it is no such thing, a login page of a proxy for instance.
+ * Opens a response as a stream of events. Rejects with `bad_response` if it is something else, such as a
+ * login page of a proxy.
  *
- * The body is decoded here, and not by the SDK, which takes a page without events for an answer, a line
- * without an end for ever, and three times as long for an event.
+ * The body is decoded here and not by the SDK, which accepts a page without events as a response, reads an
+ * endless line for ever, and needs three times as long for an event.
  */
 export async function openStream(
   endpoint: Endpoint,
@@ -33,8 +33,8 @@ export async function openStream(
 }
 
 /**
- * The events of an HTTP answer. Rejects with `bad_response`
- * where its type is that of a page or of one JSON body.
+ * The events of an HTTP response. Rejects with `bad_response` if its type is that of a page or of one JSON
+ * body.
  */
 export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
   const type = response.headers.get('content-type') ?? '';

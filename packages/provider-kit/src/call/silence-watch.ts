@@ -4,8 +4,8 @@ import { callOver, cancelled } from '../error/cancelled.ts';
 /**
  * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.
  *
- * One timer for all of it, set again when it finds that something had come meanwhile: what comes costs a
- * reading of the clock. Only waiting counts, so that a reader may take its time.
+ * One timer is used for all of it, and set again if data has arrived meanwhile, so that an event only costs a
+ * read of the clock. Only time spent waiting counts: a reader may be slow.
  */
 export class SilenceWatch {
   readonly #controller: AbortController = new AbortController();
@@ -17,8 +17,8 @@ export class SilenceWatch {
   #waitsSince: number | undefined;
 
   /**
-   * @param tooSilent the error after so many milliseconds of silence.
-   * @param onStop hears why the attempt was stopped.
+   * @param tooSilent The error after that many milliseconds of silence.
+   * @param onStop Called with the reason why the attempt was stopped.
    */
   constructor(
     caller: AbortSignal,

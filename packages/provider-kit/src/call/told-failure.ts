@@ -4,10 +4,9 @@ import { secretsIn } from '../error/secrets-in.ts';
 import type { FromError } from '../wire/wire.ts';
 
 /**
- * The last event of a call that gave no turn. What it is told with is loaded by the first failure.
- *
- * @param secrets of the connection, as they are when what was thrown has its words; beside those of the tools
- * @param requestId of the answer that says so, where one came
+ * Returns the last event of a failed call. The code that creates its message is loaded by the first failure.
+ * @param secrets Those of the connection at the time when the message is created, and those of the tools.
+ * @param requestId The id of the failed response, if there was one.
  */
 export async function toldFailure(
   thrown: unknown,

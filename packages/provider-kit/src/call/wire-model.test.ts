@@ -5,8 +5,8 @@ import { eventsOfIterator } from '../wire/raw-events.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { type WireModelSetup, wireModel } from './wire-model.ts';
 
-describe('an answer that the server only paused', () => {
-  it('goes on in the same parts, with the body that its reader gives', async () => {
+describe('a paused response of the server', () => {
+  it('continues in the same parts, with the body that its reader returns', async () => {
     const { model, sent } = modelOf([
       ['a', 'b', '~'],
       ['c', '.'],
@@ -18,13 +18,13 @@ describe('an answer that the server only paused', () => {
     expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
   });
 
-  it('goes on eight times at most, and is then what it said', async () => {
+  it('continues at most eight times, and is then final', async () => {
     const { model, sent } = modelOf(Array.from({ length: 20 }, () => ['x', '~']));
     expect(textOf(await ask(model))).toBe('x'.repeat(9));
     expect(sent).toHaveLength(9);
   });
 
-  it('asks again for a rest of which nothing came, and says nothing twice', async () => {
+  it('requests a continuation again if it was empty, and repeats nothing', async () => {
     const { model, sent } = modelOf([['a', '~'], [busy], ['b', '.']], { maxRetries: 1 });
     const events = await ask(model);
     expect(sent).toEqual([{ said: '' }, { said: 'a' }, { said: 'a' }]);
@@ -32,7 +32,7 @@ describe('an answer that the server only paused', () => {
     expect(textOf(events)).toBe('ab');
   });
 
-  it('does not ask again for a rest that had begun', async () => {
+  it('does not request a continuation again after its start', async () => {
     const { model, sent } = modelOf([
       ['a', '~'],
       ['b', busy],
@@ -43,26 +43,26 @@ describe('an answer that the server only paused', () => {
   });
 });
 
-describe('an abort while an answer is over and not taken', () => {
-  it('leaves the end of a whole answer, and says nothing after it', async () => {
+describe('an abort after the end of a response', () => {
+  it('keeps the end of a complete response, and yields nothing after it', async () => {
     const { model } = modelOf([['a', 'b.']], { stream: false });
     expect(typesOf(await abortedAfterOne(model))).toEqual(['textDelta', 'textDelta', 'end']);
   });
 
-  it('leaves the end of a stream that has said so', async () => {
+  it('keeps the end of a finished stream', async () => {
     const { model } = modelOf([['a.']]);
     expect(typesOf(await abortedAfterOne(model))).toEqual(['textDelta', 'end']);
   });
 
-  it('does not go on with one that only paused', async () => {
+  it('does not continue a paused one', async () => {
     const { model, sent } = modelOf([['a~'], ['b', '.']]);
     expect(failureOf(await abortedAfterOne(model))).toMatchObject({ code: 'cancelled' });
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('an answer whose end was read', () => {
-  it.each([true, false])('has let its connection go before it is taken, streamed: %s', async (stream) => {
+describe('a response whose end was read', () => {
+  it.each([true, false])('has released its connection before it is consumed, streamed: %s', async (stream) => {
     const { model, signals } = modelOf([['a', 'b.']], { stream });
     const seen: (readonly [string, boolean | undefined])[] = [];
     for await (const { type } of model.generate(request, { signal: unaborted })) seen.push([type, signals[0]?.aborted]);
@@ -71,8 +71,8 @@ describe('an answer whose end was read', () => {
   });
 });
 
-describe('a call that is left', () => {
-  it('says nothing more, though more had come', async () => {
+describe('an abandoned call', () => {
+  it('yields nothing more, even if more has arrived', async () => {
     const { model } = modelOf([['a', 'b.']], { stream: false });
     const call = model.generate(request, { signal: unaborted })[Symbol.asyncIterator]();
     expect(await call.next()).toMatchObject({ value: { type: 'textDelta' } });
@@ -81,7 +81,7 @@ describe('a call that is left', () => {
   });
 });
 
-describe('what a call proves itself with', () => {
+describe('the credentials of a call', () => {
   /** What a run is told, and when: before which bodies were sent, and before which events were shown. */
   async function toldBy(answer: Answer) {
     const known = ['key-known-at-once'];
@@ -101,7 +101,7 @@ describe('what a call proves itself with', () => {
   it.each([
     ['shown', ['a', '.'], 'end'],
     ['of a failure', [missing], 'failure'],
-  ])('is told before anything is sent, and what is known later before anything is %s', async (_what, answer, last) => {
+  ])('are registered before a request is sent, and later ones before anything is %s', async (_what, answer, last) => {
     expect(await toldBy(answer)).toEqual({ told: ['key-known-at-once 0 0', 'key-known-later 1 0'], last });
   });
 });
@@ -115,8 +115,8 @@ it('the failure of a call holds no secret, of the connection or of tools', async
   );
 });
 
-describe('an attempt that failed', () => {
-  it('is not made again where something was shown, or a rest had come after a pause', async () => {
+describe('a failed attempt', () => {
+  it('is not retried after a part was shown, or in a continuation after a pause', async () => {
     for (const [answers, count] of [
       [
         [
@@ -133,32 +133,32 @@ describe('an attempt that failed', () => {
     }
   });
 
-  it('is not made again where that does not help', async () => {
+  it('is not retried if that does not help', async () => {
     const refused = new ModelError('bad_request', 'no', { retryable: false });
     const { model, sent } = modelOf([[refused], ['a', '.']]);
     expect(failureOf(await ask(model))).toBe(refused);
     expect(sent).toHaveLength(1);
   });
 
-  it('is an address of something else where a stream ends before anything came', async () => {
+  it('suggests a wrong address if a stream ends before the first event', async () => {
     const { model, sent } = modelOf([[], ['a', '.']]);
     expect(failureOf(await ask(model))).toMatchObject({ code: 'bad_response' });
     expect(sent).toHaveLength(1);
   });
 
-  it('is made of no call that was aborted before', async () => {
+  it('is not made for a call that was aborted before', async () => {
     const { model, sent } = modelOf([['a', '.']]);
     expect(failureOf(await ask(model, request, AbortSignal.abort()))).toMatchObject({ code: 'cancelled' });
     expect(sent).toEqual([]);
   });
 
-  it('is made again with the same body and a reader of its own', async () => {
+  it('is retried with the same body and a new reader', async () => {
     const { model, sent } = modelOf([[busy], [busy], ['a', '.']]);
     expect(textOf(await ask(model))).toBe('a');
     expect(sent).toEqual([{ said: '' }, { said: '' }, { said: '' }]);
   });
 
-  it('is not made again where a tool of the server may have acted', async () => {
+  it('is not retried if a provider tool may have acted', async () => {
     const { model, sent } = modelOf([
       ['', busy],
       ['a', '.'],
@@ -168,7 +168,7 @@ describe('an attempt that failed', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is made again where the server had said nothing but that it is there', async () => {
+  it('is retried if the server has only acknowledged the request', async () => {
     const { model } = modelOf([
       ['', busy],
       ['a', '.'],
@@ -177,8 +177,8 @@ describe('an attempt that failed', () => {
   });
 });
 
-describe('a call that cannot be made', () => {
-  it('fails with what the connection says, and the next call tries again', async () => {
+describe('a call without a connection', () => {
+  it('fails with the error of the connection, and the next call tries again', async () => {
     let tries = 0;
     const { model } = modelOf([['a', '.']], {}, () => {
       if (++tries === 1) throw missing;
@@ -188,7 +188,7 @@ describe('a call that cannot be made', () => {
     expect(tries).toBe(2);
   });
 
-  it('is cancelled at once by an abort, though the connection is never made', async () => {
+  it('is cancelled at once by an abort while it connects', async () => {
     const { model, sent } = modelOf([], {}, () => new Promise<void>(() => {}));
     const controller = new AbortController();
     const asked = ask(model, request, controller.signal);
@@ -204,7 +204,7 @@ describe('a call that cannot be made', () => {
     expect(tries).toBe(1);
   });
 
-  it('fails with what the request cannot say, and sends nothing', async () => {
+  it('fails with the error of the request conversion, and sends nothing', async () => {
     const refused = new ModelError('bad_request', 'no such thing');
     const { model, sent } = modelOf([], {}, undefined, () => {
       throw refused;
@@ -226,14 +226,14 @@ describe('a warning about a request', () => {
     expect(warned(await ask(model, { ...request, declarations: [] }))).toBe(1);
   });
 
-  it('about tools is said before a call, which sends nothing, and by the call nevertheless', async () => {
+  it('about tools is reported by a check without a request, and again by the call', async () => {
     const { model, sent } = modelOf([['a', '.']], {}, undefined, () => warnings);
     expect(await model.toolWarnings?.(request.declarations)).toEqual(warnings);
     expect(sent).toEqual([]);
     expect(warned(await ask(model))).toBe(1);
   });
 
-  it('about tools is not said where there is no connection', async () => {
+  it('about tools is not reported without a connection', async () => {
     const { model } = modelOf([], {}, () => {
       throw new ConfigError('no_key', 'there is no key');
     });

@@ -6,6 +6,6 @@ it('the secrets of a client are its key, its token and the values of headers', (
   expect(clientSecrets(client, { headers: { cookie: 'c', authorization: 'Bearer b' } })).toEqual(['k', 't', 'c', 'b']);
 });
 
-it('a client that has no key, or asks for it, has none', () => {
+it('a client without a key, or with a key function, has no known secrets', () => {
   expect(clientSecrets({ apiKey: null, authToken: async () => 't' }, {})).toEqual([]);
 });

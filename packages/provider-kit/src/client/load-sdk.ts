@@ -1,10 +1,9 @@
 import { ConfigError } from '@mortise/core';
 
 /**
- * The SDK of a vendor. Rejects with `ConfigError` (`missing_package`) where it is not installed.
- *
- * @param load imports it.
- * @param maker the function whose model needs it.
+ * Loads the SDK of a vendor. Rejects with `ConfigError` (`missing_package`) if it is not installed.
+ * @param load Imports the SDK.
+ * @param maker The name of the function whose model needs it.
  */
 export async function loadSdk<Sdk>(name: string, load: () => Promise<Sdk>, maker: string): Promise<Sdk> {
   try {

@@ -3,7 +3,7 @@ import { Secrets } from '@mortise/core/credential';
 import { redact } from '../error/redact.ts';
 import { textsIn } from '../error/texts-in.ts';
 
-/** The error of a client that the SDK did not make. The key that it was to have is in no word of it. */
+/** The error of a client that the SDK failed to create. Its message does not contain the key. */
 export function refusedClient(cause: unknown, key: unknown): ConfigError {
   const secrets = new Secrets({ key: typeof key === 'string' ? key : undefined });
   const hide = (text: string): string => redact(secrets.text(text));

@@ -3,7 +3,7 @@ import { beforeAbort } from './before-abort.ts';
 
 const never = (): Promise<string> => new Promise(() => undefined);
 
-it('what is awaited until an abort ends with it, though it goes on', async () => {
+it('an abort ends the wait for a promise that is still pending', async () => {
   const reason = new Error('left');
   await expect(beforeAbort(never(), AbortSignal.abort(reason))).rejects.toBe(reason);
   const later = new AbortController();
@@ -12,7 +12,7 @@ it('what is awaited until an abort ends with it, though it goes on', async () =>
   await expect(waiting).rejects.toBe(reason);
 });
 
-it('what ends before is what it is', async () => {
+it('a promise that settles before the abort keeps its result', async () => {
   const { signal } = new AbortController();
   expect(await beforeAbort(Promise.resolve('done'), signal)).toBe('done');
   await expect(beforeAbort(Promise.reject(new Error('own')), signal)).rejects.toThrow('own');

@@ -6,8 +6,8 @@ export function cancelled(): ModelError {
 }
 
 /**
- * Why what still runs of a call that is over is aborted. One for all calls: nobody is shown it, and an error
- * for each, with its stack, would cost more than the rest of the call.
+ * The reason with which remaining work of a finished call is aborted. One object for all calls: it is never
+ * shown, and an error with a stack for each would cost more than the rest of the call.
  */
 export function callOver(): ModelError {
   over ??= cancelled();

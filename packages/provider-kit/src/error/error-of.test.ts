@@ -6,15 +6,15 @@ const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), 
 const of = (thrown: unknown, opened = false) => errorOf(thrown, 'openai', opened, wireError);
 const withMembers = (error: Error, members: object) => Object.assign(error, members);
 
-describe('what was thrown is the cause', () => {
-  it('unless it holds what looks like a key', () => {
+describe('the thrown value is the cause', () => {
+  it('unless it contains what looks like a key', () => {
     const clean = new Error('refused');
     expect(of(clean).cause).toBe(clean);
     expect(of(withMembers(new Error('refused'), { request: { key: 'Bearer abcdefgh' } })).cause).toBeUndefined();
   });
 });
 
-describe("the server's own word on trying again", () => {
+describe('the retry hint of the server', () => {
   it.each([
     [503, 'false', false],
     [503, 'true', true],
@@ -29,28 +29,23 @@ describe("the server's own word on trying again", () => {
   });
 });
 
-it('a redirect that was not followed is told by its status', () => {
+it('a redirect that was not followed is reported with its status', () => {
   expect(of(withMembers(new Error(''), { status: 302, headers: new Headers() }))).toMatchObject({
     code: 'bad_response',
     status: 302,
   });
 });
 
-describe('where no status tells, an error is', () => {
+describe('without a status, an error is', () => {
   it.each([
     ['an answer that broke off, once its head had come', new Error('over'), true, 'stream_cut'],
     [
-      'the same, whoever says so',
+      'the same from any source',
       withMembers(new Error('over'), { requestID: undefined, code: 'ECONNRESET' }),
       true,
       'stream_cut',
     ],
-    [
-      'the same, where the system says it of a reading',
-      withMembers(new Error(''), { code: 'EPIPE' }),
-      false,
-      'stream_cut',
-    ],
+    ['the same for a failed read', withMembers(new Error(''), { code: 'EPIPE' }), false, 'stream_cut'],
     [
       'a server that was not reached',
       withMembers(new Error(''), { requestID: undefined, code: 'ECONNREFUSED' }),
@@ -69,7 +64,7 @@ describe('where no status tells, an error is', () => {
     expect(of(thrown, opened)).toMatchObject({ code });
   });
 
-  it('told by the word of the system, from wherever it is in the chain of causes', () => {
+  it('classified by its system code, anywhere in the chain of causes', () => {
     const cause = withMembers(new Error('inner'), { code: 'ENOTFOUND' });
     const thrown = withMembers(new Error('outer', { cause: new Error('middle', { cause }) }), { requestID: 1 });
     expect(of(thrown).message).toContain('(ENOTFOUND)');

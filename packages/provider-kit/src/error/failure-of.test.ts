@@ -22,7 +22,7 @@ const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), 
 const tell = (thrown: unknown) => failureOf(errorOf(thrown, 'openai', false, wireError), request, []);
 
 describe('the failure of a call', () => {
-  it('names the three largest items where the conversation has no room', () => {
+  it('names the three largest items if the conversation is too long', () => {
     const { error } = failureOf(new ModelError('context_overflow', 'No room.', { status: 400 }), request, []);
     expect(error).toMatchObject({ code: 'context_overflow', status: 400, retryable: false });
     expect(error.message).toMatch(
@@ -44,7 +44,7 @@ describe('the failure of a call', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('holds no secret where it has no cause, nor in the names of what is largest', () => {
+  it('contains no secret, neither in its cause nor in the names of the largest items', () => {
     const secret = 'hunter2hunter2';
     expect(failureOf(new ModelError('auth', `${secret} is wrong`), request, [secret]).error.message).toBe(
       '«secret:key» is wrong',
@@ -62,7 +62,7 @@ describe('the failure of a call', () => {
     expect(error.message).toMatch(/^the key .*… is no hunter$/);
   });
 
-  it('is worded anew from what a server said, without the secrets in it', () => {
+  it("quotes the server's message without its secrets", () => {
     const words = (hide: (text: string) => string): string => `it said: ${hide('key hunter2hunter2').slice(0, 11)}`;
     const thrown = withLateWords(
       new ModelError(
@@ -85,7 +85,7 @@ describe('the failure of a call', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('has a code where what was thrown throws at every look', () => {
+  it('has a code even if every property of the thrown value throws', () => {
     const trap = (): never => {
       throw new Error('no');
     };
@@ -123,7 +123,7 @@ describe('the failure of a call', () => {
         },
       },
     ),
-  ])('has a code whatever is thrown', (thrown) => {
+  ])('has a code for any thrown value', (thrown) => {
     expect(tell(thrown).error).toMatchObject({ code: 'unreachable' });
   });
 });

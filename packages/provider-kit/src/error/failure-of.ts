@@ -7,11 +7,10 @@ import { redact } from './redact.ts';
 import { textsIn } from './texts-in.ts';
 
 /**
- * The last event of a call that gave no turn.
- *
- * @param error our own error of what was put together wrongly, or what `fromError` says of what was thrown
- * @param secrets texts that the error must not hold
- * @param requestId what people name to the provider when they ask about it
+ * Returns the last event of a failed call.
+ * @param error Our own configuration error, or the result of `fromError` for the thrown value.
+ * @param secrets Texts that the error must not contain.
+ * @param requestId The id that users name to the provider when they report the failure.
  */
 export function failureOf(
   error: AgentError,

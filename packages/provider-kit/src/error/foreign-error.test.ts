@@ -24,7 +24,7 @@ describe('the refusal in an error is found', () => {
     ['an object', { error: { code: 'slow', message: 'wait' } }],
     ['text', '{"error":{"code":"slow","message":"wait"}}'],
     ['its members', { code: 'slow', message: 'wait' }],
-  ])('with what its body says, which is %s', (_, body) => {
+  ])('with the message of its body, which is %s', (_, body) => {
     expect(foreignRefusal(error({ statusCode: 429, body }))).toMatchObject({
       error: { code: 'slow', message: 'wait' },
     });
@@ -35,9 +35,9 @@ it.each<readonly [string, unknown]>([
   ['no error', undefined],
   ['an error without a status', error({ code: 'ECONNRESET' })],
   ['a success', error({ statusCode: 200 })],
-  ['what is not HTTP status', error({ code: 20 })],
+  ['a number that is not an HTTP status', error({ code: 20 })],
   [
-    'what throws when it is read',
+    'a property that throws when it is read',
     new Proxy(
       {},
       {

@@ -1,8 +1,8 @@
 import { AgentError, type ModelError } from '@mortise/core';
 
 /**
- * Whether it is an error of a model, of any copy of the core: told by the mark of our errors and a member.
- * False for what throws when it is looked at.
+ * Returns true for a model error of any copy of the core, by its brand and a member. False for a value whose
+ * properties throw.
  */
 export function isModelError(thrown: unknown): thrown is ModelError {
   try {

@@ -1,8 +1,8 @@
 /**
- * A text of somebody else without what looks like a key: servers repeat a wrong key in their answer.
+ * Removes everything that looks like a key from a foreign text: servers repeat a wrong key in their answer.
  *
- * It goes by the beginning of a key and takes all up to a space or a sign that ends a word. Secrets that are
- * known are taken out of a text before: of one that has other signs in it the end would stay.
+ * A key is recognized by its prefix and removed up to a space or a sign that ends a word. Remove known
+ * secrets before, because the end of one with other signs would stay.
  */
 export function redact(text: string): string {
   return text.replace(keys, '«secret»');

@@ -12,7 +12,7 @@ it.each([
   'x-api-key',
   'api_key',
   'apiKey',
-])('%s names what proves who asks', (name) => {
+])('%s is the name of a credential', (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ it.each([
   ['Token abc', 'abc'],
   ['abc Bearer def', 'abc Bearer def'],
   ['Bearerabc', 'Bearerabc'],
-])('of %j the token is %j', (value, token) => {
+])('the token of %j is %j', (value, token) => {
   expect(withoutScheme(value)).toBe(token);
 });

@@ -3,7 +3,7 @@ import { secretsIn } from './secrets-in.ts';
 
 const tool = (config: Parameters<typeof secretsIn>[0][number]['config']) => ({ provider: 'p', name: 'mcp', config });
 
-it('are what stands under a name of secrets, at any depth, without its scheme', () => {
+it('finds values with the name of a secret at any depth, without their scheme', () => {
   const config = {
     server_url: 'https://a.example',
     authorization: 'Bearer abcdef',

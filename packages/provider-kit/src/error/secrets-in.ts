@@ -2,10 +2,8 @@ import type { JsonValue, ProviderTool } from '@mortise/core';
 import { isSecretName, withoutScheme } from './secret-name.ts';
 
 /**
- * What tools of the provider are given to prove who asks:
- * tokens of MCP servers, headers. No error may repeat them.
- *
- * @param isNamed what is in `headers` counts only where its name says so.
+ * The credentials in provider tools: tokens of MCP servers, headers. No error may repeat them.
+ * @param isNamed Returns true for the names of `headers` that are credentials.
  */
 export function secretsIn(tools: readonly ProviderTool[], isNamed = false): readonly string[] {
   const secretsOf = (value: JsonValue, isSecret: boolean): readonly string[] => {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { textsIn } from './texts-in.ts';
 
 describe('the texts in an error', () => {
-  it('are its words, its members, and those of its causes', () => {
+  it('are its message, its members, and those of its causes', () => {
     const cause = Object.assign(new TypeError('inner'), { request: { url: ['here'] } });
     const error = Object.assign(new Error('outer', { cause }), { headers: new Headers({ 'x-echo': 'said' }) });
     for (const text of ['outer', 'inner', 'here', 'x-echo', 'said', error.stack])
       expect(textsIn(error)).toContain(text);
   });
 
-  it('are those of members that are not listed, and of maps, and no bytes', () => {
+  it('include non-enumerable members and maps, but no bytes', () => {
     const error = Object.assign(new Error('outer'), {
       map: new Map([['name', { in: 'value' }]]),
       bytes: new Uint8Array(5_000),
@@ -18,14 +18,14 @@ describe('the texts in an error', () => {
     for (const text of ['name', 'value', 'told']) expect(textsIn(error).split('\n')).toContain(text);
   });
 
-  it('are found once where an error is its own cause', () => {
+  it('are found once if an error is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     error.stack = '';
     expect(textsIn(error).match(/round/g)).toHaveLength(1);
   });
 
-  it('are not told where a member throws, or where there is no end to them', () => {
+  it('are undefined if a member throws or the nesting has no end', () => {
     const hostile = {
       get message(): string {
         throw new Error('do not look');
@@ -36,7 +36,7 @@ describe('the texts in an error', () => {
     expect(() => textsIn(long)).toThrow('too much');
   });
 
-  it.each([undefined, null, 7, 'text', Symbol('x')])('are at most itself in %s', (thrown) => {
+  it.each([undefined, null, 7, 'text', Symbol('x')])('are at most the string itself in %s', (thrown) => {
     expect(textsIn(thrown)).toBe(thrown === 'text' ? 'text' : '');
   });
 });

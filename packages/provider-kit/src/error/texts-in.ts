@@ -1,7 +1,8 @@
 /**
- * All texts in an error, one to a line: its words, the members of it and of its causes, headers included.
+ * Returns all texts in an error, one per line: its message, its members and those of its causes, headers
+ * included.
  *
- * Throws where it cannot be looked through: a getter throws, or there is no end to it.
+ * Throws if it cannot be searched: a getter throws, or the nesting has no end.
  */
 export function textsIn(error: unknown): string {
   const texts: string[] = [];

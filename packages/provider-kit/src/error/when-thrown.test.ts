@@ -5,7 +5,7 @@ import { whenThrown } from './when-thrown.ts';
 const told = new ModelError('rate_limit', 'slower');
 
 describe('a fromError that is loaded when something is thrown', () => {
-  it('is loaded then, and gives back our own errors at once', async () => {
+  it('is loaded then, and returns our own errors at once', async () => {
     let loads = 0;
     const fromError = whenThrown(async () => {
       loads++;
@@ -17,7 +17,7 @@ describe('a fromError that is loaded when something is thrown', () => {
     expect(loads).toBe(1);
   });
 
-  it('does not reject, whatever cannot be loaded or told', async () => {
+  it('never rejects, even if it cannot be loaded or throws', async () => {
     const lost = whenThrown(() => Promise.reject(new Error('no such file')));
     expect(await lost(new Error('429'), 'openai', true)).toMatchObject({
       code: 'bad_response',

@@ -17,7 +17,7 @@ const wireError = wireErrors({
   tooLong: /maximum context length/,
 });
 
-describe('what a server says about a failure', () => {
+describe('the error message of a server', () => {
   const kinds: readonly (readonly [SaidError, code: string, retryable: boolean])[] = [
     [{ status: 429 }, 'rate_limit', true],
     [{ status: 429, code: 'rate_limit_exceeded', type: 'tokens' }, 'rate_limit', true],
@@ -50,7 +50,7 @@ describe('what a server says about a failure', () => {
     expect(error).toMatchObject({ code, retryable, status: said.status });
   });
 
-  it('is quoted, cut, without keys, and with what to do', () => {
+  it('is quoted, cut, without keys, and with advice', () => {
     const { message } = wireError('openai', {
       status: 401,
       code: 'invalid_api_key',

@@ -30,9 +30,8 @@ export const fileOptionNames: Readonly<Record<keyof FileStoreOptions, ValueRule>
 };
 
 /**
- * Throws `ConfigError` (`invalid_option`) on options that no request can be made with.
- *
- * @param ofClient options that a client has of its own, so that they say nothing beside one
+ * Throws `ConfigError` (`invalid_option`) on invalid options.
+ * @param ofClient Options that a client has itself, and that have no effect next to one.
  */
 export function checkFileOptions(
   maker: string,

@@ -11,7 +11,7 @@ function both(first: JsonObject, second: JsonObject): readonly [JsonObject, read
   return [joined, walk.notes.map(({ keyword }) => keyword)];
 }
 
-describe('what both say of one thing is put together', () => {
+describe('the intersection of two schemas combines keywords of both', () => {
   it.each<[string, JsonValue, JsonValue, JsonValue]>([
     ['title', 'A', 'B', 'A'],
     ['type', 'integer', 'number', 'integer'],
@@ -41,7 +41,7 @@ describe('what both say of one thing is put together', () => {
     expect(both({ [keyword]: first }, { [keyword]: second })).toEqual([{ [keyword]: joined }, []]);
   });
 
-  it('and what only one says is kept', () => {
+  it('and keeps keywords of one', () => {
     expect(both({ type: 'string' }, { minLength: 1, description: 'B' })).toEqual([
       { type: 'string', minLength: 1, description: 'B' },
       [],
@@ -55,12 +55,15 @@ describe('what both say of one thing is put together', () => {
     ['', 'B', 'B'],
     [7, 'B', 'B'],
     ['A', 7, 'A'],
-  ])('descriptions too, which may tell what cannot be said otherwise: %j and %j', (first, second, joined) => {
-    expect(both({ description: first }, { description: second })).toEqual([{ description: joined }, []]);
-  });
+  ])(
+    'including descriptions, which may describe what cannot be expressed otherwise: %j and %j',
+    (first, second, joined) => {
+      expect(both({ description: first }, { description: second })).toEqual([{ description: joined }, []]);
+    },
+  );
 });
 
-describe('of what cannot be said in one schema the first is sent, which allows no less, and the second is told', () => {
+describe('an intersection that one schema cannot express sends the first, which allows at least as much, and reports the second', () => {
   it.each<[string, JsonValue, JsonValue]>([
     ['type', 'string', 'integer'],
     ['type', 'string', 'number'],
@@ -90,7 +93,7 @@ describe('of what cannot be said in one schema the first is sent, which allows n
   });
 });
 
-it('values that no type would have are told apart by the first alone', () => {
+it('and keeps only the first if no type has the values', () => {
   const list = { enum: [1, { a: 1 }, [2], 3] };
   expect(both(list, { enum: [{ a: 1 }, [2], 3] })[0]).toEqual({ enum: [3] });
   expect(both({ required: 'a' }, { required: ['b'] })[0]).toEqual({ required: ['b'] });

@@ -48,7 +48,7 @@ it.each<[string, readonly JsonValue[]]>([
   ['multipleOf', [1, 1.5]],
   ['dependentRequired', [{}, { a: ['b'] }]],
   ['default const x-own', values],
-])('%s takes what JSON Schema wants there', (keywords, accepted) => {
+])('%s accepts the values that JSON Schema allows', (keywords, accepted) => {
   for (const keyword of keywords.split(' '))
     expect(said(values.filter((value) => isWellFormed(keyword, value))), keyword).toEqual(
       said(values.filter((value) => said(accepted).includes(JSON.stringify(value)))),

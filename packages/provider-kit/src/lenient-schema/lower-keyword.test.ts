@@ -20,7 +20,7 @@ describe('a keyword is sent', () => {
   it.each<[string, JsonValue, JsonValue, readonly string[]]>([
     ['true', true, {}, []],
     ['false', false, { not: {} }, []],
-    ['what is not a schema', 7, {}, ['dropped  ']],
+    ['a value that is not a schema', 7, {}, ['dropped  ']],
     ['null', null, {}, ['dropped  ']],
     ['a list', [{}], {}, ['dropped  ']],
     [
@@ -42,14 +42,9 @@ describe('a keyword is sent', () => {
     ['an array, or none', { type: ['array', 'null'] }, { type: ['array', 'null'], items: {} }, []],
     ['no array', { type: ['string', 'null'] }, { type: ['string', 'null'] }, []],
     ['a type in other letters', { type: 'Integer' }, { type: 'integer' }, ['lowered  type']],
-    [
-      'a type that is none',
-      { type: ['string', 'float'] },
-      { description: 'type: ["string","float"]' },
-      ['dropped  type'],
-    ],
+    ['an invalid type', { type: ['string', 'float'] }, { description: 'type: ["string","float"]' }, ['dropped  type']],
     ['a type that is a number', { type: 7 }, { description: 'type: 7' }, ['dropped  type']],
-    ['a reference that is none', { $ref: 7 }, { description: '$ref: 7' }, ['dropped  $ref']],
+    ['an invalid reference', { $ref: 7 }, { description: '$ref: 7' }, ['dropped  $ref']],
     ['a dynamic reference', { $dynamicRef: '#a' }, { description: '$dynamicRef: "#a"' }, ['dropped  $dynamicRef']],
     [
       'a recursive reference',
@@ -58,7 +53,7 @@ describe('a keyword is sent', () => {
       ['dropped  $recursiveRef'],
     ],
     [
-      'additionalProperties that are odd',
+      'invalid additionalProperties',
       { additionalProperties: odd },
       { additionalProperties: oddTold },
       ['dropped /additionalProperties type'],
@@ -67,52 +62,52 @@ describe('a keyword is sent', () => {
     ['items as they may be', { items: true }, { items: {} }, []],
     ['not as it is', { not: { type: 'string' } }, { not: { type: 'string' } }, []],
     [
-      'not, of what cannot be said',
+      'not, with an unsupported schema',
       { not: odd, minLength: 1 },
       { minLength: 1, description: 'not: {"type":"float"}' },
       ['dropped  not'],
     ],
     [
-      'if, of what cannot be said',
+      'if, with an unsupported schema',
       { if: odd, ...thenOf({}) },
       { ...thenOf({}), description: 'if: {"type":"float"}' },
       ['dropped  if'],
     ],
     [
-      'then, of what cannot be said',
+      'then, with an unsupported schema',
       { if: {}, ...thenOf(odd) },
       { if: {}, ...thenOf(oddTold) },
       ['dropped /then type'],
     ],
-    ['contains, of what cannot be said', { contains: odd }, { contains: oddTold }, ['dropped /contains type']],
+    ['contains, with an unsupported schema', { contains: odd }, { contains: oddTold }, ['dropped /contains type']],
     [
-      'contains that is counted',
+      'contains with a count',
       { contains: odd, maxContains: 1 },
       { maxContains: 1, description: 'contains: {"type":"float"}' },
       ['dropped  contains'],
     ],
-    ['contains that is counted as it is', { contains: {}, maxContains: 1 }, { contains: {}, maxContains: 1 }, []],
+    ['contains with its default count', { contains: {}, maxContains: 1 }, { contains: {}, maxContains: 1 }, []],
     [
-      'propertyNames beside maxContains',
+      'propertyNames next to maxContains',
       { propertyNames: odd, maxContains: 1 },
       { propertyNames: oddTold, maxContains: 1 },
       ['dropped /propertyNames type'],
     ],
     ['oneOf as it is', { oneOf: [{ type: 'string' }] }, { oneOf: [{ type: 'string' }] }, []],
     [
-      'oneOf, of what cannot be said, beside anyOf',
+      'oneOf, with an unsupported schema, next to anyOf',
       { oneOf: [odd], anyOf: [{}] },
       { anyOf: [{}], description: 'oneOf: [{"type":"float"}]' },
       ['dropped /oneOf/0 type', 'dropped  oneOf'],
     ],
-    ['anyOf, of what cannot be said', { anyOf: [odd, {}] }, { anyOf: [oddTold, {}] }, ['dropped /anyOf/0 type']],
+    ['anyOf, with an unsupported schema', { anyOf: [odd, {}] }, { anyOf: [oddTold, {}] }, ['dropped /anyOf/0 type']],
     [
       'patterns',
       { patternProperties: { '^a': {}, '[': {}, b: odd } },
       { patternProperties: { '^a': {}, b: oddTold } },
       ['dropped /patternProperties/[ patternProperties', 'dropped /patternProperties/b type'],
     ],
-    ['names that are no patterns', { properties: { '[': {} } }, { properties: { '[': {} } }, []],
+    ['names that are not patterns', { properties: { '[': {} } }, { properties: { '[': {} } }, []],
     [
       'dependentSchemas',
       { dependentSchemas: { 'a/b': odd } },
@@ -120,31 +115,31 @@ describe('a keyword is sent', () => {
       ['dropped /dependentSchemas/a~1b type'],
     ],
     [
-      'what others keep books with',
+      'vendor extensions',
       { $id: 'x', $schema: 'x', $anchor: 'x', $defs: {}, definitions: {}, $vocabulary: {}, minimum: 1 },
       { minimum: 1 },
       [],
     ],
     [
-      'what nobody knows',
+      'an unknown keyword',
       { 'x-own': { type: 'float' }, nullable: true },
       { 'x-own': { type: 'float' }, nullable: true },
       [],
     ],
     [
-      'what is behind words',
+      'keywords after a description',
       { description: 'D', type: 'float', pattern: '(' },
       { description: 'D\ntype: "float"\npattern: "("' },
       ['dropped  type', 'dropped  pattern'],
     ],
     [
-      'what looks at the rest of what is as it was',
+      'a keyword about remaining members of an unchanged schema',
       { properties: { b: {} }, unevaluatedProperties: false },
       { properties: { b: {} }, unevaluatedProperties: false },
       [],
     ],
     [
-      'what looks at the rest of items',
+      'a keyword about remaining items',
       { prefixItems: [odd], unevaluatedItems: false },
       { prefixItems: [oddTold], description: 'unevaluatedItems: false' },
       ['dropped /prefixItems/0 type', 'dropped  unevaluatedItems'],
@@ -153,14 +148,14 @@ describe('a keyword is sent', () => {
     expect(lowered(schema)).toEqual([to, notes]);
   });
 
-  it('as the same object where nothing changed', () => {
+  it('as the same object if nothing changed', () => {
     const same = { items: { anyOf: [{ not: false }], properties: { a: { enum: [{}] } } }, $comment: 'kept' };
     expect(lowered(same)[0]).toBe(same);
     for (const changed of [{ $id: 'x' }, { type: 'array' }, { patternProperties: { '[': {} } }, { anyOf: [true] }])
       expect(lowered(changed)[0]).not.toBe(changed);
   });
 
-  it('with a value of 64 levels, and none of more', () => {
+  it('with a value of 64 levels, and not of more', () => {
     const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
     expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
     const [told, notes] = lowered({ default: [1, { a: nested(63) }] });
@@ -170,7 +165,7 @@ describe('a keyword is sent', () => {
   });
 });
 
-it('a description has a line for each keyword that is told', () => {
+it('or in a description with a line for each omitted keyword', () => {
   expect(tell({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
   expect(tell({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
   expect(tell({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });

@@ -17,14 +17,14 @@ function memberOf(
   };
 }
 
-describe('a schema that is JSON Schema 2020-12', () => {
-  it('is the same object, with keywords that nobody knows too', () => {
+describe('a JSON Schema 2020-12', () => {
+  it('is the same object, even with unknown keywords', () => {
     const schema = object({ a: { type: 'array', items: { not: false } } }, { 'x-a': 1, nullable: true });
     expect(lowerLeniently(schema, rules)).toEqual({ schema, notes: [] });
     expect(lowerLeniently(schema, rules).schema).toBe(schema);
   });
 
-  it('refers to definitions of the root; those that nobody refers to are left out', () => {
+  it('refers to definitions of the root; unused ones are omitted', () => {
     const { schema, notes } = lowerLeniently(
       object(
         { a: { $ref: '#/definitions/x' }, b: { $ref: '#/properties/a' }, c: { $ref: '#' }, d: { $ref: '#/$defs/x' } },
@@ -45,7 +45,7 @@ describe('a schema that is JSON Schema 2020-12', () => {
   });
 });
 
-describe('what is none of JSON Schema 2020-12', () => {
+describe('an invalid JSON Schema 2020-12', () => {
   it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
     ['a type in other letters', { type: 'STRING' }, { type: 'string' }, ['lowered /properties/a type']],
     ['no type', { type: 'float' }, { description: 'type: "float"' }, ['dropped /properties/a type']],
@@ -81,7 +81,7 @@ describe('what is none of JSON Schema 2020-12', () => {
       ['dropped /properties/a/oneOf/0 type', 'lowered /properties/a oneOf'],
     ],
     [
-      'something beside unevaluatedProperties',
+      'a keyword next to unevaluatedProperties',
       { allOf: [{ $ref: 'https://x.example/s' }], unevaluatedProperties: false },
       { allOf: [{ description: '$ref: "https://x.example/s"' }], description: 'unevaluatedProperties: false' },
       ['dropped /properties/a/allOf/0 $ref', 'dropped /properties/a unevaluatedProperties'],
@@ -92,10 +92,10 @@ describe('what is none of JSON Schema 2020-12', () => {
       { items: { description: '$ref: "#/$defs/y"' } },
       ['dropped /properties/a/items $ref'],
     ],
-  ])('%s is put right, or told', (_, member, to, notes) => expect(memberOf(member)).toEqual({ to, notes }));
+  ])('with %s is corrected or reported', (_, member, to, notes) => expect(memberOf(member)).toEqual({ to, notes }));
 });
 
-describe('the root of a tool', () => {
+describe('the root schema of a tool', () => {
   it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
     ['that says no type is an object', { properties: { a: {} } }, object({ a: {} }), []],
     ['of several types is an object', { ...object({ a: {} }), type: ['object', 'null'] }, object({ a: {} }), []],
@@ -130,7 +130,7 @@ describe('the root of a tool', () => {
       ['dropped  not'],
     ],
     [
-      'that puts together what is said twice keeps what fits both',
+      'that merges repeated keywords keeps values that match both',
       {
         allOf: [
           object({ a: { type: 'number', minimum: 1 } }, { required: ['a'] }),

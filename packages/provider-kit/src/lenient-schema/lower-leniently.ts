@@ -7,13 +7,12 @@ import { SchemaWalk, type WalkRules } from './schema-walk.ts';
 import { tell } from './tell.ts';
 
 /**
- * A schema for a server that takes JSON Schema 2020-12, and does not hold the model to it: what is not of
- * that is put right, or left out and told in the description. It allows no less than it did, but for a choice
- * at the root: see `lowerRoot`.
+ * Converts a schema for a server that accepts JSON Schema 2020-12 without enforcing it: invalid parts are
+ * corrected, or omitted and described in words. The result accepts at least what the schema accepts, except
+ * for alternatives at the root: see `lowerRoot`.
  *
- * References lead to definitions of the root. Never throws.
- *
- * @param rootRules what the server wants of the root; default anything.
+ * References refer to definitions of the root. Never throws.
+ * @param rootRules The server's rules for the root; default none.
  */
 export function lowerLeniently(schema: JsonObject, rootRules?: RootRules): LoweredSchema {
   const walk = new SchemaWalk(schema, walkRules);

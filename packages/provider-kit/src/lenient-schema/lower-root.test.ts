@@ -16,8 +16,8 @@ function root(schema: JsonObject, more: Partial<RootRules> = {}): readonly [Json
 const choice = (keyword: string): string =>
   `lowered  ${keyword}: X accepts no union at the root; sent as one object with the members of all`;
 
-describe('a choice at the root', () => {
-  it.each(['anyOf', 'oneOf'])('%s is said as the members of all, and told', (keyword) => {
+describe('alternatives at the root', () => {
+  it.each(['anyOf', 'oneOf'])('as %s are sent as the union of members, and reported', (keyword) => {
     const schema = { [keyword]: [a, b], description: 'D' };
     expect(root(schema)).toEqual([
       {
@@ -29,7 +29,7 @@ describe('a choice at the root', () => {
     ]);
   });
 
-  it('has no alternatives that arguments never are, and is open where one is anything', () => {
+  it('without alternatives that are impossible as arguments; open if one accepts anything', () => {
     const members = (...anyOf: readonly (JsonObject | boolean)[]): unknown => root({ anyOf } as JsonObject)[0];
     const closed = { ...a, additionalProperties: false };
     expect(members(closed, { type: 'string' }, false, { type: ['array', 'null'] })).toMatchObject(closed);
@@ -41,7 +41,7 @@ describe('a choice at the root', () => {
       });
   });
 
-  it('that describes no members is told', () => {
+  it('without described members are reported', () => {
     const anyOf = [{ required: ['a'] }, { required: ['b'] }];
     expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
       { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
@@ -56,7 +56,7 @@ describe('a choice at the root', () => {
     }
   });
 
-  it('of schemas that describe members is no matter of other keywords', () => {
+  it('that describe members do not affect other keywords', () => {
     expect(root({ ...a, not: object({ b: {} }) })).toEqual([
       { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
       ['dropped  not: X takes no not at the root; added to the description'],
@@ -66,7 +66,7 @@ describe('a choice at the root', () => {
     expect(root({ ...a, enum: objects })[0]).toEqual({ ...a, description: `enum: ${JSON.stringify(objects)}` });
   });
 
-  it('within choices is said, as far as anybody nests them', () => {
+  it('within alternatives are sent to any usual depth', () => {
     expect(root({ anyOf: [{ oneOf: [a, b] }, b] })[0]).toMatchObject({
       properties: { a: { type: 'string' }, b: { type: 'integer' } },
     });
@@ -77,7 +77,7 @@ describe('a choice at the root', () => {
 });
 
 describe('allOf at the root', () => {
-  it('is put together, and what it tells stays', () => {
+  it('is merged, and reports from its members are kept', () => {
     expect(root({ allOf: [a, b] })).toEqual([
       {
         type: 'object',
@@ -96,7 +96,7 @@ describe('allOf at the root', () => {
     expect(sent['description']).toBe(`D\nA\nminProperties: "x"\nnot: ${JSON.stringify(a)}`);
   });
 
-  it('and what is told beside it stand in one description', () => {
+  it('is described together with its siblings in one description', () => {
     const schema = { description: 'D', allOf: [{ ...a, description: 'A' }, { description: 'B' }], not: b };
     expect(root(schema)[0]).toEqual({ ...a, description: `D\nA\nB\nnot: ${JSON.stringify(b)}` });
     expect(root({ allOf: [{ ...a, description: 'A' }], not: b })[0]['description']).toBe(
@@ -104,14 +104,14 @@ describe('allOf at the root', () => {
     );
   });
 
-  it('has schemas that arguments may be, and no others', () => {
+  it('has only the schemas that arguments can match', () => {
     expect(root({ allOf: [a, true] } as unknown as JsonObject)[0]).toEqual(a);
     expect(root({ allOf: [a, { type: 'string', properties: { c: {} } }] })[0]).toEqual(a);
   });
 });
 
 describe('a reference at the root', () => {
-  it('is written out with what stands beside it', () => {
+  it('is resolved with the keywords next to it', () => {
     expect(root({ $ref: '#/$defs/A', title: 'T', $defs: { A: a } })).toEqual([{ ...a, title: 'T' }, []]);
     expect(root({ $ref: '#/$defs/B', $defs: { A: a, B: { $ref: '#/$defs/A', description: 'B' } } })[0]).toEqual({
       ...a,
@@ -119,7 +119,7 @@ describe('a reference at the root', () => {
     });
   });
 
-  it('that leads nowhere, or round, is told', () => {
+  it('without a target, or to itself, is reported', () => {
     expect(root({ $ref: '#/$defs/None', ...a })).toEqual([
       { ...a, description: '$ref: "#/$defs/None"' },
       ['dropped  $ref: it leads to no schema of this document'],
@@ -145,7 +145,7 @@ describe('arguments are an object', () => {
     expect(notes.includes('lowered  type: arguments are always an object')).toBe(isNoted);
   });
 
-  it('also where the server takes more there than is said', () => {
+  it('even if the server accepts more than declared', () => {
     expect(root({ type: 'string', anyOf: [{ minLength: 1 }] }, { notAtRoot: new Set() })[0]).toEqual({
       type: 'object',
       anyOf: [{ minLength: 1 }],
@@ -153,10 +153,10 @@ describe('arguments are an object', () => {
   });
 });
 
-describe('a name that the server refuses', () => {
+describe('a member name that the server refuses', () => {
   const names = /^[a-z]+$/;
 
-  it('is told, and the object is open for it', () => {
+  it('is reported, and the object is open for it', () => {
     const schema = object(
       { a: {}, $b: { type: 'integer' }, 'c d': {} },
       { required: ['$b'], additionalProperties: false, unevaluatedProperties: false, description: 'D' },
@@ -167,7 +167,7 @@ describe('a name that the server refuses', () => {
     ]);
   });
 
-  it('is none where all are taken, and none are described', () => {
+  it('is not reported if all names are accepted, or none are described', () => {
     expect(root(a, { names })[0]).toBe(a);
     expect(root({ type: 'object' }, { names })).toEqual([{ type: 'object' }, []]);
   });

@@ -15,11 +15,11 @@ export interface RootRules {
 }
 
 /**
- * The root of a tool's schema as one plain object, which is what servers want of it.
+ * Converts the root of a tool's schema to one object without alternatives, as servers require.
  *
- * A reference is written out, and so is `allOf`. Of a choice, the members of all its schemas are said, and
- * which of them go together is told in the description: members that a schema of the choice is silent about
- * are described as the others have them.
+ * References and `allOf` are resolved. For alternatives the members of all of them are declared, and the
+ * description says which belong together: a member that one alternative does not mention is declared as in
+ * the others.
  */
 export function lowerRoot(walk: SchemaWalk, { server, notAtRoot, names }: RootRules): JsonObject {
   const flat = flatten({ walk, server, notAtRoot, within: [] }, walk.root, '');

@@ -18,10 +18,10 @@ const walkOf = (root: JsonObject, mostLevels = 9): SchemaWalk =>
     mostLevels,
   });
 
-describe('a walk ends', () => {
+describe('a walk of a schema ends', () => {
   const nested = (levels: number): JsonObject => (levels === 1 ? {} : { inner: nested(levels - 1) });
 
-  it('where schemas are nested too deep', () => {
+  it('at a maximum depth', () => {
     const exact = walkOf({}, 3);
     expect(exact.lower(nested(3), '')).toEqual({ inner: { inner: {} } });
     expect(exact.notes).toEqual([]);
@@ -34,7 +34,7 @@ describe('a walk ends', () => {
     expect(deep.notes).toHaveLength(1);
   });
 
-  it('where there are too many, which is said once', () => {
+  it('at a maximum number, which is reported once', () => {
     const most = 20_000;
     const { schema, notes } = lowerLeniently({ allOf: Array.from({ length: most + 1 }, () => ({ type: 'FLOAT' })) });
     const all = schema['allOf'] as readonly JsonObject[];
@@ -80,14 +80,14 @@ describe('a reference', () => {
     expect(walk.definitions()).toEqual({ a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } });
   });
 
-  it('is no text, or leads nowhere', () => {
+  it('is invalid if it is not a string, or has no target', () => {
     const walk = walkOf(root);
     for (const ref of [undefined, 7, null, '#/none', 'other', '#/list'])
       expect(walk.target(ref as JsonValue | undefined)).toBeUndefined();
     expect(walk.target('#/a b')).toEqual({ schema: { title: 'A' }, pointer: '/a b' });
   });
 
-  it('within a schema of an address of its own means another document, and behind it this one again', () => {
+  it('within a schema with its own `$id` refers to another document, and afterwards to this one again', () => {
     const walk = walkOf(root);
     expect(walk.lower({ inner: { inner: {} } }, '/before')).toEqual({ inner: { inner: {} } });
     expect(walk.lower(root['own'], '/own')).toEqual({ lost: '#/other', inner: { lost: '#/other' } });

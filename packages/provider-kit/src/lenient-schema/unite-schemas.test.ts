@@ -5,8 +5,8 @@ import { unite } from './unite-schemas.ts';
 const memberOf = (...members: readonly JsonObject[]): unknown =>
   (unite(members.map((a) => ({ properties: { a } })))['properties'] as JsonObject)['a'];
 
-describe('members of several schemas', () => {
-  it('are all there, and required where all require them', () => {
+describe('the united members of several schemas', () => {
+  it('are all present, and required if all schemas require them', () => {
     expect(
       unite([
         { properties: { a: { type: 'string' }, b: {} }, required: ['a', 'b', 'c'] },
@@ -19,7 +19,7 @@ describe('members of several schemas', () => {
     expect(unite([])).toEqual({ properties: {}, additionalProperties: false });
   });
 
-  it('are the only ones where all schemas say so', () => {
+  it('are closed if all schemas are closed', () => {
     const closed = { additionalProperties: false };
     expect(unite([closed, closed])).toEqual({ properties: {}, additionalProperties: false });
     expect(unite([closed, {}])).toEqual({ properties: {} });
@@ -27,11 +27,11 @@ describe('members of several schemas', () => {
   });
 });
 
-describe('one member is', () => {
+describe('one united member has', () => {
   const a = { type: 'string', minLength: 1 };
   const b = { type: 'string', minLength: 2 };
 
-  it('what one of them says, each once', () => {
+  it('the schemas of all of them, each once', () => {
     expect(memberOf(a, a)).toBe(a);
     expect(memberOf(a, b, a, { ...b })).toEqual({ anyOf: [a, b] });
     expect(memberOf(a, b, { type: 'integer' })).toEqual({ anyOf: [a, b, { type: 'integer' }] });
@@ -64,7 +64,7 @@ describe('one member is', () => {
     ['that one does not list', [{ const: 'a' }, {}]],
     ['that one lists twice', [{ const: 'a' }, { const: 'b', enum: ['b', 'c'] }]],
     ['of which one is not an array', [{ const: 'a' }, { enum: 'b' }]],
-  ])('no list of values %s', (_why, members) => {
+  ])('no enum %s', (_why, members) => {
     expect(memberOf(...members)).toEqual({ anyOf: members });
   });
 });

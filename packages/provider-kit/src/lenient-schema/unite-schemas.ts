@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * One lowered schema of an object for values that fit any of several: the members of all of them. What a
- * member is, any of them may say; one is required where all require it.
+ * Unites lowered object schemas into one that accepts the values of any of them: it has the members of all,
+ * with the schemas of all, and requires those that all require.
  */
 export function unite(branches: readonly JsonObject[]): JsonObject {
   const members = new Map<string, JsonObject[]>();

@@ -5,16 +5,16 @@ import type { ModelProfile } from '../wire/wire.ts';
 /** How a conversation is put together, content by content. */
 export interface Growth<Profile extends ModelProfile, Grown> {
   readonly begin: (profile: Profile) => Grown;
-  /** Adds the next content. What was handed out before must not change by it: copy what it goes on with. */
+  /** Adds the next content. Earlier results must not change: copy them before extending them. */
   readonly add: (grown: Grown, content: Content, profile: Profile) => void;
 }
 
 /**
- * A conversation in the words of a wire, which goes on from where the last request left it.
+ * The converted conversation of the last request, extended by new contents.
  *
- * The contents of a request are an array that grows with the conversation: what is known of the beginning is
- * kept with it, so that a turn costs the same however long the conversation is. An array that is another one,
- * or that has been changed, is begun anew.
+ * The contents of a request are an array that grows with the conversation: the converted beginning is cached
+ * for it, so that the cost of a turn does not depend on the length. Another array, or a modified one, is
+ * converted from the start.
  */
 export function growing<Profile extends ModelProfile, Grown>(
   growth: Growth<Profile, Grown>,

@@ -1,8 +1,8 @@
 import type { FileDataPart } from '@mortise/core';
 
 /**
- * A part for a file that was uploaded to this provider, with the name that the provider has for it. Any other
- * part is as it is: one of another provider's files is at no address that anybody can fetch.
+ * Returns a part for a file that was uploaded to this provider, with the provider's name for it. Any other
+ * part is returned unchanged: the files of another provider cannot be fetched by their address.
  */
 export function ownFile(part: FileDataPart, provider: string): FileDataPart {
   const start = `upload:${encodeURIComponent(provider)}:`;

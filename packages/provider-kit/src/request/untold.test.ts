@@ -2,11 +2,11 @@ import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { misplaced, untold } from './untold.ts';
 
-describe('a part that only who made it can read', () => {
+describe('an omitted part of another provider', () => {
   const part = (value: JsonValue, summary?: string) =>
     ({ type: 'provider', provider: 'acme', value, ...(summary !== undefined && { summary }) }) as const;
 
-  it('is told with its provider and its type, where it has one', () => {
+  it('is reported with its provider and its type, if it has one', () => {
     expect(untold(part({ type: 'search' }), undefined)).toBe(
       'A part that only acme reads ("search") has no summary; it was omitted.',
     );
@@ -15,21 +15,21 @@ describe('a part that only who made it can read', () => {
     expect(untold(part({ type: 'x'.repeat(1_000) }), undefined)?.length).toBeLessThan(200);
   });
 
-  it('is not missed where its summary says that there is nothing', () => {
+  it('is not reported if its summary is empty', () => {
     expect(untold(part({ type: 'search' }, ''), undefined)).toBeUndefined();
     expect(untold(part({ type: 'search' }, 'It searched.'), undefined)).toContain('omitted');
   });
 });
 
-describe('thoughts of another model', () => {
-  it('are told with whose they are', () => {
+describe('omitted thoughts of another model', () => {
+  it('are reported with their model', () => {
     const of = (origin?: { readonly provider: string; readonly model: string }) =>
       untold({ type: 'thought', text: 'Hm' }, origin);
     expect(of({ provider: 'acme', model: 'm1' })).toMatch(/^The thoughts of acme\/m1 were omitted/);
     expect(of()).toMatch(/^The thoughts of another model were omitted/);
   });
 
-  it('are missed where they have words or marks, and else not', () => {
+  it('are reported if they have text or a signature', () => {
     const marks = { acme: { signature: 's' } };
     expect(untold({ type: 'thought', text: '', providerMetadata: marks }, undefined)).toContain('omitted');
     expect(untold({ type: 'thought', text: 'Hm', providerMetadata: marks }, undefined)).toContain('omitted');
@@ -37,6 +37,6 @@ describe('thoughts of another model', () => {
   });
 });
 
-it('a part without a place is told with its type and the role', () => {
+it('an omitted part without an index is reported with its type and role', () => {
   expect(misplaced({ type: 'text', text: 'a' }, 'tool')).toMatch(/"text" has no place .* "tool"; it was omitted/);
 });

@@ -2,9 +2,9 @@ import { type Content, isJsonObject, type Part, type ProviderPart, type ThoughtP
 import { cutText } from '@mortise/core/credential';
 
 /**
- * The warning on a part that only the model, or the provider, that made it can read.
+ * Returns the warning on a part that only its own model or provider can read.
  *
- * Undefined where there is nothing to miss: a part whose summary is empty, a thought without text or marks.
+ * Undefined if nothing is lost: a part whose summary is empty, a thought without text and signature.
  */
 export function untold(part: ProviderPart | ThoughtPart, origin: Content['origin']): string | undefined {
   if (part.type === 'provider') {

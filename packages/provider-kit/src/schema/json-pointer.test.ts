@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { definitionNameOf, ownMember, pointTo, readPointer, resolveRef } from './json-pointer.ts';
 
-it('a pointer says "/" and "~" of a name otherwise', () => {
+it('a JSON pointer escapes "/" and "~" in names', () => {
   expect(pointTo('', 'a', 0, 'b/c~d')).toBe('/a/0/b~1c~0d');
   expect(pointTo('/a')).toBe('/a');
 });
@@ -38,7 +38,7 @@ describe('a reference to a definition', () => {
     expect(resolveRef(root, ref)).toEqual(target);
   });
 
-  it('leads nowhere where there are none', () => {
+  it('has no target if there are no definitions', () => {
     expect(resolveRef({}, '#/$defs/a')).toBeUndefined();
     expect(resolveRef({ $defs: [{}] } as unknown as JsonObject, '#/$defs/0')).toBeUndefined();
     expect(ownMember('text', 'length')).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a reference within a document', () => {
     ['#/properties/a~1b', '/properties/a~1b', { title: 'A' }],
     ['#/properties/list/prefixItems/1', '/properties/list/prefixItems/1', { title: 'second' }],
     ['#/$defs/own', '/$defs/own', (root['$defs'] as JsonObject)['own'] as JsonValue],
-  ])('%s leads to what is at "%s"', (ref, pointer, schema) => {
+  ])('%s refers to the value at "%s"', (ref, pointer, schema) => {
     expect(readPointer(root, ref)).toEqual({ schema, pointer });
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oncePerSchema } from './once-per-schema.ts';
 
-it('what was made of a schema is kept for that object, also where it is nothing', () => {
+it('caches the result for each schema object, undefined included', () => {
   const asked: unknown[] = [];
   const lower = oncePerSchema((schema): unknown => {
     asked.push(schema);

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { sayValue } from './say-value.ts';
 
 it.each<JsonValue>([null, true, 1.5, 'a"b', [], {}, [1, [null, 'a'], { b: [] }], { a: { 'b"c': [1, 2] }, d: null }])(
-  '%j is said as JSON',
+  '%j is written as JSON',
   (value) => {
     expect(sayValue(value)).toBe(JSON.stringify(value));
     expect(sayValue(value, JSON.stringify(value).length)).toBe(JSON.stringify(value));
   },
 );
 
-it('what is longer ends in dots, and is not said to its end', () => {
+it('a longer value is cut with dots, without serializing its rest', () => {
   expect(sayValue('a'.repeat(10), 5)).toBe('"aaaa...');
   expect(sayValue([1, 2, 3, 4, 5], 5)).toBe('[1,2,...');
   expect(sayValue('a'.repeat(2_000))).toHaveLength(2_003);
@@ -27,7 +27,7 @@ it('what is longer ends in dots, and is not said to its end', () => {
   expect(sayValue(names, 100)).toHaveLength(103);
 });
 
-it('what is nested deep is dots, from the 65th level on', () => {
+it('nesting is replaced by dots from the 65th level on', () => {
   const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
   expect(sayValue(nested(65))).toBe(JSON.stringify(nested(65)));
   expect(sayValue(nested(66))).toBe(`${'['.repeat(65)}...${']'.repeat(65)}`);

@@ -6,13 +6,13 @@ import { annotations, bookkeeping, concerns, isRule, saysNothing } from './schem
 const rules =
   'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems contains minContains maxContains additionalItems unevaluatedItems minProperties maxProperties propertyNames dependentRequired allOf anyOf oneOf not if then else dependentSchemas dependencies';
 
-it('a rule binds values, and nothing else is one', () => {
+it('recognizes the keywords that restrict values, and no others', () => {
   for (const keyword of rules.split(' ')) expect(isRule(keyword), keyword).toBe(true);
   for (const keyword of [...annotations, ...bookkeeping, 'type', 'properties', 'items', 'x-own', 'toString'])
     expect(isRule(keyword), keyword).toBe(false);
 });
 
-describe('a keyword has something to say', () => {
+describe('a keyword restricts something', () => {
   it.each<[string, string]>([
     ['string', 'minLength maxLength pattern format contentEncoding contentMediaType contentSchema'],
     ['number', 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'],
@@ -34,7 +34,7 @@ describe('a keyword has something to say', () => {
     }
   });
 
-  it('about all values where it is no such', () => {
+  it('for all values if it is not specific to a type', () => {
     for (const keyword of ['description', 'enum', 'allOf', 'x-own']) expect(concerns(keyword, ['null'])).toBe(true);
     expect(concerns('enum', [])).toBe(true);
   });
@@ -54,7 +54,7 @@ it.each<[string, JsonValue, boolean]>([
   ['additionalItems', true, true],
   ['additionalItems', {}, false],
   ['readOnly', false, false],
-])('%s: %j says nothing: %s', (keyword, value, nothing) => {
+])('%s: %j restricts nothing: %s', (keyword, value, nothing) => {
   expect(saysNothing(keyword, value)).toBe(nothing);
 });
 
@@ -74,7 +74,7 @@ describe('types', () => {
     for (const each of types) expect(isJsonType(each)).toBe(true);
   });
 
-  it('are words', () => {
+  it('are listed in words', () => {
     for (const word of ['String', 'float', '', undefined, ['string'], 7]) expect(isJsonType(word)).toBe(false);
   });
 });

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
 
-describe('an object', () => {
-  it('is closed where it describes its members, or says that there are no others', () => {
+describe('a strict object', () => {
+  it('is closed if it describes its members or declares that there are no others', () => {
     const inner = closed({ b: text });
     expect(memberOf(object({ b: text }))).toEqual(inner);
     expect(memberOf(closed({}))).toEqual(closed({}));
@@ -26,7 +26,7 @@ describe('an object', () => {
     expect(strict({ type: 'object' }).notes).toEqual(['notStrict  additionalProperties']);
   });
 
-  it('requires what it describes', () => {
+  it('requires the described members', () => {
     const required = (names: JsonValue): unknown => strict(object({ a: text }, { required: names })).whole;
     const missing = (name: string): unknown => [
       { did: 'notStrict', pointer: '', keyword: 'required', why: `${name} is required but not described` },
@@ -41,7 +41,7 @@ describe('an object', () => {
     expect(strict(object({ a: text }, { required: [] })).lowered).toEqual(closed({ a: text }));
   });
 
-  it('has names that are taken, at the root', () => {
+  it('has reserved names at the root', () => {
     const rootNames = /^[a-z]+$/;
     const { whole } = strict(object({ $a: closed({ $b: text }) }), { rootNames });
     expect(whole).toEqual([
@@ -51,8 +51,8 @@ describe('an object', () => {
   });
 });
 
-describe('a member that may be left out', () => {
-  it('is required where null stands for that, which is noted', () => {
+describe('an optional member', () => {
+  it('is required if null can replace its absence, which is noted', () => {
     const { lowered, absences, whole } = strict(object({ a: text, b: { type: 'null' } }), { optional: 'asNull' });
     expect(lowered).toEqual(closed({ a: { type: ['string', 'null'] }, b: { type: 'null' } }, { required: ['a', 'b'] }));
     expect([...absences]).toEqual([{ type: ['string', 'null'] }]);
@@ -73,7 +73,7 @@ describe('a member that may be left out', () => {
     expect(strict(object({ a: text }, { required: ['a'] }), { optional: 'asNull' }).whole).toEqual([]);
   });
 
-  it('has to allow null where nothing stands for that', () => {
+  it('must allow null if nothing replaces its absence', () => {
     const { whole } = strict(object({ a: text, b: { type: ['string', 'null'] } }), { optional: 'nullable' });
     expect(whole.filter(({ did }) => did === 'notStrict')).toEqual([
       expect.objectContaining({
@@ -115,7 +115,7 @@ describe('a member that may be left out', () => {
     expect(lowered?.['properties']).toEqual({ a: nullable });
   });
 
-  it('that leads back to itself allows no null, and ends', () => {
+  it('that refers to itself allows no null, without endless recursion', () => {
     const $defs = { x: { $ref: '#/$defs/x' }, y: { anyOf: [{ $ref: '#/$defs/y' }, text] } };
     for (const name of ['x', 'y'])
       expect(strict(object({ a: { $ref: `#/$defs/${name}` } }, { $defs }), { optional: 'asNull' }).notes).toEqual([

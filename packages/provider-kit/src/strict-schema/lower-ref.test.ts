@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
 import type { StrictDialect } from './strict-dialect.ts';
 
-describe('a reference', () => {
+describe('a strict reference', () => {
   const $defs = { x: text, node: object({ next: { $ref: '#/$defs/node' } }), 'a/b': text };
   const member = (schema: JsonObject, more?: Partial<StrictDialect>): unknown => memberOf(schema, more, { $defs });
 
@@ -18,7 +18,7 @@ describe('a reference', () => {
     expect(strict(object({ a: text }, { $defs })).lowered).not.toHaveProperty('$defs');
   });
 
-  it('with words beside it is written out, each time', () => {
+  it('with a description next to it is inlined, each time', () => {
     const { lowered, notes } = strict(
       object(
         { a: { $ref: '#/$defs/x', description: 'A' }, b: { $ref: '#/$defs/x', title: 'B', $comment: 'c' } },
@@ -35,7 +35,7 @@ describe('a reference', () => {
     ]);
   });
 
-  it('to the root is recursion, with no words beside it', () => {
+  it('to the root is a recursion without a description next to it', () => {
     expect(member({ $ref: '#' })).toEqual({ $ref: '#' });
     expect(member({ $ref: '#', description: 'D' })).toEqual([{ $ref: '#' }, ['dropped /properties/a description']]);
     expect(member({ $ref: '#' }, { recursion: false })).toEqual(
@@ -43,7 +43,7 @@ describe('a reference', () => {
     );
   });
 
-  it('leads somewhere, and binds nothing beside it', () => {
+  it('must have a target, and drops the keywords next to it', () => {
     const nowhere = 'strict mode refers to "#" and to definitions of the root only';
     expect(member({ $ref: '#/properties/a' })).toEqual(reason('', '$ref', nowhere));
     expect(member({ $ref: '#/$defs/none' })).toEqual(reason('', '$ref', nowhere));
@@ -52,7 +52,7 @@ describe('a reference', () => {
     );
   });
 
-  it('is no recursion where a server has none, by whatever way', () => {
+  it('must not be recursive on a server without recursion, directly or indirectly', () => {
     const refused = (defs: JsonObject): readonly string[] =>
       strict(object({ a: { $ref: '#/$defs/x' } }, { $defs: defs }), { recursion: false })
         .whole.filter(({ did }) => did === 'notStrict')
@@ -71,7 +71,7 @@ describe('a reference', () => {
     expect(refused({ x: to('y'), y: twice, z: object({ end: text }) })).toEqual([]);
   });
 
-  it('is endless where nothing is in between', () => {
+  it('is refused if it leads directly to itself', () => {
     const endless = (defs: JsonObject): readonly string[] =>
       strict(object({ a: { $ref: '#/$defs/x' } }, { $defs: defs }))
         .whole.filter(({ did }) => did === 'notStrict')
@@ -89,7 +89,7 @@ describe('a reference', () => {
     expect(endless({ x: { anyOf: [ref('y'), text] }, y: { anyOf: [{ $ref: '#' }, text] } })).toEqual([]);
   });
 
-  it('of the root is written out, and by its place', () => {
+  it('to a part of the root is inlined, and named by its path', () => {
     const at = (schema: JsonObject): unknown => strict(schema);
     expect(at({ $ref: '#/$defs/A', title: 'T', $defs: { A: object({ a: text }) } })).toMatchObject({
       lowered: { ...closed({ a: text }), title: 'T' },
@@ -106,7 +106,7 @@ describe('a reference', () => {
     expect(strict({ $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }).lowered).toBeUndefined();
   });
 
-  it('of one name in two places is two definitions, which have one name', () => {
+  it('with the same name in two documents becomes two definitions with different names', () => {
     const both = object(
       { a: { $ref: '#/$defs/x' }, b: { $ref: '#/definitions/x' } },
       { $defs: { x: text }, definitions: { x: text } },

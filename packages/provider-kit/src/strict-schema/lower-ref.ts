@@ -5,8 +5,8 @@ import { definitionPointer, type Lowering } from './lowering.ts';
 import { unwrap } from './unwrap-schema.ts';
 
 /**
- * A reference, to the root or to a definition of it. With words
- * beside it, which strict mode refuses, it is written out.
+ * Converts a reference to the root or to a definition of it. With a description next to it, which strict mode
+ * refuses, the reference is inlined.
  */
 export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, pointer: string): JsonObject {
   const target = resolveRef(lowering.root, ref);

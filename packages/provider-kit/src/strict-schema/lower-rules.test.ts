@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
 
-describe('a rule', () => {
+describe('a strict rule', () => {
   it.each<[JsonObject, unknown]>([
     [
       { type: 'integer', minimum: 1 },
@@ -55,7 +55,7 @@ describe('a rule', () => {
     expect(memberOf(schema)).toEqual(lowered);
   });
 
-  it('that is dropped is noted with why', () => {
+  it('that is dropped is noted with the reason', () => {
     const whyOf = (schema: JsonObject): string | undefined => strict(object({ a: schema })).whole[0]?.why;
     expect(whyOf({ ...text, maxLength: 7 })).toBe(
       'strict mode does not know maxLength: 7; added to the description, checked by the tool',
@@ -63,7 +63,7 @@ describe('a rule', () => {
     expect(whyOf({ ...text, 'x-own': 7 })).toBe('it is not a keyword of JSON Schema, and strict mode refuses it');
   });
 
-  it('of values that are nothing describes no members', () => {
+  it('for null values describes no members', () => {
     const rule = { if: { const: null, enum: [null, 'properties'] } };
     expect(memberOf({ ...object({ b: text }), ...rule })).toEqual([
       { ...closed({ b: text }), description: 'if: {"const":null,"enum":[null,"properties"]}' },
@@ -77,9 +77,9 @@ describe('a rule', () => {
     ['properties among others', { anyOf: [{ minProperties: 1 }, { const: null, properties: { c: {} } }] }],
     ['patternProperties', { anyOf: [{}, { patternProperties: {} }] }],
     ['a reference', { allOf: [{ $ref: '#/$defs/x' }, {}] }],
-    ['what is deeper', { dependentSchemas: { b: { allOf: [{ properties: {} }] } } }],
-    ['what is too deep to be looked at', { if: nested(140) }],
-  ])('that describes members is none that a closed object could leave out: %s', (_what, rule) => {
+    ['deeper nesting', { dependentSchemas: { b: { allOf: [{ properties: {} }] } } }],
+    ['nesting too deep to search', { if: nested(140) }],
+  ])('that describes members cannot be dropped from a closed object: %s', (_what, rule) => {
     const [keyword = ''] = Object.keys(rule);
     expect(memberOf({ ...object({ b: text }), ...rule })).toEqual(
       reason('', keyword, 'it describes members that a closed object would not have'),

@@ -84,7 +84,7 @@ describe('types', () => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });
 
-  it('of the root is an object, without a choice, and may have an address of its own', () => {
+  it('of the root are an object without alternatives, which may have an `$id`', () => {
     expect(strict({ ...closed({}), $id: 'https://a.example/x' }).lowered).toEqual(closed({}));
     expect(strict(text).notes).toEqual(['notStrict  type']);
     expect(strict({ type: ['object', 'null'], properties: {} }).notes).toEqual(['notStrict  type']);
@@ -121,7 +121,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('is none where the whole is too large for the server', () => {
+  it('fails if the complete schema is too large for the server', () => {
     const beyondLimits = (lowered: JsonObject) =>
       JSON.stringify(lowered).length > 90 ? { keyword: 'properties', why: 'large' } : undefined;
     expect(strict(object({ a: text }), { beyondLimits }).notes).toEqual([]);

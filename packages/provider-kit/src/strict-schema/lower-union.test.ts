@@ -47,11 +47,11 @@ describe('a choice', () => {
     { allOf: [text], minLength: 1 },
     { allOf: [true] },
     { anyOf: [text, { type: 'null' }], oneOf: [text, { type: 'null' }] },
-  ])('that binds in other ways too, or is none, has no type: %j', (schema) => {
+  ])('with other keywords that restrict it, or without alternatives, has no strict form: %j', (schema) => {
     expect(memberOf(schema)).toEqual([expect.stringMatching(/^\/properties\/a (type|allOf): /)]);
   });
 
-  it('is told by its place where a schema of it is refused', () => {
+  it('is named by its path if one of its schemas is refused', () => {
     expect(memberOf({ anyOf: [text, {}] })).toEqual([expect.stringMatching(/^\/properties\/a\/anyOf\/1 type: /)]);
   });
 });

@@ -46,7 +46,7 @@ export class Lowering {
     this.notes.push({ pointer, keyword, did, why });
   }
 
-  /** There is no strict schema. The walk goes on, so that all reasons are told. */
+  /** Reports that there is no strict schema. The walk continues, so that all reasons are reported. */
   refuse(pointer: string, keyword: string, why: string): JsonObject {
     this.refused = true;
     const told = this.notes.some(

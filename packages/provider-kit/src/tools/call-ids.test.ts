@@ -4,20 +4,20 @@ import { CallIds, type IdRule, wantedId } from './call-ids.ts';
 
 const rule: IdRule = { taken: /^[A-Za-z0-9_-]{1,40}$/ };
 
-describe('the id of a call on the wire', () => {
-  it('is the one that it came with, where the wire takes it', () => {
+describe('the call id sent to a provider', () => {
+  it('is the original id if the provider accepts it', () => {
     expect(wantedId({ id: 'ours', providerId: 'call_0' }, rule)).toBe('call_0');
     expect(wantedId({ id: 'ours' }, rule)).toBe('ours');
     expect(wantedId({ id: 'ours', providerId: '' }, rule)).toBe('ours');
   });
 
-  it('is made of it where the wire does not', () => {
+  it('is derived from the original otherwise', () => {
     expect(wantedId({ id: 'a:b' }, rule)).toMatch(/^call_[a-z0-9]{12}$/);
     expect(wantedId({ id: 'a:b' }, { ...rule, prefix: 'toolu_' })).toMatch(/^toolu_[a-z0-9]{12}$/);
     expect(wantedId({ id: 'a:b' }, { ...rule, prefix: '', length: 9 })).toMatch(/^[a-z0-9]{9}$/);
   });
 
-  it('is of one call only, and the answer has the same', () => {
+  it('is unique, and its response has the same', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 }),
@@ -33,7 +33,7 @@ describe('the id of a call on the wire', () => {
     );
   });
 
-  it('of an answer without its call is the one that the call would have', () => {
+  it('of a response without a call is the one that the call would have', () => {
     expect(new CallIds(rule).of({ id: 'ours', providerId: 'call_0' })).toBe('call_0');
   });
 });

@@ -9,7 +9,7 @@ const lowered = toolLowering({ wireName: (name) => name.replaceAll('.', '_'), lo
 );
 const nothing = { ...lowered, tools: [] };
 
-describe('a choice among tools', () => {
+describe('the tool choice', () => {
   it.each<readonly [ToolChoice, unknown]>([
     ['auto', 'auto'],
     ['none', 'none'],
@@ -22,17 +22,17 @@ describe('a choice among tools', () => {
       { mode: 'auto', names: ['b', 'fs.read'] },
       { mode: 'auto', names: ['b', 'fs_read'] },
     ],
-  ])('%j is said in the names of the wire', (choice, said) => {
+  ])('%j is sent with provider tool names', (choice, said) => {
     expect(chosenTools(choice, lowered, false)).toEqual({ choice: said, warnings: [] });
   });
 
-  it('is left out where there is nothing to choose from, but for tools of the server', () => {
+  it('is omitted if there are no tools, except for provider tools', () => {
     expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
     expect(chosenTools('required', nothing, true).choice).toBe('required');
     expect(chosenTools(undefined, lowered, true)).toEqual({ warnings: [] });
   });
 
-  it('of tools that are not there is a warning for each; where none is left, none may be called', () => {
+  it('with unknown tools causes a warning for each; if none remains, no tool may be called', () => {
     const some = chosenTools({ mode: 'required', names: ['gone', 'b'] }, lowered, false);
     expect(some.choice).toEqual({ mode: 'required', names: ['b'] });
     expect(some.warnings).toEqual([

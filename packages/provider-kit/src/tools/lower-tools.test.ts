@@ -23,7 +23,7 @@ describe('the tools of a request', () => {
     expect(lower([...declarations], profile)).not.toBe(lower(declarations, profile));
   });
 
-  it('have names on the wire that lead back to them; a name of nobody stays', () => {
+  it('have provider names that map back to them; an unknown name stays unchanged', () => {
     const { tools, toWire, fromWire, sentOf } = lowering()([tool('fs.read'), tool('b')], profile);
     expect(tools.map(({ name }) => name)).toEqual(['fs_read', 'b']);
     expect([toWire('fs.read'), fromWire('fs_read'), fromWire('nobody')]).toEqual(['fs_read', 'fs.read', 'nobody']);
@@ -37,14 +37,14 @@ describe('the tools of a request', () => {
   it.each([
     ['first', ['fs_read', 'fs.read']],
     ['last', ['fs.read', 'fs_read']],
-  ])('are never called in the place of each other: the one that has the name comes %s', (_, names) => {
+  ])('are never called instead of each other: the tool with the original name comes %s', (_, names) => {
     const { tools, fromWire, warnings } = lowering()(names.map(tool), profile);
     expect(tools.map(({ declaration }) => declaration.name)).toEqual(['fs_read']);
     expect(fromWire('fs_read')).toBe('fs_read');
     expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read', type: 'warning' })]);
   });
 
-  it('warn once each, with the place and the keyword of everything that was lost', () => {
+  it('cause one warning each, with the path and the keyword of every loss', () => {
     const { warnings } = lowering([note, { ...note, keyword: 'pattern' }])([tool('a'), tool('b')], profile);
     expect(warnings).toEqual(
       ['a', 'b'].map((name) => ({
@@ -56,7 +56,7 @@ describe('the tools of a request', () => {
     );
   });
 
-  it('are sent without those that have to be found, which have their names nevertheless', () => {
+  it('omit deferred tools, which have their names nevertheless', () => {
     const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
     const later: FunctionDeclaration = { ...tool('fs.read'), deferred: true };
     const lower = lowering([note]);
@@ -66,7 +66,7 @@ describe('the tools of a request', () => {
     expect(warnings.map(({ feature }) => feature)).toEqual(['tools.find', 'tools.b']);
   });
 
-  it('are all sent but the one that finds others, where the server searches and there is something to find', () => {
+  it('include deferred tools without the search tool if the server can search', () => {
     const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
     const later: FunctionDeclaration = { ...tool('a'), deferred: true };
     const searching = { ...profile, searchesTools: true };
@@ -76,7 +76,7 @@ describe('the tools of a request', () => {
     expect(names([find, tool('b')])).toEqual(['find', 'b']);
   });
 
-  it('are settled together, in their order, before anything is said of them', () => {
+  it('are prepared together, in order, before a warning is reported', () => {
     const lower = toolLowering({
       wireName,
       lower: (): SentSchemas => ({ notes: [] }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownProviderTools } from './own-provider-tools.ts';
 
-it('a tool of the server is said in its own words, by its name', () => {
+it('a provider tool is sent with its own declaration, by its name', () => {
   expect(ownProviderTools([{ provider: 'p', name: 'search', config: { depth: 1, type: 'x' } }], 'p')).toEqual([
     { depth: 1, type: 'search' },
   ]);

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ModelProfile } from '../wire/wire.ts';
 import { plainRootTools } from './plain-root-tools.ts';
 
-describe('tools of a framework that hands schemas on', () => {
-  it('are lowered at once while all are plain, and wait for the lowering with the first that is not', async () => {
+describe('tools for a framework that passes on schemas', () => {
+  it('are converted synchronously while all are simple, and wait for the converter from the first that is not', async () => {
     const lowerTools = toolsOf();
     expect(lowerTools([tool(plain)], profile)).toMatchObject({ tools: [{ sent: { schema: plain, notes: [] } }] });
     const lowered = lowerTools([tool(plain), tool(choice, 'b')], profile);
@@ -16,7 +16,7 @@ describe('tools of a framework that hands schemas on', () => {
     expect(lowerTools([tool(choice)], profile)).not.toBeInstanceOf(Promise);
   });
 
-  it('are lowered once, also for calls that wait for the lowering beside each other', async () => {
+  it('are converted once, also for simultaneous calls that wait for the converter', async () => {
     const lowerTools = toolsOf();
     const declarations = [tool(choice)];
     const [one, other] = await Promise.all([lowerTools(declarations, profile), lowerTools(declarations, profile)]);
@@ -24,13 +24,13 @@ describe('tools of a framework that hands schemas on', () => {
     expect(lowerTools(declarations, profile)).toBe(one);
   });
 
-  it('wait for nothing where there are none, and for the lowering where no schema is said to be plain', () => {
+  it('need no converter if there are none, and wait for it if no schema is known to be simple', () => {
     const lowerTools = plainRootTools({ server: 'anybody', wireName: (name) => name });
     expect(lowerTools([], profile)).toMatchObject({ tools: [], warnings: [] });
     expect(lowerTools([tool(plain)], profile)).toBeInstanceOf(Promise);
   });
 
-  it('say what is missing where the lowering is not there, and are lowered once it is', async () => {
+  it('report a converter that failed to load, and are converted once it is available', async () => {
     const lowerTools = toolsOf();
     vi.doMock('../lenient-schema/lower-leniently.ts', () => {
       throw new Error('gone');

@@ -5,8 +5,8 @@ import { wireNames } from './wire-names.ts';
 const rule = { taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, odd: /[^A-Za-z0-9_.-]/g, longest: 64, prefix: '_' };
 const wireName = wireNames(rule);
 
-describe('the name of a tool on the wire', () => {
-  it('is one that the wire takes, whatever the tool is called', () => {
+describe('the tool name sent to a provider', () => {
+  it('is valid for the provider, whatever the tool is called', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         expect(wireName(name)).toMatch(rule.taken);
@@ -15,7 +15,7 @@ describe('the name of a tool on the wire', () => {
     );
   });
 
-  it('is its own where the wire takes that', () => {
+  it('is the original name if that is valid', () => {
     fc.assert(
       fc.property(fc.stringMatching(rule.taken), (name) => {
         expect(wireName(name)).toBe(name);
@@ -23,7 +23,7 @@ describe('the name of a tool on the wire', () => {
     );
   });
 
-  it('is another for each tool, but where one is called like what is made of another', () => {
+  it('is unique for each tool, unless one has the derived name of another', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName, { minLength: 2, maxLength: 30 }), (names) => {
         const made = names.filter((name) => !rule.taken.test(name)).map(wireName);
@@ -38,7 +38,7 @@ describe('the name of a tool on the wire', () => {
     ['1st', /^_1st_[a-z0-9]{12}$/],
     ['', /^_[a-z0-9_]+$/],
     ['x'.repeat(65), /^x{51}_[a-z0-9]{12}$/],
-  ])('of %j keeps what can be read of it', (name, said) => {
+  ])('of %j keeps the readable part', (name, said) => {
     expect(wireName(name)).toMatch(said);
   });
 });

@@ -20,7 +20,7 @@ it('the events of a body are all of them, one without an empty line behind it to
   expect(await events.more()).toBe(false);
 });
 
-it('the events of a client that asks late are none before the first is there, and each comes once', async () => {
+it('returns no event before the first arrives, and each event once, to a client that reads late', async () => {
   async function* counting(): AsyncGenerator<unknown> {
     yield 1;
     yield null;

@@ -16,14 +16,14 @@ const whole = [{ a: 'h\u00e9 \u{1f600}' }, { b: 'line\u2028 \r\n' }, { c: 3 }];
 const stream = `: hello\n\nevent: x\nid: 7\ndata: ${JSON.stringify(whole[0])}\n\nretry: 5\n\ndata:${JSON.stringify(whole[1])}\n\ndata: {"c":\ndata: 3}\n\n`;
 
 describe('server-sent events', () => {
-  it.each([1, 2, 3, 5, 7, 64, Number.POSITIVE_INFINITY])('are the same in pieces of %d bytes', (bytes) => {
+  it.each([1, 2, 3, 5, 7, 64, Number.POSITIVE_INFINITY])('are the same in chunks of %d bytes', (bytes) => {
     expect(decode(stream, bytes)).toEqual(whole);
     expect(decode(stream.replaceAll('\n', '\r\n'), bytes)).toEqual(whole);
     expect(decode(stream.replaceAll('\n', '\r'), bytes)).toEqual(whole);
     expect(decode(`\ufeff${stream}`, bytes)).toEqual(whole);
   });
 
-  it.each([1, 2, 3, 7, Number.POSITIVE_INFINITY])('with bytes that are no text say so, in pieces of %d', (bytes) => {
+  it.each([1, 2, 3, 7, Number.POSITIVE_INFINITY])('with invalid UTF-8 are an error, in chunks of %d', (bytes) => {
     const replacedIn = (all: Uint8Array): boolean => {
       const decoder = new SseDecoder();
       const step = Math.min(bytes, all.length);
@@ -35,11 +35,11 @@ describe('server-sent events', () => {
     expect(replacedIn(good.map((byte) => (byte === 0x23 ? 0xff : byte)))).toBe(true);
   });
 
-  it('that are not JSON are told by their place', () => {
+  it('that are not JSON are reported with their position', () => {
     expect(() => decode('data: 1\n\n: x\ndata: {\n\n')).toThrow('at character 13');
   });
 
-  it('of many lines are bounded as those of one', () => {
+  it('of many lines have the same size limit as those of one', () => {
     const line = `data: ${'x'.repeat(1_000_000)}\n`;
     expect(() => decode(line.repeat(20))).toThrow('longer than 16777216 characters');
   });
@@ -53,13 +53,13 @@ describe('server-sent events', () => {
       expect(decode(`data: 1\n\ndata: [DONE]\n\n${rest}`, 1)).toEqual([1]);
   });
 
-  it('in no field are bounded as those in one', () => {
+  it('without a field name have the same size limit', () => {
     expect(() => decode(`{"a":\n${`${'1'.repeat(1_000_000)}\n`.repeat(17)}`)).toThrow(
       'longer than 16777216 characters',
     );
   });
 
-  it('may lack the last empty line; half an event is none', () => {
+  it('may lack the last empty line; half an event is ignored', () => {
     expect(decode('data: 1\n\ndata: {"a":2}')).toEqual([1, { a: 2 }]);
     expect(decode('data: 1\n\ndata: {"a":')).toEqual([1]);
     expect(decode('data: 1\n\nda')).toEqual([1]);
@@ -70,7 +70,7 @@ describe('server-sent events', () => {
     expect(() => decode(text)).toThrow('is not JSON');
   });
 
-  it('named error are errors, whether their data says so or not', () => {
+  it('named error are errors, whether or not their data is one', () => {
     const inner = { message: 'busy', code: 'server_error' };
     const expected = [{ type: 'error', error: inner }];
     expect(decode(`event: error\ndata: ${JSON.stringify(inner)}\n\n`)).toEqual(expected);
@@ -83,7 +83,7 @@ describe('server-sent events', () => {
     expect(decode(bytes)).toEqual(['a\ufffdb']);
   });
 
-  it('may have long lines, but none without an end (D73)', () => {
+  it('may have long lines, but no endless ones (D73)', () => {
     const decoder = new SseDecoder();
     const events: unknown[] = [];
     const million = new TextEncoder().encode('x'.repeat(1_000_000));
@@ -96,16 +96,14 @@ describe('server-sent events', () => {
     }).toThrow('longer than 16777216 characters');
   });
 
-  it.each([1, 7, Number.POSITIVE_INFINITY])(
-    'may end with JSON that stands in no field, in pieces of %d bytes',
-    (bytes) => {
-      const error = { error: { code: 503, message: 'busy' } };
-      const tall = JSON.stringify(error, undefined, 2);
-      expect(decode(`data: 1\n\n${tall}\n`, bytes)).toEqual([1, error]);
-      expect(decode(`data: 1\n\n${tall.replaceAll('\n', '\r\n')}`, bytes)).toEqual([1, error]);
-      expect(decode(`data: 1\n\n${tall.slice(0, -3)}`, bytes)).toEqual([1]);
-    },
-  );
+  it.each([1, 7, Number.POSITIVE_INFINITY])('may end with JSON outside of a field, in chunks of %d bytes', (bytes) => {
+    const error = { error: { code: 503, message: 'busy' } };
+    const tall = JSON.stringify(error, undefined, 2);
+    expect(decode(`data: 1\n\n${tall}\n`, bytes)).toEqual([1, error]);
+    expect(decode(`data: 1\n\n${tall.replaceAll('\n', '\r\n')}`, bytes)).toEqual([1, error]);
+    expect(decode(`data: 1\n\n${tall.slice(0, -3)}`, bytes)).toEqual([1]);
+  });
 
-  it('without data are none', () => expect(decode('event: ping\n\ndata:\n\ndata\n\n: only a comment\n\n')).toEqual([]));
+  it('without data are ignored', () =>
+    expect(decode('event: ping\n\ndata:\n\ndata\n\n: only a comment\n\n')).toEqual([]));
 });

@@ -7,10 +7,10 @@ import { readers } from './readers.ts';
 
 // What reads recordings reads whatever is written of a
 // wire, so that a recording that nobody has seen is read.
-describe('what reads recordings', () => {
+describe('the readers of recordings', () => {
   for (const [protocol, list] of Object.entries(wires)) {
     for (const wire of list) {
-      it(`reads each answer that is written of ${wire.name}, as it was said`, () => {
+      it(`read each written answer of ${wire.name} unchanged`, () => {
         const lenient = new Set(wire.cases.filter(({ options }) => options).map(({ told }) => told));
         for (const told of writtenAnswers(wire, 300)) {
           if (!lenient.has(told)) expectRead(read(protocol, { status: 200, sse: textOf(wire, told) }), told);
@@ -18,7 +18,7 @@ describe('what reads recordings', () => {
         }
       });
 
-      it(`reads each refusal that is written of ${wire.name}`, () => {
+      it(`read each written refusal of ${wire.name}`, () => {
         for (const { status, body } of wire.refusals) {
           expect(read(protocol, { status, json: body })).toMatchObject({ status, says: expect.stringMatching(/./) });
         }
@@ -26,7 +26,7 @@ describe('what reads recordings', () => {
     }
   }
 
-  it('says of what is no answer of a model that it is none', () => {
+  it('report a response that is not from a model', () => {
     const asked = { path: '/v1/conversations', body: {} };
     expect(readers['openai.responses']?.({ request: asked, response: { status: 200, json: {} } })).toHaveProperty(
       'skip',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differencesOf } from './differences-of.ts';
 
 describe('the differences of two values', () => {
-  it('are a line each, with the place', () => {
+  it('are one line each, with the path', () => {
     expect(differencesOf('body', { a: [1, { b: 'x' }], c: 1 }, { a: [1, { b: 'y' }], d: false })).toEqual([
       'body.a.1.b: "x" for "y"',
       'body.c: 1 for nothing',
@@ -10,7 +10,7 @@ describe('the differences of two values', () => {
     ]);
   });
 
-  it('are none where one has null and the other nothing', () => {
+  it('are ignored between null and undefined', () => {
     expect(differencesOf('body', { a: null }, {})).toEqual([]);
   });
 

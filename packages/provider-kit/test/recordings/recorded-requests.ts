@@ -38,7 +38,7 @@ export function recordedRequests<Turn>(
     `recorded requests${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
     () => {
       for (const { name, turns } of conversations) {
-        it(`${name}: ours are valid, and say again what must be said again`, async () => {
+        it(`${name}: our request is valid and repeats the required parts`, async () => {
           const compared = await compare(turns);
           expect(compared.flatMap((request) => unexplainedIn(name, request))).toEqual([]);
         });

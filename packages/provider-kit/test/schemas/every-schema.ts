@@ -27,14 +27,14 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
   };
 
   describe(`every schema as ${name}`, () => {
-    it('is lowered to what the server takes, whatever it is', () => {
+    it('is converted to a form that the server accepts', () => {
       fc.assert(
         fc.property(fc.oneof(anySchema, rightSchema), (schema) => expectTaken(schema)),
         { numRuns: 500 },
       );
     });
 
-    it('is lowered the same each time, and is not changed', () => {
+    it('is converted the same each time, and is not modified', () => {
       fc.assert(
         fc.property(anySchema, (schema) => {
           const copy = structuredClone(schema);
@@ -46,7 +46,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
     });
 
     it.each(['items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'enum'])(
-      'is lowered where %s is deeper than any stack',
+      'is converted if %s is nested deeper than the call stack',
       (keyword) => {
         const isList = ['allOf', 'anyOf', 'enum'].includes(keyword);
         let deep: JsonObject = { type: 'string' };

@@ -12,13 +12,13 @@ const written = new Map(
     .map((wire) => [wire.name, wire]),
 );
 
-describe('a cell of the table of servers', () => {
+describe('a cell in the table of servers', () => {
   const documented = servers.flatMap((server) =>
     serverFeatures.filter((feature) => cellOf(server, feature) !== 'untested').map((feature) => ({ server, feature })),
   );
 
   it.each(documented)(
-    '$server.name, $feature: stands on facts that answers are written from',
+    '$server.name, $feature: is based on facts that the written answers use',
     ({ server, feature }) => {
       const wire = written.get(server.wire ?? '');
       if (!wire) throw new Error(`no wire is called ${server.wire}`);
@@ -34,7 +34,7 @@ describe('a cell of the table of servers', () => {
   const why = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
   it.skipIf(recordingsAbsent !== undefined).each(recorded)(
-    `$name, $feature: is in the recording that is named${why}`,
+    `$name, $feature: is in the named recording${why}`,
     ({ feature, file }) => {
       const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
       const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));

@@ -66,8 +66,8 @@ function answerFaultsOf(dialect: Dialect): void {
     );
   });
 
-  describe(`D77 ${name}: an answer of nothing`, () => {
-    it('D77 is asked for once more, and is then empty_response', async () => {
+  describe(`D77 ${name}: an empty response`, () => {
+    it('D77 is requested once more, and then fails as empty_response', async () => {
       const empty = play({});
       await bothWays({ dialect, replies: [empty, empty, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
@@ -79,8 +79,8 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D78 ${name}: an end of an unknown kind`, () => {
-    it("D78 keeps the provider's word, and its call does not run", async () => {
+  describe(`D78 ${name}: an unknown finish reason`, () => {
+    it("D78 is kept as the provider's raw value, and the calls do not run", async () => {
       const odd = play({ text: 'Wait', calls: [call], finish: 'solar_flare' });
       const { model } = await serve(dialect, [odd]);
       expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'solar_flare' });
@@ -91,8 +91,8 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D79 ${name}: an answer that ends twice`, () => {
-    it('D79 the first end counts, and what comes after it is no part of the answer', async () => {
+  describe(`D79 ${name}: a response that ends twice`, () => {
+    it('D79 ends at the first end, and later events are ignored', async () => {
       const first = dialect.events({ text: 'Fine' });
       const second = dialect.events({ text: ' or not', calls: [call] });
       const { model } = await serve(dialect, [streamed(dialect, [...first, ...second])]);
@@ -101,7 +101,7 @@ function answerFaultsOf(dialect: Dialect): void {
       expect(end.finishReason.unified).toBe('stop');
     });
 
-    it('D79 a terminal event that comes twice is one end', async () => {
+    it('D79 ends once if the terminal event is repeated', async () => {
       const events = dialect.events({ text: 'Fine', usage: { input: 1, output: 2 } });
       const { model } = await serve(dialect, [streamed(dialect, [...events, ...events.slice(-2)])]);
       const seen = await ask(model);
@@ -111,7 +111,7 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D80 ${name}: counts that are none`, () => {
+  describe(`D80 ${name}: invalid token counts`, () => {
     it.each([-1, null, '12', true])('D80 %j is not counted, and the sum of a run is a number', async (count) => {
       const usage = { input: count as number, output: 3 };
       const { model } = await serve(dialect, [play({ text: 'Fine', usage })]);
@@ -123,7 +123,7 @@ function answerFaultsOf(dialect: Dialect): void {
       });
     });
 
-    it('D80 an answer without counts has none', async () => {
+    it('D80 are absent in a response without counts', async () => {
       const { model } = await serve(dialect, [play({ text: 'Fine' })]);
       const { inputTokens, outputTokens } = endOf(await ask(model)).usage ?? {};
       expect([inputTokens, outputTokens]).toEqual([undefined, undefined]);

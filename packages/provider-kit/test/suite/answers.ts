@@ -19,7 +19,7 @@ function answersOf(dialect: Dialect): void {
 
   describe(`an answer on ${dialect.name}`, () => {
     for (const [name, said] of saidScripts(streamed)) {
-      it(`${name}: is what the model said, and its deltas add up to it`, async () => {
+      it(`${name}: equals the model's answer and the sum of its deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said)]);
         const events = await ask(model);
         expectSaid(events, said, streamed);
@@ -28,7 +28,7 @@ function answersOf(dialect: Dialect): void {
     }
 
     for (const [name, said] of saidScripts(whole)) {
-      it(`${name}: is the same in one JSON body, with deltas of its own`, async () => {
+      it(`${name}: is the same as one JSON body, with its own deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said, false)], { stream: false });
         const events = await ask(model);
         const { model: streaming } = await serve(dialect, [answered(dialect, said)]);

@@ -17,7 +17,7 @@ function callFaultsOf(dialect: Dialect): void {
   const fine = answered(dialect, { text: 'Fine' });
 
   describe(`${dialect.name}: ids of calls`, () => {
-    it('B26 two calls with one id each run once, and their results are told apart on the way back', async () => {
+    it('B26 two calls with the same id run once each, and their results have different ids in the next request', async () => {
       const twice = play({ id: 'call_0', ...rome }, { id: 'call_0', ...oslo });
       await bothWays({ dialect, replies: [twice, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'completed' });

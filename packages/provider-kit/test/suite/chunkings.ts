@@ -11,7 +11,7 @@ export function chunkings(dialects: readonly Dialect[]): void {
 }
 
 function chunkingsOf(dialect: Dialect): void {
-  describe(`D66 D69 however a stream of ${dialect.name} is framed and split, the answer is the same`, () => {
+  describe(`D66 D69 a stream of ${dialect.name} gives the same answer in any framing and chunking`, () => {
     for (const [name, said] of saidScripts(dialect.args.streamed)) {
       it(`${name}: in ${Object.keys(framings).length} framings`, async () => {
         const all = Object.values(framings).map((framing) => streamed(dialect, dialect.events(said), framing));

@@ -20,8 +20,8 @@ function connectionFaultsOf(dialect: Dialect): void {
   const events = dialect.events({ text: 'Fine', usage: { input: 3, output: 4 }, pieces: 1 });
   const answer = streamed(dialect, events);
 
-  describe(`D64 D71 ${name}: an answer that is over`, () => {
-    it.each(['destroy', 'stall', 'end'] as const)('is an end, though the connection does this: %s', async (ending) => {
+  describe(`D64 D71 ${name}: a complete response`, () => {
+    it.each(['destroy', 'stall', 'end'] as const)('is an end even if the connection does this: %s', async (ending) => {
       const { model, server } = await serve(dialect, [broken(dialect, events, ending)]);
       const end = endOf(await ask(model));
       expect(saidIn(end).text).toBe('Fine');
@@ -41,8 +41,8 @@ function connectionFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D70 D72 ${name}: a page that never comes whole`, () => {
-    it('is a failure when the time for the first event is over', async () => {
+  describe(`D70 D72 ${name}: an incomplete HTML page`, () => {
+    it('is a failure after the timeout of the first event', async () => {
       const page: Reply = { headers: { 'content-type': 'text/html' }, pieces: [], ending: 'stall' };
       const clock = handClock();
       const model = dialect.modelAt(nowhere, {
@@ -52,7 +52,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(failureOf(await ask(model)).error).toHaveProperty('code');
     });
 
-    it('without streaming, half a body is a failure when the time is over', async () => {
+    it('is a failure after the timeout without streaming, even if half of the body arrived', async () => {
       const half: Reply = { headers: { 'content-type': 'application/json' }, pieces: ['{"id":'], ending: 'stall' };
       const clock = handClock();
       const { model, server } = await serve(dialect, [half], {
@@ -67,8 +67,8 @@ function connectionFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D85 ${name}: whoever reads`, () => {
-    it('may ask for several events at once, and gets them in order', async () => {
+  describe(`D85 ${name}: a reader`, () => {
+    it('may request several events at once, and gets them in order', async () => {
       const { model } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       const steps = await Promise.all(Array.from({ length: 8 }, () => iterator.next()));
@@ -78,7 +78,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(steps.at(-1)).toEqual({ done: true, value: undefined });
     });
 
-    it('may leave while an event is awaited: that one settles, and the connection is closed', async () => {
+    it('may leave while an event is awaited: the read settles, and the connection is closed', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, events.slice(0, 2), 'stall')], {
         timeouts: endless,
       });
@@ -90,7 +90,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(await server.requests[0]?.finished).toBe(false);
     });
 
-    it('may leave during the wait before another attempt: it settles at once, and leaves no timer', async () => {
+    it('may leave during the delay before a retry: the read settles at once, without a timer left', async () => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');
       onTestFinished(() => void vi.restoreAllMocks());
@@ -105,7 +105,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(cleared.mock.calls.map(([timer]) => timer)).toContain(wait());
     });
 
-    it('may leave before anything was asked for: nothing is sent', async () => {
+    it('may leave before its first read: nothing is sent', async () => {
       const { model, server } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       await iterator.return?.();
@@ -113,14 +113,14 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(0);
     });
 
-    it('gets nothing after the end, however often it asks', async () => {
+    it('gets no event after the end, however often it reads', async () => {
       const { model } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       for (;;) if ((await iterator.next()).done) break;
       expect(await iterator.next()).toEqual({ done: true, value: undefined });
     });
 
-    it('sends nothing before the first event is asked for', async () => {
+    it('sends no request before its first read', async () => {
       const { model, server } = await serve(dialect, [answer]);
       model.generate(requestOf(), { signal: new AbortController().signal });
       // A request sent by the line above would be there before this one.

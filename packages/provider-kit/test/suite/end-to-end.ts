@@ -31,7 +31,7 @@ function endToEndOf(dialect: Dialect): void {
     const replies = conversation.map((said) => answered(dialect, said, stream));
 
     describe(`a conversation on ${name}, ${stream ? 'streamed' : 'in whole answers'}`, () => {
-      it('runs the tools of each turn, answers with the last text, and goes on with a second message', async () => {
+      it('runs the tools of each turn, answers with the last text, and continues with a second message', async () => {
         await bothWays({ dialect, replies, options: { stream } }, async (app, way) => {
           const first = await app.say('Weather?');
           expect(first).toMatchObject({ status: 'completed', text: 'It is 21 degrees everywhere.' });
@@ -45,7 +45,7 @@ function endToEndOf(dialect: Dialect): void {
     });
   }
 
-  describe(`what tools return on ${name}`, () => {
+  describe(`the results of tools on ${name}`, () => {
     it('media go to the model, with the result', async () => {
       const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }] as const;
       const photo = functionTool({
@@ -66,7 +66,7 @@ function endToEndOf(dialect: Dialect): void {
       expectRequests(dialect, server.requests);
     });
 
-    it('a failure of one call is told to the model, beside the result of the other', async () => {
+    it('report the failure of one call to the model, next to the result of the other', async () => {
       const fickle = functionTool({
         name: 'weather',
         description: weather.description,
@@ -91,7 +91,7 @@ function endToEndOf(dialect: Dialect): void {
     });
 
     if (args.streamed === 'text')
-      it('arguments that are no JSON are told to the model, which tries again', async () => {
+      it('report arguments that are not JSON to the model, which retries', async () => {
         const said: readonly Said[] = [
           { calls: [{ name: 'weather', args: '{"city": "Ro' }] },
           { calls: [{ name: 'weather', args: rome }] },

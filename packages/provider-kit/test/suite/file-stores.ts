@@ -36,7 +36,7 @@ export function fileStores(tried: TriedFiles): void {
   }
 
   describe(`files of ${tried.name}`, () => {
-    it('a PDF of 20 MB that is asked about twice is sent once', async () => {
+    it('upload a PDF of 20 MB once for two questions', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store });
       const pdf = pdfOf(20 * 1024 * 1024);
@@ -49,7 +49,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(questionsTo(server).map(namedIn)).toEqual([[named], [named]]);
     });
 
-    it('asked by two runs at the same moment it is sent once too, and an abort of one leaves the other', async () => {
+    it('upload it once for two simultaneous runs too, and an abort of one does not affect the other', async () => {
       const { server, store } = await begun();
       const pdf = pdfOf(100_000);
       const left = new AbortController();
@@ -70,7 +70,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(1);
     });
 
-    it('what has expired, or is about to, is sent again', async () => {
+    it('upload an expired or expiring file again', async () => {
       const { server, store, model } = await begun();
       const cache = inMemoryFileCache();
       let now = Date.now();
@@ -84,7 +84,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(2);
     });
 
-    it('a file that is gone when it is named is sent again, and the request with it', async () => {
+    it('upload a deleted file again, and repeat the request', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 100 });
       const request = asking(pdfOf(1_000), 'What is it?');
@@ -101,7 +101,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(namedIn(questionsTo(server).at(-1))).toEqual([named]);
     });
 
-    it('a refusal while all files are there is told as it is, and nothing is sent again', async () => {
+    it('report a refusal unchanged if all files exist, without another upload', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 100 });
       const request = asking(pdfOf(1_000), 'What is it?');
@@ -112,7 +112,7 @@ export function fileStores(tried: TriedFiles): void {
       expect([server.files.size, questionsTo(server).length]).toEqual([1, 2]);
     });
 
-    it('`uploadFile` asks whether it is there yet, and sends it again where it is not', async () => {
+    it('upload a missing file again in `uploadFile`', async () => {
       const { server, store } = await begun();
       const first = await uploadFile(pdfOf(1_000), { store, name: 'plan.pdf' });
       expect(await uploadFile(pdfOf(1_000), { store })).toEqual(first);
@@ -133,7 +133,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(0);
     });
 
-    it('the part is named to this provider, and told of to another', async () => {
+    it('are references for this provider, and descriptions for another', async () => {
       const { server, store, model } = await begun();
       const part = await uploadFile(pdfOf(1_000), { store });
       endOf(await ask(model, asking(part, 'What is it?')));
@@ -145,7 +145,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(events).toContainEqual(expect.objectContaining({ type: 'warning', feature: 'contents' }));
     });
 
-    it('another type, and what is small, stays in the request', async () => {
+    it('leave files of another type and small files in the request', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 500, uploads: (type) => type !== 'image/png' });
       const small = pdfOf(400);
@@ -156,7 +156,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(JSON.stringify(questionsTo(server))).toContain(small.data);
     });
 
-    it('the run is told the key, and a refused upload is a failure of the call without it', async () => {
+    it('register the key with the run, and a refused upload fails the call without showing the key', async () => {
       const { server, store, model } = await begun();
       server.refuse(401, `the key ${key} is wrong`);
       const told: string[] = [];
@@ -171,7 +171,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(told).toContain(key);
     });
 
-    it('an abort while it is being sent ends the call at once, and a reader who leaves does too', async () => {
+    it('end the call at once for an abort during the upload, and for a reader who leaves', async () => {
       const { server, store, model } = await begun();
       server.stall();
       const filed = fileModel(model, { store, minBytes: 100 });
@@ -189,7 +189,7 @@ export function fileStores(tried: TriedFiles): void {
       ).toMatchObject({ done: true });
     });
 
-    it('what is larger than the provider takes stays in the request, and `uploadFile` says so', async () => {
+    it('leave a file above the limit of the provider in the request, and `uploadFile` reports it', async () => {
       const { server, store, model } = await begun();
       const little: FileStore = { ...store, maxBytes: 500 };
       endOf(await ask(fileModel(model, { store: little, minBytes: 100 }), asking(pdfOf(1_000), 'What is it?')));

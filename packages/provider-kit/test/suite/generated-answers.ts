@@ -48,13 +48,13 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     }
 
     for (const { status, body } of wire.refusals) {
-      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)}: is a failure with its words`, async () => {
+      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)}: is a failure with its message`, async () => {
         const { model } = await serve(readers, [json(body, status, { 'x-should-retry': 'false' })]);
         expect(failureOf(await ask(model)).error).toMatchObject({ status });
       });
     }
 
-    it('any answer, streamed in any chunking, comes out as it was said', async () => {
+    it('any answer, streamed in any chunks, is read unchanged', async () => {
       await fc.assert(
         fc.asyncProperty(anyScript(), seeds, anyCuts, async (script, seed, cuts) => {
           const told = wire.tell(script, new Dice(seed));
@@ -66,7 +66,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
       );
     });
 
-    it('any answer, in one JSON body, comes out as it was said', async () => {
+    it('any answer, in one JSON body, is read unchanged', async () => {
       await fc.assert(
         fc.asyncProperty(anyScript(), seeds, async (script, seed) => {
           const told = wire.tell(script, new Dice(seed));
@@ -77,7 +77,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
       );
     });
 
-    it('any answer, cut at any byte, is whole or a failure', async () => {
+    it('any answer, cut at any byte, is complete or a failure', async () => {
       await fc.assert(
         fc.asyncProperty(
           anyScript(),

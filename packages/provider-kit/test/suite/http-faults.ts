@@ -22,7 +22,7 @@ function httpFaultsOf(dialect: Dialect): void {
   const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
   const call = streamed(dialect, dialect.events({ calls: [{ name: 'weather', args: '{"city":"Rome"}' }] }));
 
-  describe(`D60 ${name}: an answer of too many requests or of overload`, () => {
+  describe(`D60 ${name}: a response about too many requests or overload`, () => {
     it.each([
       [429, 'rate_limit'],
       [408, 'overloaded'],
@@ -31,7 +31,7 @@ function httpFaultsOf(dialect: Dialect): void {
       [502, 'overloaded'],
       [503, 'overloaded'],
       [529, 'overloaded'],
-    ])('D60 %i is asked again twice, by the adapter alone, and is then the failure %s', async (status, code) => {
+    ])('D60 with status %i is retried twice, by the adapter only, and then fails as %s', async (status, code) => {
       const failing = Array.from({ length: 9 }, () => apiError(dialect, status, { message: 'not now' }, soon));
       const { model, server } = await serve(dialect, failing, { maxRetries: 2 });
       const failure = failureOf(await ask(model));
@@ -73,14 +73,17 @@ function httpFaultsOf(dialect: Dialect): void {
       ['retry-after', '3600', 3_600_000],
       ['retry-after', '61', 61_000],
       ['retry-after-ms', '60001', 60_001],
-    ])('D60 %s %s is longer than is waited: the failure says how long, at once', async (header, value, ms) => {
-      const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
-      const { model, server } = await serve(dialect, [busy, answer], { maxRetries: 2 });
-      expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: ms });
-      expect(server.requests).toHaveLength(1);
-    });
+    ])(
+      'D60 %s %s is longer than the maximum delay: the failure contains it, without a wait',
+      async (header, value, ms) => {
+        const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
+        const { model, server } = await serve(dialect, [busy, answer], { maxRetries: 2 });
+        expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: ms });
+        expect(server.requests).toHaveLength(1);
+      },
+    );
 
-    it('D60 the server may say by x-should-retry whether it is worth it', async () => {
+    it("D60 follows the server's x-should-retry header", async () => {
       const never = apiError(dialect, 500, { message: 'broken' }, { ...soon, 'x-should-retry': 'false' });
       const { model, server } = await serve(dialect, [never, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model)).retryable).toBe(false);
@@ -91,21 +94,21 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(second.server.requests).toHaveLength(2);
     });
 
-    it('D60 the retries of a client that is given are off too: the adapter alone asks again', async () => {
+    it('D60 is retried by the adapter only, even with a client that has retries', async () => {
       const busy = Array.from({ length: 9 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       const server = await served(...busy);
       failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
       expect(server.requests).toHaveLength(2);
     });
 
-    it.each(dialect.noQuota)('D60 a quota that is used up is not asked again: $status "$message"', async (said) => {
+    it.each(dialect.noQuota)('D60 an exhausted quota is not retried: $status "$message"', async (said) => {
       const empty = apiError(dialect, said.status, said, soon);
       const { model, server } = await serve(dialect, [empty, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'rate_limit' } });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D60 what tools had returned stays, and is sent when the run goes on', async () => {
+    it('D60 tool results are kept, and are sent when the run resumes', async () => {
       const busy = Array.from({ length: 3 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       await bothWays({ dialect, replies: [call, ...busy, answer], options: { maxRetries: 2 } }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'rate_limit' } });
@@ -117,7 +120,7 @@ function httpFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D62 ${name}: a conversation that is too long`, () => {
-    it.each(dialect.tooLong)('D62 $status "$message" is context_overflow, and is not asked again', async (said) => {
+    it.each(dialect.tooLong)('D62 $status "$message" fails as context_overflow, without a retry', async (said) => {
       const full = apiError(dialect, said.status, said);
       const { model, server } = await serve(dialect, [full, answer], { maxRetries: 2 });
       const { error, retryable } = failureOf(await ask(model));
@@ -127,7 +130,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D62 says what takes the most room', async () => {
+    it('D62 names the largest items', async () => {
       const long = (name: string, length: number): Part => ({
         type: 'functionResponse',
         id: name,
@@ -148,21 +151,18 @@ function httpFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D63 ${name}: a key that is not accepted`, () => {
-    it.each(dialect.badKey)(
-      'D63 $status "$message" is auth, names the option, and is not asked again',
-      async (said) => {
-        const key = dialect.sampleKey;
-        const refused = apiError(dialect, said.status, said);
-        const { model, server } = await serve(dialect, [refused, answer], { maxRetries: 2, apiKey: key });
-        const { error, retryable } = failureOf(await ask(model));
-        expect(error).toMatchObject({ code: 'auth', status: said.status });
-        expect(error.message).toContain('apiKey');
-        expect(retryable).toBe(false);
-        expect(server.requests).toHaveLength(1);
-        expect(dialect.keyIn(server.requests[0]?.headers ?? {})).toBe(key);
-      },
-    );
+  describe(`D63 ${name}: an invalid key`, () => {
+    it.each(dialect.badKey)('D63 $status "$message" fails as auth, names the option, without a retry', async (said) => {
+      const key = dialect.sampleKey;
+      const refused = apiError(dialect, said.status, said);
+      const { model, server } = await serve(dialect, [refused, answer], { maxRetries: 2, apiKey: key });
+      const { error, retryable } = failureOf(await ask(model));
+      expect(error).toMatchObject({ code: 'auth', status: said.status });
+      expect(error.message).toContain('apiKey');
+      expect(retryable).toBe(false);
+      expect(server.requests).toHaveLength(1);
+      expect(dialect.keyIn(server.requests[0]?.headers ?? {})).toBe(key);
+    });
   });
 
   describe(`D81 ${name}: a redirect`, () => {
@@ -196,8 +196,8 @@ function httpFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`${name}: a server that is not there`, () => {
-    it('a refused connection is a failure with a code that says where to look', async () => {
+  describe(`${name}: an unreachable server`, () => {
+    it('that refuses the connection is a failure with a code and the address to check', async () => {
       const gone = await startWireServer();
       await gone.close();
       const { error, retryable } = failureOf(await ask(dialect.modelAt(gone.url)));
@@ -207,13 +207,13 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(retryable).toBe(true);
     });
 
-    it('a connection that breaks before the answer is asked again, and may succeed', async () => {
+    it('that drops the connection before the response is retried, and may succeed', async () => {
       const { model, server } = await serve(dialect, [{ instead: 'destroy' }, answer], { maxRetries: 1 });
       endOf(await ask(model));
       expect(server.requests).toHaveLength(2);
     });
 
-    it('a connection that breaks before anything was shown is asked again', async () => {
+    it('that drops the connection before any output is retried', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [], 'destroy'), answer], { maxRetries: 1 });
       endOf(await ask(model));
       expect(server.requests).toHaveLength(2);

@@ -16,16 +16,16 @@ export function oddThrows(dialects: readonly Dialect[]): void {
 function oddThrowsOf(dialect: Dialect): void {
   const { name } = dialect;
 
-  describe(`D86 ${name}: a client that throws what is no error`, () => {
+  describe(`D86 ${name}: a client that throws a value other than an Error`, () => {
     for (const [what, value] of Object.entries(thrown)) {
-      it(`D86 ${what} is a failure with a code and words`, async () => {
+      it(`D86 ${what} is a failure with a code and a message`, async () => {
         const model = dialect.modelOfClient(() => Promise.reject(value));
         const { error, retryable } = failureOf(await ask(model));
         expectTyped(error);
         expect(typeof retryable).toBe('boolean');
       });
 
-      it(`D86 ${what} in the middle of a stream is a failure with a code and words`, async () => {
+      it(`D86 ${what} in the middle of a stream is a failure with a code and a message`, async () => {
         const [first] = dialect.events({ text: 'Fine' });
         const model = dialect.modelOfClient(async function* () {
           yield first;
@@ -35,7 +35,7 @@ function oddThrowsOf(dialect: Dialect): void {
       });
     }
 
-    it('D86 a key in the words of an error is not repeated', async () => {
+    it('D86 does not repeat a key in an error message', async () => {
       const key = dialect.sampleKey;
       const model = dialect.modelOfClient(() => Promise.reject(new Error(`bad ${key}`)));
       expect(allOf(failureOf(await ask(model)).error)).not.toContain(key);
@@ -46,7 +46,7 @@ function oddThrowsOf(dialect: Dialect): void {
       ['a text', 'hello'],
       ['an object', {}],
       ['a list', []],
-    ])('D86 a client that answers with %s in place of a stream is bad_response', async (_, value) => {
+    ])('D86 that returns %s instead of a stream fails as bad_response', async (_, value) => {
       const model = dialect.modelOfClient(() => value);
       expect(['bad_response', 'stream_cut']).toContain(codeOf(failureOf(await ask(model)).error));
     });
@@ -64,7 +64,7 @@ function oddThrowsOf(dialect: Dialect): void {
       { type: 'content_block_start', index: 'x', content_block: 7 },
       { candidates: 'none' },
       { candidates: [null, 7, { content: { parts: [null, 7, 'x'] } }] },
-    ])('D86 a stream of %j is no answer, and nothing throws', async (event) => {
+    ])('D86 that streams %j fails without throwing', async (event) => {
       const model = dialect.modelOfClient(async function* () {
         yield event;
       });
@@ -78,7 +78,7 @@ function oddThrowsOf(dialect: Dialect): void {
       expectTyped(failureOf(await ask(model)).error);
     });
 
-    it('an injected client is used, and nothing is loaded or asked for', async () => {
+    it('an injected client is used, without loading another or reading its configuration', async () => {
       const asked: unknown[] = [];
       const send = async function* (body: unknown) {
         asked.push(body);

@@ -11,7 +11,7 @@ export function pageFaultsOf(dialect: Dialect): void {
   const { name } = dialect;
   const answer = answered(dialect, { text: 'Fine' });
 
-  describe(`D70 ${name}: an answer that is not of the API`, () => {
+  describe(`D70 ${name}: a response of another server`, () => {
     for (const [what, page] of Object.entries(pages)) {
       it(`D70 ${what} with status 200 is a failure, not an empty answer`, async () => {
         const { model } = await serve(dialect, [page]);
@@ -21,7 +21,7 @@ export function pageFaultsOf(dialect: Dialect): void {
       });
     }
 
-    it('D70 a login page is bad_response, and the failure says what came and what was expected', async () => {
+    it('D70 a login page fails as bad_response, with the received and the expected type', async () => {
       const { model, server } = await serve(dialect, [pages['an HTML page'] ?? {}, answer], { maxRetries: 2 });
       const { error, retryable } = failureOf(await ask(model));
       expect(error).toMatchObject({ code: 'bad_response' });
@@ -51,7 +51,7 @@ const pages: { readonly [what: string]: Reply } = {
   'an empty stream': sse([]),
   'JSON in place of a stream': json({ ok: true, hint: 'Please log in' }),
   'a text': { headers: { 'content-type': 'text/plain' }, pieces: ['Please log in'] },
-  'a body that is not what its encoding says': {
+  'a body that does not match its encoding': {
     headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' },
     pieces: ['this is not gzip'],
   },

@@ -11,7 +11,7 @@ import type { SeenRequest } from '../support/wire-server.ts';
 export function preparedRequests(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     describe(`requests on ${dialect.name} that tools prepare`, () => {
-      it('are the same bytes where nothing is changed', async () => {
+      it('are the same bytes if nothing is changed', async () => {
         const plain = await requestsOf(dialect, []);
         const idle = preparing((draft) => {
           draft.setContents(draft.contents);
@@ -22,7 +22,7 @@ export function preparedRequests(dialects: readonly Dialect[]): void {
         expect(bytesOf(await requestsOf(dialect, [idle]))).toEqual(bytesOf(plain));
       });
 
-      it('begin as the one before where contents are rewritten, with the same tools and instructions', async () => {
+      it('start like the one before if contents are rewritten, with the same tools and instructions', async () => {
         const rewritten = new WeakMap<Content, Content>();
         const hiding = preparing((draft) => {
           draft.setContents(draft.contents.map((content) => hidden(content, rewritten)));

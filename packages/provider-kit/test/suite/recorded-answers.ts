@@ -57,7 +57,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
           });
           // A server that never says why it stops is cut for who does not know it, and whole for who does.
           if ('says' in read && read.code === 'stream_cut' && protocol === 'openai.chat') {
-            it(`${title}: is whole for who knows that the server says no end`, async () => {
+            it(`${title}: is complete for a client that knows that the server sends no end`, async () => {
               endOf(await play(models, turn, { chat: { requireFinish: false } }));
             });
           }

@@ -29,12 +29,12 @@ function secretFaultsOf(dialect: Dialect): void {
   const secrets = [
     ['a key that looks like one', dialect.sampleKey],
     ['a key that looks like nothing', 'correct-horse-battery'],
-    ['a key that begins like one and goes on with any signs', 'sk-litellm.abcdef+/=&;tail-of(the)key-0123'],
+    ['a key with a known prefix and any characters', 'sk-litellm.abcdef+/=&;tail-of(the)key-0123'],
   ] as const;
 
   describe.each(secrets)(`D63 ${dialect.name}: %s`, (_, key) => {
     for (const [where, reply] of Object.entries(repeating(dialect, key))) {
-      it(`D63 repeated ${where} is in no error, whatever is looked at`, async () => {
+      it(`D63 repeated ${where} is in no error and none of its properties`, async () => {
         const { model, server } = await serve(dialect, [reply], { apiKey: key });
         const { error } = failureOf(await ask(model));
         expect(server.requests).toHaveLength(1);
@@ -56,7 +56,7 @@ function secretFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(refusals.length);
     });
 
-    it('D63 is in no error of a server that is not there', async () => {
+    it('D63 is in no error about an unreachable server', async () => {
       const gone = await startWireServer();
       await gone.close();
       expectNoSecret(failureOf(await ask(dialect.modelAt(gone.url, { apiKey: key }))).error, key);
@@ -72,8 +72,8 @@ function secretFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D63 ${dialect.name}: a value of a header of the options`, () => {
-    it('D63 that the server repeats is hidden, in its words and in the cause', async () => {
+  describe(`D63 ${dialect.name}: the value of a configured header`, () => {
+    it('D63 that the server repeats is redacted in the message and in the cause', async () => {
       const secret = 'correct-horse-battery';
       const refused = apiError(dialect, 403, { message: `no access with ${secret}` });
       const { model } = await serve(dialect, [refused], { headers: { 'x-gateway': secret } });
@@ -150,7 +150,7 @@ function repeating(dialect: Dialect, key: string): { readonly [where: string]: R
   return {
     'by a refusal': apiError(dialect, refusal.status, { ...refusal, message }),
     'by an overloaded server': apiError(dialect, 503, { message }),
-    'as the word for what went wrong': apiError(dialect, 400, { message: 'no', word: key }),
+    'as the error code': apiError(dialect, 400, { message: 'no', word: key }),
     'in a header of a refusal': apiError(dialect, refusal.status, { ...refusal, message: 'no' }, { 'x-echo': key }),
     'by a page': { headers: { 'content-type': 'text/html' }, pieces: [`<html>${message}</html>`] },
     'by a page with an error status': { status: 502, headers: { 'content-type': 'text/html' }, pieces: [message] },

@@ -13,7 +13,7 @@ export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap
   for (const dialect of dialects)
     for (const stream of [true, false])
       it.each(['priority', 'flex'])(
-        `the tier %s that served a request on ${dialect.name} is told, ${stream ? 'streamed' : 'whole'}`,
+        `the service tier %s of a request on ${dialect.name} is reported, ${stream ? 'streamed' : 'whole'}`,
         async (tier) => {
           const answer = { text: 'Fine', usage: { input: 3, output: 2 } };
           const tiered = (event: object): JsonMap => said(event as JsonMap, tier);
@@ -25,7 +25,7 @@ export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap
         },
       );
 
-  describe('an answer that says no tier', () => {
+  describe('a response without a service tier', () => {
     it.each(dialects.map((dialect) => [dialect.name, dialect] as const))('has none on %s', async (_, dialect) => {
       const { model } = await serve(dialect, [json(dialect.whole({ text: 'Fine' }))], { stream: false });
       expect(endOf(await ask(model)).metadata ?? {}).not.toHaveProperty('serviceTier');

@@ -25,8 +25,8 @@ function silenceFaultsOf(dialect: Dialect): void {
   const silent: Reply = { instead: 'silence' };
   const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
 
-  describe(`D71 D72 ${name}: a server that falls silent`, () => {
-    it('D71 in the middle of an answer: the failure stall, and the server sees the connection close', async () => {
+  describe(`D71 D72 ${name}: a server that stops sending`, () => {
+    it('D71 in the middle of a response fails as stall, and its connection is closed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [stalled], { timeouts: { stallMs: clock.limitMs } });
       const seen: ModelEvent[] = [];
@@ -43,7 +43,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D71 the time that the reader takes is no silence', async () => {
+    it('D71 is not assumed because a reader is slow', async () => {
       const clock = handClock();
       const { model } = await serve(dialect, [answer], { timeouts: { stallMs: clock.limitMs } });
       for await (const event of model.generate(requestOf(), { signal: new AbortController().signal })) {
@@ -74,7 +74,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D72 the server sees the connection close', async () => {
+    it('D72 before the response fails, and its connection is closed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent], { timeouts: { firstByteMs: clock.limitMs } });
       const pending = ask(model);
@@ -84,7 +84,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D72 is asked again, and may succeed', async () => {
+    it('D72 before the response is retried, and may succeed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent, answer], {
         timeouts: { firstByteMs: clock.limitMs },
@@ -97,7 +97,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D72 without streaming, the whole answer has to come in that time', async () => {
+    it('D72 without streaming has to send the complete response within the timeout', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent], {
         timeouts: { firstByteMs: clock.limitMs },
@@ -136,7 +136,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       );
     });
 
-    it('D71 D83 an answer that is slow, and a wall clock that jumps, are no silence', async () => {
+    it('D71 D83 is not assumed for a slow response, or because the wall clock jumps', async () => {
       const clock = handClock();
       const slow = broken(dialect, dialect.events({ text: 'Fine and slow', pieces: 1 }), 'end');
       const model = dialect.modelAt(nowhere, {
@@ -161,7 +161,7 @@ function silenceFaultsOf(dialect: Dialect): void {
     };
 
     for (const [when, [reply, stream]] of Object.entries(phases)) {
-      it(`${when} is the failure cancelled, not retryable, and the server sees the connection close`, async () => {
+      it(`${when} fails as cancelled, is not retryable, and closes the connection`, async () => {
         const { model, server } = await serve(dialect, [reply, answer], { maxRetries: 2, stream, timeouts: endless });
         const controller = new AbortController();
         const pending = ask(model, requestOf(), controller.signal);
@@ -232,7 +232,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D85 a cancelled run is over, and the server sees the connection close', async () => {
+    it('D85 of a run ends it, and closes the connection', async () => {
       const { model, server } = await serve(dialect, [stalled], { timeouts: endless });
       const controller = new AbortController();
       const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
@@ -243,7 +243,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('leaves no listener at the signal, whatever became of the call', async () => {
+    it('leaves no listener on the signal, whatever the outcome of the call', async () => {
       const replies = [
         answer,
         apiError(dialect, 400, { message: 'no' }),

@@ -29,7 +29,7 @@ function streamFaultsOf(dialect: Dialect): void {
   const { overloaded, badRequest } = dialect.errorWords;
   const overload = dialect.failure({ message: 'The engine is overloaded', word: overloaded });
 
-  describe(`D61 ${name}: an event in the stream says that the call failed`, () => {
+  describe(`D61 ${name}: an error event in a stream`, () => {
     it('D61 after a text it is a failure with its code, and the text was shown', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [...begun, overload], 'end')], { maxRetries: 2 });
       const seen = await ask(model);
@@ -39,7 +39,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D61 with a code that nobody knows it may succeed later; with a request that was wrong it may not', async () => {
+    it('D61 with an unknown code is retryable; about an invalid request it is not', async () => {
       const failures = ['out_of_cheese', badRequest].map((word) =>
         broken(dialect, [...begun, dialect.failure({ message: 'no', word })], 'end'),
       );
@@ -68,7 +68,7 @@ function streamFaultsOf(dialect: Dialect): void {
       ['its members', JSON.stringify({ message: 'out of cheese', code: overloaded })],
       ['an error in them', JSON.stringify({ error: { message: 'out of cheese', code: overloaded } })],
       ['words alone', '{"error":"out of cheese"}'],
-    ])('D61 an event that only its name calls an error is one, with %s', async (_, data) => {
+    ])('D61 is an error even if only its name says so, with %s', async (_, data) => {
       const frames = begun.map((event) => dialect.frame(event));
       const { model } = await serve(dialect, [sse([...frames, `event: error\ndata: ${data}\n\n`])]);
       const { error } = failureOf(await ask(model));
@@ -76,7 +76,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(error.message).toContain('out of cheese');
     });
 
-    it('D61 its calls do not run, the partial text is kept and never acts, and the next run goes on', async () => {
+    it('D61 prevents the calls, keeps the partial text without acting on it, and the next run resumes', async () => {
       const failing = broken(dialect, [...events.slice(0, untilCall + 1), overload], 'end');
       await bothWays({ dialect, replies: [failing, answer] }, async (app) => {
         await expectCutRun(app, 'overloaded');
@@ -88,7 +88,7 @@ function streamFaultsOf(dialect: Dialect): void {
     for (const ending of ['destroy', 'end'] as const) {
       const [number, how] = ending === 'destroy' ? ['D64', 'the socket breaks'] : ['D65', 'the stream ends cleanly'];
 
-      it(`${number} ${how} after a text: the failure stream_cut, and what had come was shown`, async () => {
+      it(`${number} ${how} after a text fails as stream_cut, and the received text was shown`, async () => {
         const { model } = await serve(dialect, [broken(dialect, begun, ending)]);
         const seen = await ask(model);
         expect(failureOf(seen).error).toBeInstanceOf(ModelError);
@@ -96,7 +96,7 @@ function streamFaultsOf(dialect: Dialect): void {
         expect([...deltaSums(seen).values()]).toEqual([['text', 'Let me look.']]);
       });
 
-      it(`${number} ${how} after whole calls: no tool runs, and the next run goes on`, async () => {
+      it(`${number} ${how} after complete calls: no tool runs, and the next run resumes`, async () => {
         const cut = broken(dialect, events.slice(0, untilCall + 1), ending);
         await bothWays({ dialect, replies: [cut, answer] }, async (app) => {
           await expectCutRun(app, 'stream_cut');
@@ -123,7 +123,7 @@ function streamFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D67 ${name}: bytes that are not UTF-8`, () => {
-    it('D67 become U+FFFD, and the rest of the text is whole', async () => {
+    it('D67 become U+FFFD, and the rest of the text is complete', async () => {
       const bytes = inChunks(textOfStream(dialect, dialect.events({ text: 'Rom#e' })))[0] ?? new Uint8Array();
       const broken = bytes.map((byte) => (byte === '#'.charCodeAt(0) ? 0xff : byte));
       const { model } = await serve(dialect, [sse([broken])]);
@@ -151,8 +151,8 @@ function streamFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D69 ${name}: what is no part of the answer`, () => {
-    it('D69 events and members of unknown kinds are no part of the answer', async () => {
+  describe(`D69 ${name}: an unknown event`, () => {
+    it('D69 or member is ignored', async () => {
       const odd = {
         type: 'response.solar_flare',
         index: 7,
@@ -172,7 +172,7 @@ function streamFaultsOf(dialect: Dialect): void {
       );
     });
 
-    it('D69 a name without data is nothing, and is not the name of what comes next', async () => {
+    it('D69 name without data is ignored, and does not name the next event', async () => {
       const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event).replace(/^event: .*\n/, ''));
       const { model } = await serve(dialect, [sse(['event: error\n\n', ...frames, dialect.mark])]);
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -185,7 +185,7 @@ function streamFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D73 ${name}: an event of endless length`, () => {
+  describe(`D73 ${name}: an endless event`, () => {
     it('D73 a line of 2 MB is read: arguments may be long', async () => {
       const args = JSON.stringify({ text: 'x'.repeat(2_000_000) });
       const { model } = await serve(dialect, [
@@ -194,7 +194,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(saidIn(endOf(await ask(model))).calls[0]?.args).toBe(args);
     });
 
-    it('D73 a line that is longer than 16 MiB is bad_stream, and the rest of it is not taken', async () => {
+    it('D73 with a line longer than 16 MiB fails as bad_stream, and the rest is not read', async () => {
       const piece = new Uint8Array(256 * 1024).fill('x'.charCodeAt(0));
       const endless = sse(['data: "', ...Array.from({ length: 200 }, () => piece)]);
       const { model, server } = await serve(dialect, [endless, answer], { maxRetries: 2 });

@@ -8,8 +8,8 @@ async function server(...replies: readonly Reply[]): Promise<WireServer> {
   return started;
 }
 
-describe('the server of the tests', () => {
-  it('sends each piece in a chunk of its own, so that a reader meets split characters', async () => {
+describe('the test server', () => {
+  it('sends each piece in a chunk of its own, so that a reader gets split characters', async () => {
     const { url } = await server({ pieces: inChunks('aé😀'.repeat(20), 1) });
     const { body } = await fetch(url);
     const sizes: number[] = [];
@@ -17,7 +17,7 @@ describe('the server of the tests', () => {
     expect(sizes.length).toBeGreaterThan(50);
   });
 
-  it('remembers what was asked, and whether the answer was taken whole', async () => {
+  it('records the requests, and if the responses were read to their end', async () => {
     const { url, requests } = await server({ pieces: ['x'] }, { pieces: ['x'], ending: 'stall' });
     await (await fetch(`${url}/a`, { method: 'POST', body: '{"b":1}' })).text();
     const controller = new AbortController();
@@ -27,7 +27,7 @@ describe('the server of the tests', () => {
     expect([await requests[0]?.finished, await requests[1]?.finished]).toEqual([true, false]);
   });
 
-  it('breaks the connection, before or after what it sends', async () => {
+  it('breaks the connection before or after its output', async () => {
     const { url } = await server({ instead: 'destroy' }, { pieces: ['x'], ending: 'destroy' });
     await expect(fetch(url)).rejects.toThrow();
     const { body } = await fetch(url);
@@ -39,7 +39,7 @@ describe('the server of the tests', () => {
     expect(text).toEqual(['x']);
   });
 
-  it('says so when the script is at its end', async () => {
+  it('reports the end of its script', async () => {
     expect((await fetch((await server()).url)).status).toBe(501);
   });
 });

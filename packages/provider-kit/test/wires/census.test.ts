@@ -7,7 +7,7 @@ import { wires } from './wires.ts';
 import { writtenAnswers } from './written-answers.ts';
 import { freeOf, writtenCensus } from './written-census.ts';
 
-describe('what the answers that are written show', () => {
+describe('the structure of a written answer', () => {
   it.each(Object.entries(wires))('%s: each optional member of the facts is there once, and once missing', (_, list) => {
     for (const wire of list) {
       const [all, none] = [newCensus(), newCensus()];
@@ -17,7 +17,7 @@ describe('what the answers that are written show', () => {
     }
   });
 
-  it('is told apart by a member, a type and an order', () => {
+  it('is identified by member, type and order', () => {
     const known = newCensus();
     countIn(known, [{ type: 'a', x: 1 }, { type: 'b' }], new Set());
     const seen = newCensus();
@@ -28,22 +28,19 @@ describe('what the answers that are written show', () => {
 
 const absent = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
-describe.skipIf(recordingsAbsent !== undefined)(
-  `each kind of event, member and order that was recorded${absent}`,
-  () => {
-    it.each(Object.entries(wires))('%s: is one that is written', (protocol, list) => {
-      const written = writtenCensus(list);
-      const recorded = newCensus();
-      for (const { turns } of recordingsIn((turn) => (turn.provider === protocol ? turn : undefined))) {
-        for (const { response } of turns) {
-          const events = response.sse === undefined ? [response.json ?? {}] : recordedEvents(response.sse);
-          countIn(recorded, events, freeOf(list));
-        }
+describe.skipIf(recordingsAbsent !== undefined)(`each recorded kind of event, member and order${absent}`, () => {
+  it.each(Object.entries(wires))('%s: occurs in a written answer', (protocol, list) => {
+    const written = writtenCensus(list);
+    const recorded = newCensus();
+    for (const { turns } of recordingsIn((turn) => (turn.provider === protocol ? turn : undefined))) {
+      for (const { response } of turns) {
+        const events = response.sse === undefined ? [response.json ?? {}] : recordedEvents(response.sse);
+        countIn(recorded, events, freeOf(list));
       }
-      expect(besides(recorded, written)).toEqual([]);
-    });
-  },
-);
+    }
+    expect(besides(recorded, written)).toEqual([]);
+  });
+});
 
 const nothing = {
   parts: [],

@@ -4,10 +4,10 @@ import type { ConformanceCase } from './conformance-case.ts';
 export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: string };
 
 /**
- * Cases that refuse a subject with a member that none of
- * them reads: it would be a typing error that nobody sees.
+ * Cases that refuse a subject with a member that no case reads, because it is probably a typing error.
  *
- * For subjects that are records made for their suite. One that is an implementation may have what it likes.
+ * For subjects that are records created for their suite. A subject that is an implementation itself may have
+ * further members.
  */
 export function ofSubject<Subject extends object>(
   members: SubjectMembers<Subject>,

@@ -65,7 +65,10 @@ export class Scene {
     return opened;
   }
 
-  /** The process dies. What it was at goes on, as in one that was frozen, and reaches nobody. */
+  /**
+   * Simulates the death of the process. Its work continues, as in a frozen process, but no longer has an
+   * effect.
+   */
   async kill(opened: OpenDispatcher): Promise<void> {
     await present(opened.die, 'the member "die" of what was opened')();
   }

@@ -24,7 +24,7 @@ export interface ScriptedTurn {
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
-  /** The usage; in a turn without an end, it is streamed before the deltas. */
+  /** The usage; a turn that does not end normally streams it before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
@@ -71,23 +71,33 @@ export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => S
 export interface ScriptedModel extends Model {
   /** The requests to the model, oldest first; each as it was at that moment. */
   readonly requests: readonly ModelRequest[];
-  /** Throws when a step was not asked for, or when more was asked than there are steps. */
+  /** Throws if a step was not requested, or if there were more requests than steps. */
   assertDone(): void;
 }
 
+/** Options of a scripted model. */
+export interface ScriptedModelOptions {
+  readonly provider?: string | undefined;
+  readonly id?: string | undefined;
+  /**
+   * Answers every conversation with the script from its start, and after the last step with the first again:
+   * for a server whose visitors all get the same script. The step is the number of model turns in the
+   * request, so that visitors may write at the same time. Default false: one script for all requests.
+   */
+  readonly repeat?: boolean | undefined;
+}
+
 /**
- * A model that answers its steps one after another.
+ * A model that answers with its steps in order.
  *
- * A request too many is a failure `unexpected_request`, which names the
- * request; `assertDone` reports it, and steps that nobody asked for.
+ * A request after the last step fails with `unexpected_request`, which names the request, unless the script
+ * is repeated; `assertDone` reports such a request, and steps that were not requested.
  */
-export function scriptedModel(
-  steps: readonly ScriptedStep[],
-  options: { readonly provider?: string; readonly id?: string } = {},
-): ScriptedModel {
+export function scriptedModel(steps: readonly ScriptedStep[], options: ScriptedModelOptions = {}): ScriptedModel {
   options = checkMembers('scriptedModel', options, scriptedModelOptions);
   const requests: ModelRequest[] = [];
-  const { provider = 'scripted', id = 'scripted' } = options;
+  const requested = new Set<number>();
+  const { provider = 'scripted', id = 'scripted', repeat = false } = options;
   const origin = { provider, model: id };
   return {
     provider,
@@ -96,7 +106,9 @@ export function scriptedModel(
     async *generate(request, options) {
       const at =
         requests.push({ ...request, contents: [...request.contents], instructions: [...request.instructions] }) - 1;
-      const step = steps[at];
+      const index = repeat ? turnsIn(request) % steps.length : at;
+      const step = steps[index];
+      requested.add(index);
       if (step === undefined) {
         const error = new ModelError(
           'unexpected_request',
@@ -108,13 +120,17 @@ export function scriptedModel(
       yield* play(asTurn(typeof step === 'function' ? step(request) : step), at, origin, options);
     },
     assertDone() {
-      if (requests.length === steps.length) return;
+      if (requested.size === steps.length && (repeat || requests.length === steps.length)) return;
       const last = requests.at(-1);
       throw new Error(
         `the script has ${steps.length} steps, ${requests.length} requests came${last ? `; the last: ${describe(last)}` : ''}`,
       );
     },
   };
+}
+
+function turnsIn({ contents }: ModelRequest): number {
+  return contents.filter(({ role }) => role === 'model').length;
 }
 
 async function* play(
@@ -239,7 +255,4 @@ function describe({ contents, declarations }: ModelRequest): string {
   return `${contents.length} contents, the last ${last ? `${last.role} ${JSON.stringify(last.parts).slice(0, 200)}` : 'absent'}; ${declarations.length} tools`;
 }
 
-const scriptedModelOptions = { provider: 'text', id: 'text' } satisfies MemberRules<{
-  readonly provider?: string;
-  readonly id?: string;
-}>;
+const scriptedModelOptions: MemberRules<ScriptedModelOptions> = { provider: 'text', id: 'text', repeat: 'boolean' };

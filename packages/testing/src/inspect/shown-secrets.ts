@@ -4,8 +4,8 @@ import { secretForms } from './secret-forms.ts';
  * Returns the secrets that are visible in the output of a run, and where: one line for each, none if none is
  * visible.
  *
- * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of
- * members included, and the text itself; in no form may a secret stand there.
+ * `sinks` maps names to outputs. The text of each and everything that `JSON.stringify` writes of it is
+ * searched, names of members included, for every encoded form of the secrets.
  */
 export function shownSecrets(
   sinks: { readonly [name: string]: unknown },

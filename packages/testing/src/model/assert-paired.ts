@@ -10,7 +10,7 @@ export interface SentPair {
 /**
  * Rejects a case unless each call of a request has exactly one result, under an id that no other call has.
  *
- * The results of a round come together and in its order, before anything else is said.
+ * The results of a round have to follow it directly, in its order, before any other content.
  */
 export function assertPaired({ items }: SentRequest): readonly SentPair[] {
   const pairs: SentPair[] = [];

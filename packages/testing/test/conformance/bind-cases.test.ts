@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { bindCases, type ConformanceCase, sessionServiceCases, type TestRunnerContext } from '../../src/index.ts';
 
-it('makes each case a test of any runner: passed, failed, or skipped with the reason', async () => {
+it('turns each case into a test of any test runner: passed, failed, or skipped with the reason', async () => {
   const outcomes: string[] = [];
   const tests: (() => Promise<void>)[] = [];
   const runner = {
@@ -47,7 +47,7 @@ it('runs under node:test', () => {
   expect(tap).toContain('# SKIP its sessions end with the process');
 });
 
-it('fails under node:test what a mutant does wrong', () => {
+it('fails under node:test for the fault of a mutant', () => {
   const file = fileURLToPath(new URL('./node-test-run.ts', import.meta.url));
   const run = (): string =>
     execFileSync(process.execPath, ['--test-reporter=tap', file, 'session:append:fenced'], { encoding: 'utf8' });

@@ -16,14 +16,14 @@ function casesIn(value: unknown): readonly string[] {
   return isSuite ? value.map(({ id }) => id) : [];
 }
 
-it('each case of the kit is in a suite whose cases have mutants', () => {
+it('each case of the kit belongs to a suite whose cases have mutants', () => {
   const tried: string[] = [...live];
   forEachSuite(({ cases }) => tried.push(...cases.map(({ id }) => id)));
   const exported = [root, model, dispatcher].flatMap((entry) => Object.values(entry).flatMap(casesIn));
   expect([...new Set(exported)].toSorted()).toEqual(tried.toSorted());
 });
 
-it('each case that is written is exported', () => {
+it('each case in the sources is exported', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-cases.ts'));
   const written = files.flatMap((file) => {
     const text = readFileSync(`${source}${file}`, 'utf8');

@@ -14,7 +14,7 @@ const sources = [
   '../../src/hop/',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-it('each INVARIANT has a case of its id, and each case an INVARIANT', () => {
+it('each INVARIANT has a case with its id, and each case an INVARIANT', () => {
   const declared = sources.flatMap((source) =>
     readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

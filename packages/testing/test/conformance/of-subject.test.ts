@@ -18,10 +18,10 @@ const records = new Set([
   ],
 ]);
 
-describe('a subject with a member that no case reads', () => {
+describe('a subject with a member that no case uses', () => {
   forEachSuite((suite) => {
     if (records.has(suite.name)) it(`is refused by each of ${suite.name}`, () => refusesStrangers(suite));
-    else it(`is an implementation with a member of its own to ${suite.name}`, () => takesStrangers(suite));
+    else it(`is an implementation with an extra member to ${suite.name}`, () => takesStrangers(suite));
   });
 });
 

@@ -26,7 +26,7 @@ import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-it('the README says how many cases the session service in memory passes, and what it lacks', async () => {
+it('the README states how many cases the in-memory session service passes, and its declared gaps', async () => {
   const verdicts = [
     ...(await runCases(sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks })),
     ...(await runCases(leaseStoreCases, inMemorySessions)),
@@ -42,7 +42,7 @@ it('the README says how many cases the session service in memory passes, and wha
   expect(lacks).toEqual(Object.keys(inMemoryLacks).sort());
 });
 
-it('the README says how many cases each suite has, and what may be lacked', () => {
+it('the README states how many cases each suite has, and the gaps that may be declared', () => {
   forEachSuite(({ name, cases }) => {
     const features = [...new Set(cases.flatMap(({ needs }) => needs ?? []))].map((feature) => `\`${feature}\``);
     const row = new RegExp(`^\\| \`${name}\` +\\| [^|]+\\| ${cases.length} +\\| ${features.join(', ')} *\\|$`, 'm');
@@ -64,12 +64,12 @@ it.each([
   ['FileEditorSubject', fileEditorMembers],
   ['ComputerSubject', computerMembers],
   ['SnapshotSubject', snapshotMembers],
-])('the README lists every member of a %s, and no other', (name, members) => {
+])('the README lists all members of a %s, and no others', (name, members) => {
   const rows = [...readme.matchAll(new RegExp(`^\\| \`${name}\` +\\| \`(\\w+)\\??\` +\\| (.+?) +\\|$`, 'gm'))];
   expect(rows.map(([, member, what]) => [member, what])).toEqual(Object.entries(members));
 });
 
-it('a verdict table shows what failed, on one line, with its bars escaped', () => {
+it('a verdict table shows a failure on one line, with escaped bars', () => {
   const error = new Error('expected a | b,\n  got c');
   expect(
     verdictTable([

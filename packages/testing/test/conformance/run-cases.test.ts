@@ -37,7 +37,7 @@ function begin(
 }
 
 describe('running cases', () => {
-  it('gives a verdict for each, in order', async () => {
+  it('returns a verdict for each case, in order', async () => {
     const verdicts = await runCases([passes, fails], subject);
     expect(verdicts).toMatchObject([
       { id: 'some:case', behavior: 'does something', status: 'passed' },
@@ -45,7 +45,7 @@ describe('running cases', () => {
     ]);
   });
 
-  it('makes a fresh subject for each, and cleans up after each, also after a failure', async () => {
+  it('creates a new subject for each case, and cleans up after each, also after a failure', async () => {
     const cleaned: number[][] = [];
     const pushes = caseOf(async (list) => {
       list.push(1);
@@ -56,7 +56,7 @@ describe('running cases', () => {
     expect(cleaned).toEqual([[1], [], [1]]);
   });
 
-  it('fails a case whose subject cannot be made or cleaned up', async () => {
+  it('fails a case whose subject cannot be created or cleaned up', async () => {
     const broken = (): never => {
       throw new Error('no database');
     };
@@ -64,7 +64,7 @@ describe('running cases', () => {
     expect(await runCases([passes], subject, { cleanup: broken })).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('fails a case that does not end in time, and one that throws what is no error', async () => {
+  it('fails a case that times out, and one that throws a value that is not an Error', async () => {
     const hangs = caseOf(() => new Promise(() => {}));
     const throws = caseOf(() => Promise.reject('a text'));
     expect(await runCases([hangs, throws], subject, { timeoutMs: 20 })).toMatchObject([
@@ -74,7 +74,7 @@ describe('running cases', () => {
   });
 });
 
-describe('the limit of a case', () => {
+describe('the timeout of a case', () => {
   const endless = caseOf(() => new Promise(() => {}));
 
   it('is 60 s by default', async () => {
@@ -86,32 +86,32 @@ describe('the limit of a case', () => {
     ]);
   });
 
-  it('is none where the option is Infinity', () => {
+  it('is disabled by Infinity', () => {
     expect(begin([endless], { timeoutMs: Infinity }).timers).toEqual([]);
   });
 });
 
 describe('declare or fail', () => {
-  it('fails a gap that is not declared, and says how to declare it', async () => {
+  it('fails an undeclared gap, and says how to declare it', async () => {
     const [verdict] = await runCases([needsWings], subject);
     expect(verdict).toMatchObject({ status: 'failed' });
     expect(String(verdict?.status === 'failed' && verdict.error)).toContain("lacks: { 'wings': why }");
   });
 
-  it('skips a gap that is declared, with the reason', async () => {
+  it('skips a declared gap, with the reason', async () => {
     expect(await runCases([needsWings], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
       { status: 'skipped', reason: 'it is a fish' },
     ]);
   });
 
-  it('fails a declared gap that is none', async () => {
+  it('fails a declared gap that is implemented', async () => {
     const flies = caseOf(async () => undefined, 'wings');
     expect(await runCases([flies], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
       { status: 'failed', error: { message: 'declared lack, but it works: remove "wings" from lacks' } },
     ]);
   });
 
-  it('ends a case of a declared gap that never settles, whatever the limit of the others', async () => {
+  it('ends the case of a declared gap that never settles, whatever the timeout of the others', async () => {
     const waits = caseOf(() => new Promise(() => {}), 'wings');
     const { verdicts, timers } = begin([waits], { lacks: { wings: 'it is a fish' }, timeoutMs: Infinity });
     expect(timers).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('declare or fail', () => {
     expect(await verdicts).toMatchObject([{ status: 'skipped', reason: 'it is a fish' }]);
   });
 
-  it('excuses no case that needs nothing, and refuses a feature that no case needs', async () => {
+  it('excuses no case without requirements, and refuses a feature that no case requires', async () => {
     await expect(runCases([fails, needsWings], subject, { lacks: { wigns: 'typing error' } })).rejects.toThrow(
       'lacks names "wigns", which no case needs; features that can be lacked: wings',
     );

@@ -19,10 +19,11 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
    */
   first(): View<T>;
   /**
-   * The first one begins the connection, as `send` does: before, nothing is asked of the server.
+   * Subscribes to the view, and starts the connection if that is the first subscription, as `send` does;
+   * before, no request is sent.
    *
-   * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
-   * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
+   * Calls the listener at once and after changes, at most once in `every` milliseconds. Returns a function
+   * that unsubscribes. Has the form of React's `useSyncExternalStore` and of a Svelte store.
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**

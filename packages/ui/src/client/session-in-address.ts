@@ -1,8 +1,8 @@
 import { createSession, type RequestOptions } from './ask.ts';
 
 /**
- * Tells the id of the session that the page's address names after its `#`. Where it
- * names none, a session is made when it is first asked, and again where that failed.
+ * Returns the session id after the `#` of the page's address. Without one, the first call creates a session;
+ * a later call retries if that failed.
  */
 export function sessionInAddress(base: string, options: RequestOptions): () => string | Promise<string> {
   let making: Promise<string> | undefined;

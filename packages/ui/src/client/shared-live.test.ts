@@ -93,7 +93,7 @@ async function started() {
   return { runs, log: async () => (await sessions.load(key))?.events ?? [] };
 }
 
-it('seven tabs have one connection, and each shows what the log says', async () => {
+it('seven tabs share one connection, and each shows the log', async () => {
   const { runs, log } = await started();
   const { reading, open } = tabs(runs, browser());
   const all = Array.from({ length: 7 }, () => open());
@@ -108,7 +108,7 @@ it('seven tabs have one connection, and each shows what the log says', async () 
   for (const tab of all) await tab.leave();
 });
 
-it('another tab takes the connection over where the one that has it is closed, and nothing is missing', async () => {
+it('another tab takes over the connection when its tab closes, and nothing is lost', async () => {
   const { runs, log } = await started();
   const { reading, open } = tabs(runs, browser());
   const [first, ...others] = [open(), open(), open()];
@@ -127,7 +127,7 @@ it('another tab takes the connection over where the one that has it is closed, a
   expect(reading.most).toBe(1);
 });
 
-it('a tab that is not told everything asks for the whole', async () => {
+it('a tab that missed a frame requests the complete state', async () => {
   const { runs, log } = await started();
   let told = 0;
   const { open } = tabs(
@@ -146,7 +146,7 @@ it('a tab that is not told everything asks for the whole', async () => {
   await other?.leave();
 });
 
-it('a tab that the server does not let in is told nothing by the others', async () => {
+it('a tab that the server does not authorize receives nothing from the others', async () => {
   const { runs } = await started();
   const { open } = tabs(runs, browser());
   const one = open();

@@ -23,13 +23,17 @@ export interface SharedPage {
   take(frames: readonly UiFrame[]): void;
   /** Whether the server would let this tab in. Rejects as `read` does. */
   check(): Promise<void>;
-  /** Reads the connection of this tab, from what it knows, until it breaks. Rejects where it is refused. */
+  /**
+   * Reads the connection of this tab, from its current revision, until the connection breaks. Rejects if it
+   * is refused.
+   */
   read(tell: (frames: readonly UiFrame[]) => void): Promise<void>;
 }
 
 /**
- * Follows a session until the connection breaks: the tabs of one origin that show the same have one
- * connection. The tab that has the lock reads it, and tells the others; when it goes, another gets the lock.
+ * Follows a session until the connection breaks. The tabs of one origin that show the same session share one
+ * connection: the tab with the lock reads it and passes the frames on; when it closes, another tab gets the
+ * lock.
  *
  * INVARIANT ui:tabs:whole: a tab that begins, or misses a frame, is given the whole state before it takes
  * frames.

@@ -3,10 +3,11 @@ import type { UiState } from '../shape/ui-state.ts';
 import { UiFold } from './ui-fold.ts';
 
 /**
- * The state after events. States are never changed: what an event leaves alone is the same object in both.
+ * Returns the state after events. States are never modified: objects that an event does not change are the
+ * same in both.
  *
- * Going on from the state that was given back last costs what the events change, and a copy of the list of
- * messages where one changed. An older state costs a look at everything in it, once.
+ * If the given state is the one returned last, the cost depends on the changes only, plus a copy of the list
+ * of messages if one changed. An older state is read completely once.
  */
 export function apply(state: UiState, ...events: readonly UiEvent[]): UiState {
   const last = latest.get(state);

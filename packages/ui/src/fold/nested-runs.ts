@@ -55,7 +55,7 @@ export class NestedRuns {
     if (agent && (agent.active ?? agent.agent) !== active) this.#change(branch, (before) => ({ ...before, active }));
   }
 
-  /** A nested run is over. Answers what went on in it; nothing where it was over before. */
+  /** Ends a nested run. Returns its branch; undefined if it had ended before. */
   end(branch: string, status: UiAgent['status']): Branch | undefined {
     const agent = this.#agents.get(branch);
     if (agent?.status !== 'running') return undefined;

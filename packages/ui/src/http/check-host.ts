@@ -6,11 +6,10 @@ import { Problem } from './problem.ts';
  * machine's address, and then send requests under that name as if it were a page of the server (DNS
  * rebinding).
  *
- * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
- * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
- * request without a `Host` (made in this process, or over HTTP/2) is looked at by its address, which may also
- * be a name without a dot: no such name can be given an address from outside. Throws `Problem`: 421,
- * `bad_host`.
+ * Without `hosts` only loopback hosts are allowed: `localhost`, `127.x.x.x` and `[::1]`, with any port. An
+ * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a
+ * `Host` (created in this process, or over HTTP/2) is checked by its URL, which may also be a name without a
+ * dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
  */
 export function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void {
   const given = headers.get('host');

@@ -13,8 +13,8 @@ export interface WordsToReplace {
 }
 
 /**
- * Words of a session that rests, and the revision before them. Throws `Problem`: `unknown_message` (404),
- * `session_busy` (409) while a run goes on, `pending_requests` (409) while it waits for somebody.
+ * Returns a message of an idle session, and the revision before it. Throws `Problem`: `unknown_message`
+ * (404), `session_busy` (409) during a run, `pending_requests` (409) while a question is open.
  */
 export async function wordsIn(
   runs: LiveRuns,

@@ -16,8 +16,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * What happens in a session as server-sent events. A stored event has
- * its revision as `id`. Rejects where there is no such session.
+ * Streams the changes of a session as server-sent events. A stored event has its revision as `id`. Rejects if
+ * the session does not exist.
  */
 export async function eventStream(
   runs: LiveRuns,

@@ -15,9 +15,9 @@ export interface ForkedBefore {
 /**
  * Forks a session from before a message, so that a user can send another one. The session is unchanged.
  *
- * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
- * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
- * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
+ * Throws `Problem`: `unknown_message` (404), `session_busy` (409) during a run, `pending_requests` (409)
+ * while a question is open, `forbidden` (403) if `mayEdit` returns false, and `fork_effects` (409) with the
+ * names of the `calls` whose effects the fork would forget, unless `mayEdit` allows that.
  */
 export async function forkBefore(
   { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,

@@ -19,9 +19,9 @@ export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hos
  * unexpected errors are only reported to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
- * @param name The handler's, for that error.
- * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
- * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
+ * @param name The name of the handler, for that error.
+ * @param answer Answers a request of an authorized user. A `Problem`, or an error of the framework with a
+ * refusal code, becomes the response. `path` has the segments below the base.
  */
 export function guardedHandler(
   name: string,

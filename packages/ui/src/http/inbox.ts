@@ -18,9 +18,9 @@ export interface UiInboxItem {
 }
 
 /**
- * What waits in a person's own sessions, or, with `user=*`, in all that they may read. A page has 50 of them,
- * and up to 99, where there are so many; `next` leads on. What `mayAnswer` refuses is left out, and what has
- * expired.
+ * Lists the open questions in a user's own sessions, or, with `user=*`, in all sessions that the user may
+ * read. A page has 50 to 99 of them; `next` continues. Expired questions, and those that `mayAnswer` refuses,
+ * are omitted.
  */
 export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { index } = runs.sessions;

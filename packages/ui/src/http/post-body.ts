@@ -18,7 +18,8 @@ export type PostBody =
   | { readonly do: 'resume' };
 
 /**
- * What a body asks for. Throws `Problem` (422, `bad_body`) on anything that is not one of the forms, whole.
+ * Parses the body of a request. Throws `Problem` (422, `bad_body`) if it does not match one of the forms
+ * completely.
  */
 export function postBody(body: JsonObject): PostBody {
   if ('message' in body) {

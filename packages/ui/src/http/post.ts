@@ -8,8 +8,8 @@ import { byOf, submit } from './submit.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Does what a page asks for. Resolves when it stands in the log, with a revision that has it, and the id of
- * the `session` in which words in the place of others were said: a fork, or the same one.
+ * Performs the request of a page. Resolves when it is in the log, with a revision that includes it, and for
+ * an edited message the id of its `session`: a fork, or the same one.
  */
 export async function post(
   options: UiHandlerOptions,

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, paced } from '@mortise/core';
 import { Problem } from './problem.ts';
 
 /**
- * The bytes of a body. Throws `Problem`: 413 where there
- * are more than `most`, 408 where they come too slowly.
+ * Reads the bytes of a body. Throws `Problem`: 413 if there are more than `most`, 408 if they arrive too
+ * slowly.
  */
 export async function readBytes(request: Request, most: number, timeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);

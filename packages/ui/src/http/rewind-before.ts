@@ -35,12 +35,12 @@ export async function rewindBefore(
 }
 
 /**
- * Takes a session back to a revision for a person, who withdraws what it asks by that: what is open ends, and
- * nothing of it runs.
+ * Rewinds a session to a revision for a user, who thereby withdraws its open questions: open calls end, and
+ * none of them runs.
  *
- * Throws `Problem`: `forbidden` (403) where they may not write in the session, `mayEdit` says no, or a
- * question is another person's; `session_busy` (409) while a run goes on. Throws `SessionRewindError` with
- * the effects that would be forgotten.
+ * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a
+ * question is for another person; `session_busy` (409) during a run. Throws `SessionRewindError` with the
+ * effects that would be forgotten.
  */
 export async function rewindTo(
   { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,

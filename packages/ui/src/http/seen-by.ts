@@ -42,8 +42,8 @@ function isEverybodys(person: Person, key: SessionKey): boolean {
 /**
  * The events of a session as one user sees them: each question has `mine`.
  *
- * It takes the events of one watch in their order. A watch of a person's own session costs nothing
- * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
+ * Accepts the events of one watch in order. For a user's own session without `mayAnswer` nothing is read; any
+ * other session is read once, at the first question.
  */
 export class PersonView {
   readonly #person: Person;

@@ -19,8 +19,8 @@ export interface SseBodyOptions {
 export type SseFrame = string | Uint8Array<ArrayBuffer>;
 
 /**
- * The frames of a response as they are read. A comment comes where nothing else does, so that no proxy takes
- * the connection for a dead one.
+ * The frames of a response as they are read. A comment is sent when nothing else is, so that no proxy closes
+ * the connection as idle.
  */
 export class SseBody {
   readonly #frames: AsyncIterator<SseFrame, void>;
@@ -42,9 +42,7 @@ export class SseBody {
     this.#timer = setInterval(() => sign(': \n\n'), this.#options.keepAliveMs);
   }
 
-  /**
-   * The next frame; undefined once there is none, or nobody reads any more. Rejects where the frames fail.
-   */
+  /** The next frame; undefined after the last one, or if the reader has left. Rejects if the frames fail. */
   async next(): Promise<SseFrame | undefined> {
     if (this.#isLast) this.end();
     if (this.#isOver) return undefined;

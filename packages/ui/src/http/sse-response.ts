@@ -9,8 +9,8 @@ export interface SseOptions extends SseBodyOptions {
 }
 
 /**
- * Frames as one response of server-sent events. A comment comes where nothing else does, so that no proxy
- * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
+ * Returns frames as one response of server-sent events. A comment is sent when nothing else is, so that no
+ * proxy closes the connection as idle. Headers forbid proxies to buffer, change or store it.
  */
 export function sseResponse(
   frames: AsyncIterator<SseFrame, void>,

@@ -29,9 +29,9 @@ export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'client
  * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
  * Resolves once it is in the log, with a revision that contains it.
  *
- * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
- * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`,
+ * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
+ * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing
+ * was submitted, except what `credential` stored: `forbidden`, `args_not_editable`,
  * `credentials_not_accepted`, `not_a_client_tool`, `already_answered`, ...
  */
 export async function submit(

@@ -15,7 +15,8 @@ import { type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts
 /**
  * The routes of a page, as one web-standard handler.
  *
- * App and user of a session are always those that `authorize` says: another's session is not there.
+ * App and user of a session are always those that `authorize` returns: a session of another user is not
+ * found.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */

@@ -24,9 +24,9 @@ export interface ProjectOptions {
 /**
  * Returns the page event for a stored event: exactly one `UiStored`.
  *
- * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
- * later version of an event has beside them is not shown.
- * @param revision The session's, with this event as its last.
+ * Pure: the result depends on the event and the options only. Members are copied by name, so members that a
+ * later version adds to an event are not shown.
+ * @param revision The revision of the session with this event as its last.
  */
 export function projectEvent(event: Event, revision: number, options: ProjectOptions = {}): UiStored {
   const changes = changesOf(event, options);

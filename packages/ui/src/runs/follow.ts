@@ -6,12 +6,11 @@ import { RunElsewhere } from './run-elsewhere.ts';
 import { wait } from './wait.ts';
 
 /**
- * Tells a hub of what other processes append, until the signal aborts: where the store says so by `changes`,
- * and else by looking, less and less often while nothing comes. A store that cannot be reached is asked
- * again.
+ * Reports appends of other processes to a hub, until the signal aborts: by the `changes` of the store if it
+ * has them, otherwise by polling, less often while nothing changes. A store that cannot be reached is
+ * retried.
  *
- * Whether a run goes on elsewhere is told of as well, where the store
- * has leases; and what it shows, where there is a relay.
+ * Also reports runs in other processes if the store has leases, and what they stream if there is a relay.
  */
 export async function follow(hub: Hub, { sessions, relay, left }: Followed, signal: AbortSignal): Promise<void> {
   const hears = relay && new HearElsewhere(hub, relay, signal);

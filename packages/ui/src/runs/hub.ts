@@ -90,9 +90,9 @@ export class Hub {
   }
 
   /**
-   * What a run in another process shows, once what it knows of the log is known here. Answers whether it
-   * could be told.
-   * @param signal Aborts when a run begins here.
+   * Shows a streamed event of a run in another process, once this hub has the part of the log that the event
+   * refers to. Resolves to false if it could not be shown.
+   * @param signal Aborts when a run starts here.
    */
   heard(heard: HeardRun, signal: AbortSignal): Promise<boolean> {
     return this.#inTurn(async () => {

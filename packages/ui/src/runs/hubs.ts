@@ -110,7 +110,8 @@ export class Hubs {
   }
 
   /**
-   * Learns whether the run of a session has stopped, and tells its pages. A store that fails says nothing.
+   * Checks if the run of a session has stopped, and reports that to its pages. A failing store reports
+   * nothing.
    */
   async #settle(hub: Hub): Promise<Partial<UiLive> | undefined> {
     if (!(await this.#stopped.look(hub.key).catch(() => false))) return undefined;
@@ -124,7 +125,7 @@ export class Hubs {
     return hub !== undefined && this.#running.has(hub);
   }
 
-  /** Goes on with a run that stopped. Pages are told at once; what comes of it tells the rest. */
+  /** Resumes a run that stopped. Pages are informed at once; the events of the run follow. */
   async #resume(hub: Hub): Promise<void> {
     if (this.#refused.has(nameOf(hub.key))) return;
     hub.fleeting({ type: 'run', running: true });
@@ -222,7 +223,7 @@ export class Hubs {
     this.#hubs.clear();
   }
 
-  /** Begins a run. Resolves when its input stands in the log; rejects where it was refused. */
+  /** Starts a run. Resolves when its input is in the log; rejects if it was refused. */
   #run(hub: Hub, input: RunInput, onLeave?: 'continue' | 'cancel'): Promise<number> {
     const controller = new AbortController();
     const waited = hub.letters.ids();

@@ -5,7 +5,8 @@ export class Letters {
   readonly #waiting: Map<string, Letter> = new Map();
 
   /**
-   * Waits for mail. The promise gives the revision at which it was taken; rejects with the code of a refusal.
+   * Waits for an inbox item. Resolves to the revision at which it was accepted; rejects with the code of a
+   * refusal.
    */
   wait(mail: Mail): Promise<number> {
     const known = this.#waiting.get(mail.id);

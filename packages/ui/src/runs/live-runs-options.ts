@@ -49,8 +49,9 @@ export interface LiveRunsOptions {
   readonly resumeEveryMs?: number | undefined;
   /**
    * Called with the error of a run that failed here, with the message for developers, which may quote the
-   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
-   * request that started the run.
+   * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
+   * `already_answered` or `pending_requests`: the client gets that code. An error that it throws becomes an
+   * error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }

@@ -19,8 +19,8 @@ export interface LiveRuns {
   /**
    * Starts a run with this input, or passes it to the active one, here or in another process.
    *
-   * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself. Input
-   * without anything in it goes on with a run that stands still, or rejects with `session_busy`.
+   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own.
+   * Empty input resumes a stopped run, or rejects with `session_busy`.
    *
    * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...
    */

@@ -1,7 +1,10 @@
 import type { Content, JsonValue, Mail } from '@mortise/core';
 import type { LiveInput } from './live-input.ts';
 
-/** Input as mail, for a run that goes on already. Words have the id of their input: they are taken once. */
+/**
+ * Converts input to inbox items, for a run that is already active. A message has the id of its input, so that
+ * it is accepted once.
+ */
 export function mailOf({
   message,
   by: writer,

@@ -14,7 +14,7 @@ export class Patches {
     if (this.#readers > 0 && !this.#fold) this.#ops.push(op);
   });
   readonly #of: WeakMap<UiEvent, UiPatch> = new WeakMap();
-  /** The page of the log, and the moment without the text of deltas. None is kept where no run goes on. */
+  /** The page of the log, and the live state without the text of deltas. Undefined while no run is active. */
   #fold: UiFold | undefined;
   #readers = 0;
   #ops: UiOp[] = [];

@@ -71,7 +71,7 @@ export class Place {
     return [...first, { type: 'live', live }];
   }
 
-  /** What has come since, as soon as there is something. It ends with `lost`, or empty where nobody reads. */
+  /** Waits for the next events. Ends with `lost`, or with nothing if the reader has left. */
   async next(): Promise<readonly UiEvent[]> {
     const watcher = this.#watcher;
     while (!watcher.over) {

@@ -4,8 +4,8 @@ import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 
 /**
- * Reads a run to its end, and tells a hub, and a relay, of what it shows.
- * @param taken Told the revision of the first event: from then on the input stands in the log.
+ * Reads a run to its end and reports its events to a hub and to a relay.
+ * @param taken Called with the revision of the first event, when the input is in the log.
  */
 export async function readRun(
   hub: Hub,
@@ -41,6 +41,20 @@ export async function readRun(
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
   if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
-  if (status === 'failed') onError?.(error, hub.key);
+  // A refused input is an answer for the client; nothing failed here.
+  if (status === 'failed' && !inputRefusals.has(error.code)) onError?.(error, hub.key);
   return result;
 }
+
+/** The codes with which a run refuses its input, in the order of `acceptInput`. */
+const inputRefusals: ReadonlySet<string> = new Set([
+  'no_input',
+  'bad_input',
+  'pending_requests',
+  'unknown_request',
+  'already_answered',
+  'already_taken',
+  'withdrawn',
+  'expired',
+  'bad_answer',
+]);

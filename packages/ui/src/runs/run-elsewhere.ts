@@ -3,8 +3,8 @@ import type { Hub } from './hub.ts';
 import { wait } from './wait.ts';
 
 /**
- * Whether another process runs a session, by its lease: looked at when something was stored, and then for as
- * long as it is held. Without leases nobody can say, and nothing is told.
+ * Reports if another process runs a session, by its lease: checked when an event was stored, and then as long
+ * as the lease is held. Without leases nothing is reported.
  */
 export class RunElsewhere {
   readonly #hub: Hub;
@@ -16,9 +16,9 @@ export class RunElsewhere {
   #again = false;
 
   /**
-   * @param signal Aborts when a run begins here.
-   * @param changed Called when that was told.
-   * @param left Called when a lease was held and is not any more.
+   * @param signal Aborts when a run starts here.
+   * @param changed Called after a change was reported.
+   * @param left Called when a lease is no longer held.
    */
   constructor(hub: Hub, sessions: SessionService, signal: AbortSignal, changed: () => void, left: () => void) {
     this.#hub = hub;

@@ -37,7 +37,7 @@ async function resting(): Promise<{ watcher: Watcher; seen: ReturnType<typeof ta
   return { watcher, seen };
 }
 
-it('gives the first delta at once, and those behind it together once it has rested', async () => {
+it('sends the first delta at once, and later ones together after the interval', async () => {
   const { watcher, seen } = await resting();
   await vi.advanceTimersByTimeAsync(1);
   expect(seen.given).toEqual([delta('bc')]);
@@ -47,7 +47,7 @@ it('gives the first delta at once, and those behind it together once it has rest
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('lets nothing but deltas wait', async () => {
+it('delays nothing but deltas', async () => {
   const { watcher, seen } = await resting();
   watcher.push({ rev: 3, type: 'at' });
   await vi.advanceTimersByTimeAsync(0);
@@ -55,7 +55,7 @@ it('lets nothing but deltas wait', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not rest where nothing more comes', async () => {
+it('does not wait if nothing more arrives', async () => {
   const { watcher, seen } = await resting();
   watcher.end('closed');
   await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +63,7 @@ it('does not rest where nothing more comes', async () => {
   expect([watcher.over, vi.getTimerCount()]).toEqual(['closed', 0]);
 });
 
-it('gives every delta as it comes where it need not rest', async () => {
+it('sends every delta as it arrives if the interval is 0', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (const text of ['a', 'b', 'c']) {
     watcher.push(delta(text));
@@ -76,7 +76,7 @@ function stored(rev: number, chars: number): UiEvent {
   return { rev, type: 'stopped', code: 'x', message: 'y'.repeat(chars) };
 }
 
-it('ends a watcher once the stored events that wait have more bytes than may wait, however few they are', async () => {
+it('disconnects a watcher whose queued stored events exceed the byte limit, however few they are', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (const rev of [1, 2]) watcher.push(stored(rev, 2_000));
   expect(watcher.over).toBeUndefined();
@@ -84,7 +84,7 @@ it('ends a watcher once the stored events that wait have more bytes than may wai
   expect([await watcher.take(), watcher.over]).toEqual([[], 'slow']);
 });
 
-it('lets a watcher that reads have any number of bytes, and one event of any size', async () => {
+it('lets a reading watcher have any number of bytes, and one event of any size', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (let rev = 1; rev <= 20; rev++) {
     watcher.push(stored(rev, 100_000));
@@ -93,7 +93,7 @@ it('lets a watcher that reads have any number of bytes, and one event of any siz
   expect(watcher.over).toBeUndefined();
 });
 
-it('gives one snapshot in place of more bytes of progress and deltas than may wait', async () => {
+it('sends one snapshot instead of progress and deltas above the byte limit', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   watcher.push(stored(1, 10));
   for (let at = 0; at < 3; at++) watcher.push({ type: 'progress', callId: 'c', value: { text: ['z'.repeat(2_000)] } });

@@ -2,13 +2,15 @@ import type { UiEvent, UiFleeting } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 
 /**
- * What one watcher has not read yet: bounded in bytes, and never waited for. A single event may be larger
- * than the bound: it is in memory already, and a watcher that comes again would have to read it as well.
+ * The events that one watcher has not read yet: limited in bytes, and never waited for. A single event may
+ * exceed the limit, because it is in memory already and a watcher that reconnects would have to read it as
+ * well.
  *
- * Deltas of one part that wait are one. Where there is no more room, what is fleeting gives way to one
- * snapshot, made when the watcher reads again; where what is stored does not fit either, the watcher is lost.
+ * Queued deltas of one part are combined. At the limit, streamed events are replaced by one snapshot, which
+ * is created when the watcher reads again; if the stored events alone exceed it, the watcher is disconnected.
  *
- * A watcher that rests is given deltas at most that often, the first of many at once; all else does not wait.
+ * With an interval, a watcher gets deltas at most that often, and the first of a series at once; other events
+ * are not delayed.
  */
 export class Watcher {
   readonly #mostBytes: number;
@@ -65,7 +67,7 @@ export class Watcher {
     this.#wake?.();
   }
 
-  /** Nothing more comes. `undefined`: nobody reads any more. */
+  /** Ends the stream of events. Undefined: the reader has left. */
   end(why?: 'slow' | 'closed'): void {
     this.#end ??= why ?? 'closed';
     if (!why) this.#drop();

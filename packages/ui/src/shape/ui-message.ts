@@ -81,9 +81,9 @@ export interface UiNote {
 /**
  * A call of a tool, from the model's first delta to its end.
  *
- * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
- * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
- * end, because its turn was cut or the nested run around it is over.
+ * `announced`: the model is writing its arguments. `ready`: logged, not started. `waiting`: a question about
+ * it is open. `running`: started. `done`, `failed`, `denied`: its outcome. `dropped`: it will never have an
+ * outcome, because its turn was interrupted or the nested run around it has ended.
  */
 export interface UiCall {
   readonly type: 'call';

@@ -26,9 +26,9 @@ export interface UiPatch {
  * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
  * on the path is missing, nothing changes.
  *
- * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
- * there is nothing any more. With a list behind it: the value's members are set, and those that the list
- * names are gone.
+ * With a value: it is stored at the path; an item with a new id is appended to its list. Without a value: the
+ * entry is removed. With a value and a list of names: the value's members are set, and the named members are
+ * removed.
  */
 export type UiOp =
   | readonly [path: readonly string[]]

@@ -34,10 +34,11 @@ export function desk(
   return deskOf(scriptedModel(turns), sessions, [], asks);
 }
 
-/** Until when an answer is waited for, and what time it is. */
+/** The expiry of questions, the clock, and the policy for messages while a question is open. */
 export interface Asks {
   readonly expiresAt?: number;
   readonly clock?: () => number;
+  readonly onMessageWhilePending?: 'refuse';
 }
 
 /** A desk with a model. */
@@ -45,13 +46,14 @@ export function deskOf(
   model: Model,
   sessions: SessionService = inMemorySessionService(),
   paid: number[] = [],
-  { expiresAt, clock }: Asks = {},
+  { expiresAt, clock, onMessageWhilePending }: Asks = {},
 ): Desk {
   const runner = createRunner({
     appName: 'desk',
     sessions,
     agent: llmAgent({ name: 'desk', model, tools: [refund(paid, expiresAt)] }),
     clock,
+    onMessageWhilePending,
   });
   return { runner, sessions, paid };
 }

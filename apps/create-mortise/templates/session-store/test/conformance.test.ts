@@ -35,7 +35,7 @@ testConformance('journalSessionService', sessionServiceCases, async () => ({ ses
   },
 });
 
-test('what was promised is there for the next process', async () => {
+test('stored events are there for the next process', async () => {
   const path = newPath();
   const first = await opened(path);
   await first.create(key, { 'user:colour': 'red' });
@@ -69,7 +69,7 @@ test('does nothing any more once that a line could not be written', async () => 
   assert.equal((await next.load(key))?.revision, 0);
 });
 
-test('leaves out a line that a crash has cut, and goes on behind the one before', async () => {
+test('drops a line that a crash has cut, and appends after the one before', async () => {
   const path = newPath();
   await (await opened(path)).create(key);
   const whole = await readFile(path, 'utf8');
@@ -79,7 +79,7 @@ test('leaves out a line that a crash has cut, and goes on behind the one before'
   assert.equal(await readFile(path, 'utf8'), whole);
 });
 
-test('says which line is no JSON', async () => {
+test('names the line that is not JSON', async () => {
   const path = newPath();
   await writeFile(path, 'hello\n');
   await assert.rejects(journalSessionService({ path }), /line 1 is not JSON/);

@@ -19,7 +19,7 @@ test('pays up to 100 back without asking', async () => {
   assert.equal(orders.find('B2').refunded, 10);
 });
 
-test('asks before it pays more, and pays once that somebody has said yes', async () => {
+test('asks before it pays more, and pays once after an approval', async () => {
   const runner = runnerOf('A7', 150);
   const asked = await runner.run('Pay 150 of order A7 back.');
   assert.equal(asked.status, 'paused');
@@ -30,7 +30,7 @@ test('asks before it pays more, and pays once that somebody has said yes', async
   assert.equal(orders.find('A7').refunded, 150);
 });
 
-test('pays nothing where somebody has said no', async () => {
+test('pays nothing after a rejection', async () => {
   const runner = runnerOf('A7', 120);
   const asked = await runner.run('Pay 120 of order A7 back.');
   const before = orders.find('A7').refunded;

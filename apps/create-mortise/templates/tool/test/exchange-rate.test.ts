@@ -25,7 +25,7 @@ test('tells the rate', async () => {
   assert.deepEqual(outcome?.status === 'ok' && outcome.output, { ...args, rate: 1.25 });
 });
 
-test('tells the model what went wrong, and the run goes on', async () => {
+test('reports a failure to the model, and the run continues', async () => {
   const outcome = await outcomeOf(503);
   assert.equal(outcome?.status, 'error');
   assert.match(JSON.stringify(outcome), /answered 503/);

@@ -36,7 +36,7 @@ function idOf({ pending }: RunResult): string {
   return pending[0]?.id ?? '';
 }
 
-describe('two gates of one name, one of the runner and one below', () => {
+describe('two gates with one name, one of the runner and one of an agent', () => {
   it('are served by one yes where they ask the same', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = app(paid, { runner: asks(), agent: asks() });
@@ -104,7 +104,7 @@ describe('two gates of one name, one of the runner and one below', () => {
     expect(paid).toEqual([args]);
   });
 
-  it('need as many people as the runner asks for, whoever has agreed below', async () => {
+  it('need as many approvers as the runner requires, whoever has approved for the agent', async () => {
     const paid: unknown[] = [];
     const { say, app: running } = app(paid, { runner: asks({ quorum: 2 }), agent: asks() });
     const requestId = idOf(await say('pay'));
@@ -116,7 +116,7 @@ describe('two gates of one name, one of the runner and one below', () => {
   });
 });
 
-describe('a ceiling that is put over a session later', () => {
+describe('a runner gate that is added to a session later', () => {
   it('asks itself, though a gate below it let the call pass', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();

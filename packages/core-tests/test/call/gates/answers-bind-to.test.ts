@@ -39,8 +39,8 @@ async function paidBy(next: Version, answersBindTo: RunnerOptions['answersBindTo
   return paid;
 }
 
-describe('a yes that was given to an earlier version of the tool', () => {
-  it('holds for the same definition alone, unless the runner says otherwise', async () => {
+describe('an approval of an earlier version of a tool', () => {
+  it('applies to the same definition only, unless the runner is configured otherwise', async () => {
     expect(await paidBy({}, undefined)).toEqual([5]);
     expect(await paidBy({ description: 'Pays somebody' }, undefined)).toEqual([]);
     expect(await paidBy({ description: 'Pays somebody' }, 'definition')).toEqual([]);
@@ -53,7 +53,7 @@ describe('a yes that was given to an earlier version of the tool', () => {
   it.each<{ what: string; next: Version }>([
     { what: 'schema', next: { most: 100 } },
     { what: 'effect', next: { effect: 'idempotent' } },
-  ])('does not survive another $what', async ({ next }) => {
+  ])('does not apply after a change of $what', async ({ next }) => {
     expect(await paidBy(next, 'schema')).toEqual([]);
   });
 });

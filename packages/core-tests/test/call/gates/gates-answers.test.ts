@@ -32,7 +32,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('given twice is told in the error where it is a decision, and is nobody else’s business where it is more', async () => {
+  it('given twice is repeated in the error if it is a decision, and not if it has more data', async () => {
     const given = async (kind: string): Promise<string> => {
       const gates = [confirmGate({ question: { kind } })];
       const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(await sessions.load({ ...key, sessionId: 'nowhere' })).toBeUndefined();
   });
 
-  it('that is no JSON is refused', async () => {
+  it('that is not JSON is refused', async () => {
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
     const value = (() => true) as never;
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('says in the log who gave it, and when', async () => {
+  it('is logged with its author and time', async () => {
     const clock = fakeClock(1_000);
     const { app, say, logOf } = testApp(
       [{ calls: [payment] }, 'done'],
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect(await sessions.mail(key)).toEqual([]);
   });
 
-  it('of the mailbox that cannot be taken stands in the log as refused', async () => {
+  it('in the inbox that cannot be accepted is logged as refused', async () => {
     const { say, goOn, sessions, logOf } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -168,7 +168,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a question for two people', () => {
+describe('a question for two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
   it('is answered when two different people have answered', async () => {
@@ -193,25 +193,28 @@ describe('a question for two people', () => {
   });
 });
 
-describe('who is one of two people', () => {
+describe('one of two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
-  it.each([undefined, null, '', '   ', Number.NaN, 7, {}])('is not %o, who is refused with the reason', async (by) => {
-    const paid: unknown[] = [];
-    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
-    const requestId = (await say('pay')).pending[0]?.id ?? '';
-    const answer = (name: unknown) =>
-      app.run({ session: 's1', answers: [{ requestId, value: yes, by: name as string }] });
-    const refused = { status: 'failed', error: { code: 'bad_answer', message: expect.stringContaining('`by`') } };
-    expect(await answer(by)).toMatchObject(refused);
-    expect(await answer('alice')).toMatchObject({ status: 'paused' });
-    expect(await answer(by)).toMatchObject(refused);
-    expect(await answer(' alice ')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
-    expect(paid).toEqual([]);
-    expect(await answer('bob')).toMatchObject({ status: 'completed' });
-  });
+  it.each([undefined, null, '', '   ', Number.NaN, 7, {}])(
+    'cannot be %o, which is refused with the reason',
+    async (by) => {
+      const paid: unknown[] = [];
+      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+      const requestId = (await say('pay')).pending[0]?.id ?? '';
+      const answer = (name: unknown) =>
+        app.run({ session: 's1', answers: [{ requestId, value: yes, by: name as string }] });
+      const refused = { status: 'failed', error: { code: 'bad_answer', message: expect.stringContaining('`by`') } };
+      expect(await answer(by)).toMatchObject(refused);
+      expect(await answer('alice')).toMatchObject({ status: 'paused' });
+      expect(await answer(by)).toMatchObject(refused);
+      expect(await answer(' alice ')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+      expect(paid).toEqual([]);
+      expect(await answer('bob')).toMatchObject({ status: 'completed' });
+    },
+  );
 
-  it('is nobody whom mail does not name', async () => {
+  it('must be named by an inbox item', async () => {
     const paid: unknown[] = [];
     const { app, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const paused = await say('pay');
@@ -230,7 +233,7 @@ describe('who is one of two people', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is one person in every spelling of the same characters', async () => {
+  it('is the same person in every Unicode form of the name', async () => {
     const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const answer = (by: string) => app.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
@@ -253,7 +256,7 @@ describe('who is one of two people', () => {
     },
   );
 
-  it('need not be said where one is enough, and is a text all the same', async () => {
+  it('is optional if one approver is enough, and must still be a string', async () => {
     const play = async (by: unknown): Promise<unknown> => {
       const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -263,8 +266,8 @@ describe('who is one of two people', () => {
   });
 });
 
-describe('whose a session is', () => {
-  it.each(['', ' ', Number.NaN])('is said by a text: %o is refused', async (userId) => {
+describe('the owner of a session', () => {
+  it.each(['', ' ', Number.NaN])('is a string: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
     expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
       '"userId" of runner is a string that is not empty',
@@ -275,7 +278,7 @@ describe('whose a session is', () => {
   });
 });
 
-describe('a question for three people that one no ends', () => {
+describe('a question for three approvers that one rejection closes', () => {
   const finalJsonSchema = { properties: { confirmed: { const: false } }, required: ['confirmed'] };
   const gates = [confirmGate({ question: { quorum: 3, finalJsonSchema } })];
   const no = { confirmed: false };
@@ -299,7 +302,7 @@ describe('a question for three people that one no ends', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is decided by a no that comes after a yes, and waits for all who say yes', async () => {
+  it('is decided by a rejection after an approval, and waits for all approvals', async () => {
     const { give, logOf } = await asked();
     expect(await give(yes, no)).toMatchObject({ status: 'completed' });
     expect((await logOf('answered')).map(({ answer }) => answer.final)).toEqual([undefined, true]);
@@ -317,7 +320,7 @@ describe('a question for three people that one no ends', () => {
     expect(await give(yes)).toMatchObject({ error: { code: 'already_answered' } });
   });
 
-  it('is not ended by mail that says that it is final', async () => {
+  it('is not closed by an inbox item that claims to be final', async () => {
     const { app, requestId, logOf, sessions } = await asked();
     const answer = { requestId, kind: 'confirmation', value: yes, by: 'eve', at: 0, final: true } as const;
     await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
@@ -356,7 +359,7 @@ describe('a question that expires', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is withdrawn by the next run, and the model is told', async () => {
+  it('is withdrawn by the next run, and reported to the model', async () => {
     const clock = fakeClock(1_000);
     const { say, goOn, model, logOf } = testApp(
       [{ calls: [payment] }, 'too late'],

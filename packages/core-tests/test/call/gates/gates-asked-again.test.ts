@@ -12,7 +12,7 @@ function deciding(decision: unknown): ToolGate {
   return { name: 'odd', order: 'policy', check: () => decision as GateDecision };
 }
 
-describe('a gate is asked again with what was answered to it', () => {
+describe('a gate is called again with its answers', () => {
   it('about the call as it was before the gate edited it, in another process too', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
@@ -33,7 +33,7 @@ describe('a gate is asked again with what was answered to it', () => {
     expect(outcomesIn(last.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 5 } }]);
   });
 
-  it('and the log says nothing of gates that have decided nothing yet', async () => {
+  it('and the log does not mention gates that have not decided yet', async () => {
     const { say, log } = testApp(steps, { tools: [payTool([])], gates: [confirmGate()] });
     await say('pay');
     expect((await log()).map(({ type }) => type)).toEqual(['input', 'model', 'asked']);
@@ -54,7 +54,7 @@ describe('a gate is asked again with what was answered to it', () => {
     ]);
   });
 
-  it('and one of the same name in the other place may ask more than the one before', async () => {
+  it('and one with the same name in another position may require more than before', async () => {
     const paid: unknown[] = [];
     const twice: ToolGate = {
       name: 'confirm',
@@ -74,13 +74,13 @@ describe('a gate is asked again with what was answered to it', () => {
   });
 });
 
-describe('what a gate may not decide', () => {
+describe('an invalid decision of a gate', () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   const question = { kind: 'confirmation', hint: 'May it run?' };
   it.each<readonly [what: string, decision: unknown, message: string]>([
     ['nothing', undefined, 'gave no decision'],
-    ['arguments that are no object', { type: 'proceed', args: ['all'] }, 'gave no decision'],
+    ['arguments that are not an object', { type: 'proceed', args: ['all'] }, 'gave no decision'],
     ['arguments that are not JSON', { type: 'proceed', args: circular }, 'returned arguments that are not JSON'],
     ['arguments of another tool', { type: 'proceed', args: {} }, 'gave arguments that do not match the tool'],
     ['a note that is not a string', { type: 'proceed', note: 1 }, 'gave no decision'],

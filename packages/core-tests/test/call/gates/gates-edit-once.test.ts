@@ -17,8 +17,8 @@ function editing(name: string, edit: (args: JsonObject) => JsonObject | undefine
   };
 }
 
-describe('the arguments of a call are edited once', () => {
-  it('a gate that edits what another has edited stops the call, and nothing runs', async () => {
+describe('the arguments of a call can be edited once', () => {
+  it('and a gate that edits already edited arguments stops the call', async () => {
     const paid: unknown[] = [];
     const gates = [
       editing('half', ({ amount, ...args }) => (amount === 10 ? { ...args, amount: 5 } : undefined)),
@@ -63,8 +63,8 @@ describe('the arguments of a call are edited once', () => {
   });
 });
 
-describe('what a gate let pass is about a definition', () => {
-  it('and is decided anew where the tool is another one by now', async () => {
+describe('the approval of a gate applies to one definition', () => {
+  it('and is decided again if the tool has changed by now', async () => {
     const sessions = inMemorySessionService();
     const noting = (note: string): ToolGate => ({
       name: 'noting',

@@ -62,7 +62,7 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('asks again, after a pause, whom the log says has let the call pass: for a verdict alone', async () => {
+  it('calls a gate again after a pause that has allowed the call according to the log, for its verdict only', async () => {
     const paid: unknown[] = [];
     let limit = 5;
     const cap: ToolGate = {
@@ -82,7 +82,7 @@ describe('the order of gates', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 }, parts }]);
   });
 
-  it('lets a gate forbid after a pause what it let pass before, and asks nobody else', async () => {
+  it('lets a gate deny after a pause what it allowed before, without asking another person', async () => {
     const asked: unknown[] = [];
     const paid: unknown[] = [];
     let limit = 100;
@@ -99,7 +99,7 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('lets a gate ask after a pause about what it let pass before, once, and keeps the answers of others', async () => {
+  it('lets a gate ask once after a pause about a call it allowed before, and keeps the answers of others', async () => {
     const paid: unknown[] = [];
     let strict = false;
     const second = confirmGate({ name: 'second', order: 'policy' });
@@ -162,7 +162,7 @@ describe('arguments that a gate edits', () => {
     ]);
   });
 
-  it('by a person are seen by the policy that had passed the call before the question', async () => {
+  it('by a person are seen by the policy that had allowed the call before the question', async () => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -188,7 +188,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('are what the question of a later gate shows', async () => {
+  it('are shown in the question of a later gate', async () => {
     const edited = { to: 'ada', amount: 7 };
     const { say } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
@@ -233,7 +233,7 @@ describe('a tool whose definition changes between the question and the answer', 
     expect(paid).toHaveLength(1);
   });
 
-  it('is asked about again also where the approval was given and another gate held the call up', async () => {
+  it('is asked about again even if it was approved and another gate delayed the call', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const gates = [confirmGate(), confirmGate({ name: 'login', order: 'auth' })];
@@ -248,7 +248,7 @@ describe('a tool whose definition changes between the question and the answer', 
   });
 });
 
-describe('what a gate sees', () => {
+describe('the data that a gate sees', () => {
   it('are answers to its own questions only', async () => {
     const seen: unknown[] = [];
     const spy: ToolGate = {

@@ -18,11 +18,11 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'answers a pause without a question': () => ({ type: 'pause' }),
   'answers a response without an outcome': () => ({ type: 'respond' }),
   'answers a response with a strange outcome': () => ({ type: 'respond', outcome: { status: 'maybe' } }),
-  'answers arguments that are no object': () => ({ type: 'proceed', args: 'all of them' }),
+  'returns arguments that are not an object': () => ({ type: 'proceed', args: 'all of them' }),
   'answers a promise of nonsense': () => Promise.resolve(17),
 };
 
-describe('a gate that fails stops the call, and only the call', () => {
+describe('a failing gate stops its call only', () => {
   for (const [fault, check] of Object.entries(faults)) {
     it(`when it ${fault}`, async () => {
       const ran: string[] = [];
@@ -48,7 +48,7 @@ describe('a gate that fails stops the call, and only the call', () => {
     });
   }
 
-  it('and the watcher sees why', async () => {
+  it('and the watcher sees the reason', async () => {
     const error = new Error('the policy server is down');
     const gate: ToolGate = { name: 'bad', order: 'policy', check: () => Promise.reject(error) };
     const tool = functionTool({ name: 'go', description: 'Goes', gates: [gate], run: () => 'gone' });

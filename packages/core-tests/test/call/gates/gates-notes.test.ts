@@ -12,21 +12,21 @@ const noting: ToolGate = {
 };
 const note = { type: 'text', text: 'a person saw this' };
 
-describe('the note of a gate', () => {
-  it('is read by the model beside the output, which stays as it is', async () => {
+describe('a note of a gate', () => {
+  it('is sent to the model next to the output, which stays unchanged', async () => {
     const { say, model } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [noting] });
     await say('pay');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { paid: 10 }, parts: [note] }]);
   });
 
-  it('is read beside an error', async () => {
+  it('is sent next to an error', async () => {
     const tool = functionTool({ name: 'go', description: 'Goes', run: () => Promise.reject(new Error('no road')) });
     const { say, model } = testApp([{ calls: [{ name: 'go' }] }, 'done'], { tools: [tool], gates: [noting] });
     await say('go');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'tool_threw', parts: [note] }]);
   });
 
-  it('is read beside what an agent came to that took the call over', async () => {
+  it('is sent next to the result of an agent that took over the call', async () => {
     const clerk = nestedAgent('clerk', ['clerk done']);
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, gates: [noting] }] });
     await say('go');
@@ -43,7 +43,7 @@ describe('the note of a gate', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { paid: 10 }, parts: [note] }]);
   });
 
-  it('is said once, though edited arguments pass the gates twice', async () => {
+  it('is sent once, even if edited arguments pass the gates twice', async () => {
     const edit: ToolGate = {
       name: 'edit',
       order: 'confirmation',
@@ -55,7 +55,7 @@ describe('the note of a gate', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { paid: 3 }, parts: [note, edited] }]);
   });
 
-  it('that is no text stops the call', async () => {
+  it('that is not a string stops the call', async () => {
     const paid: unknown[] = [];
     const bad: ToolGate = { ...noting, check: () => ({ type: 'proceed', note: 1 as never }) };
     const { say, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [bad] });

@@ -120,8 +120,8 @@ describe('a paused session', () => {
   });
 });
 
-describe('several calls of a turn', () => {
-  it('that wait: the answered one runs and is stored, and the model is asked when both are', async () => {
+describe('several calls of one turn', () => {
+  it('that wait: an answered one runs and is logged, and the model is called after the last', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const calls = [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }];
@@ -156,7 +156,7 @@ describe('several calls of a turn', () => {
     expect(paid).toEqual([payment.args]);
   });
 
-  it('of which one asks: the others run at once and their responses are kept', async () => {
+  it('with one question: the others run at once, and their responses are kept', async () => {
     const paid: unknown[] = [];
     const looked: unknown[] = [];
     const { say, answer, model } = testApp(
@@ -184,7 +184,7 @@ describe('the auth gate', () => {
     check: () => ({ type: 'proceed', credential: { type: 'bearer', token } }),
   };
 
-  it('gives the call a credential that stands in no event and no request', async () => {
+  it('gives the call a credential that is in no event and no request', async () => {
     const found: unknown[] = [];
     const tool = functionTool({
       name: 'fetch',

@@ -24,8 +24,8 @@ async function heardOf(parts: readonly Part[]): Promise<readonly Content[]> {
   return heard;
 }
 
-describe('an agent reads of what another said', () => {
-  it('its words and calls as reports of the user, and its own turns as they are', async () => {
+describe("an agent reads of another agent's turns", () => {
+  it('its text and calls as reports in the user role, and its own turns unchanged', async () => {
     const bills = agent('bills', [looks, 'You owe 3.', 'I said so.'], { tools: [look] });
     const { say } = team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] }));
     await say('hi');
@@ -56,7 +56,7 @@ describe('an agent reads of what another said', () => {
     ]);
   });
 
-  it('of what is in the words of a provider what that says of it, or that it is left out', async () => {
+  it('the summary of provider-specific parts, or a note that they are omitted', async () => {
     const provider = { type: 'provider', provider: 'scripted', value: {} } as const;
     const parts = [{ ...provider, summary: 'searched for cats' }, provider, { ...provider, summary: '' }];
     expect(await heardOf(parts)).toEqual([
@@ -77,7 +77,7 @@ describe('an agent reads of what another said', () => {
     expect(readBy(bills)).toEqual(['user: hi']);
   });
 
-  it('no more than the ends of a long result', async () => {
+  it('only the start and the end of a long result', async () => {
     const long = functionTool({ name: 'long', description: 'Long', effect: 'read', run: () => 'x'.repeat(60_000) });
     const bills = agent('bills', ['hello']);
     const calls = { calls: [{ name: 'long', id: '' }] };
@@ -102,7 +102,7 @@ describe('an agent reads of what another said', () => {
     });
   });
 
-  it('nothing of earlier turns with includeContents "none": the newest words, and what follows them', async () => {
+  it('nothing of earlier turns with includeContents "none": the newest message, and later content', async () => {
     const bills = agent('bills', [looks, 'hello', 'again'], { tools: [look], includeContents: 'none' });
     const { say } = team(agent('desk', ['one', handsTo('bills')], { subAgents: [bills] }));
     await say('first');
@@ -113,7 +113,7 @@ describe('an agent reads of what another said', () => {
     expect(readBy(bills)).toEqual(['user: third']);
   });
 
-  it('what that one hands over with includeContents "none"', async () => {
+  it('the message of a hand-over with includeContents "none"', async () => {
     const bills = agent('bills', ['hello'], { includeContents: 'none' });
     const { say } = team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] }));
     await say('hi');

@@ -31,7 +31,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('goes on, where it failed after it had gone another way, with what failed last', async () => {
+  it('continues with the last error if it failed after taking another path', async () => {
     const [one, other] = [agent('one', [failing]), agent('other', [failing, 'here'])];
     const { say, goOn } = team(firstOf(one, other));
     const { status, error } = await say('hi');
@@ -40,7 +40,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('can run the same one again under another key, which reads what came of the first', async () => {
+  it('can run the same member again under another key, which reads the result of the first', async () => {
     const one = agent('one', ['first', 'second']);
     const twice = root([one], ({ members }) =>
       members.get('b')?.end ? { do: 'done', output: undefined } : run(members.get('a')?.end ? 'b' : 'a', one),
@@ -49,13 +49,13 @@ describe('an agent that runs members', () => {
     expect(one.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user']);
   });
 
-  it('fails where it wants run what has ended, for that has no end', async () => {
+  it('fails if it runs a member that has ended, because that would never end', async () => {
     const one = agent('one', ['first']);
     const { status, error } = await team(root([one], () => run('a', one))).say('hi');
     expect({ status, error }).toMatchObject({ status: 'failed', error: { code: 'agent_stuck' } });
   });
 
-  it('fails where a member that waits is not there any more, and goes on when it is back', async () => {
+  it('fails if a waiting member no longer exists, and resumes when it exists again', async () => {
     const sessions = inMemorySessionService();
     const make = (steps: Parameters<typeof agent>[1], name = 'one') => {
       const one = agent(name, steps, { tools: [ask] });
@@ -76,7 +76,7 @@ describe('an agent that runs members', () => {
     expect(await make(['thanks']).goOn({})).toMatchObject({ status: 'completed', text: 'thanks', output: 'ok' });
   });
 
-  it('begins anew with new words where a member that waits is not there any more, with a valid history', async () => {
+  it('restarts with a new message if a waiting member no longer exists, with a valid history', async () => {
     const sessions = inMemorySessionService();
     const one = agent('one', [{ calls: [{ name: 'ask', id: '' }] }], { tools: [ask] });
     await team(
@@ -92,7 +92,7 @@ describe('an agent that runs members', () => {
     });
   });
 
-  it('has what was thrown as the cause of its failure', async () => {
+  it('has the thrown error as the cause of its failure', async () => {
     const thrown = new Error('broken');
     const one = agent('one', [{ throws: thrown }]);
     const { error } = await team(
@@ -123,7 +123,7 @@ describe('an agent that runs members', () => {
     ['shared', 'shared'],
     ['copy', 'shared'],
   ] as const)(
-    'fails where members beside each other read %s and %s: calls of one would come between those of another',
+    'fails if parallel members read %s and %s: calls of one would be between those of another',
     async (a, b) => {
       const [one, other] = [agent('one', ['first']), agent('other', ['second'])];
       const both = root([one, other], () => ({

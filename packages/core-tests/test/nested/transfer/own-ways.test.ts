@@ -76,7 +76,7 @@ describe('an agent of a team has its own', () => {
     expect(desk.model.requests[0]?.instructions).toEqual(['Sort.']);
   });
 
-  it('instruction, whose missing key is an error that says which', async () => {
+  it('instruction, and an error names its missing key', async () => {
     const bills = agent('bills', [], { instruction: instructionTemplate('Serve {name}.') });
     const { say } = team(agent('desk', [handsTo('bills')], { subAgents: [bills] }));
     expect(await say('hi')).toMatchObject({

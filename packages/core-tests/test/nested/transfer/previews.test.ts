@@ -50,13 +50,13 @@ const teams: { readonly [what: string]: () => Agent } = {
       subAgents: [agent('middle', [handsTo('clerk')], { subAgents: [clerk()] })],
       tools: [writeTool('desk')],
     }),
-  'of an agent that is called': () => agent('desk', [calling('ask')], { tools: [toolFor('ask', () => clerk())] }),
-  'of an agent that is called after a transfer': () =>
+  'of a called agent': () => agent('desk', [calling('ask')], { tools: [toolFor('ask', () => clerk())] }),
+  'of a called agent after a transfer': () =>
     agent('desk', [handsTo('middle')], {
       subAgents: [agent('middle', [calling('ask')], { tools: [toolFor('ask', () => clerk())] })],
       tools: [writeTool('desk')],
     }),
-  'after a transfer inside of an agent that is called': () =>
+  'after a transfer inside a called agent': () =>
     agent('desk', [calling('ask')], {
       tools: [
         toolFor('ask', () =>
@@ -76,7 +76,7 @@ describe.each(Object.entries(teams))('a question about a call %s', (_what, make)
     return pending.map(({ preview, call }) => ({ preview, name: call.name }));
   }
 
-  it('shows what the tool of the agent that made it would do', async () => {
+  it('shows the effect of the tool of the agent that made it', async () => {
     expect(shown(await team(make()).say('write'))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
   });
 
@@ -88,7 +88,7 @@ describe.each(Object.entries(teams))('a question about a call %s', (_what, make)
   });
 });
 
-it('a question that waits while another agent has the turn shows what its own tool would do', async () => {
+it('a waiting question shows the effect of its own tool while another agent is active', async () => {
   const job: Tool = {
     ...writeTool('desk'),
     isLongRunning: true,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { agent, handsTo, type Team, team } from './team.ts';
 
 it.each([false, true])(
-  'a result that comes after a transfer is that of the tool of whoever called it (another process: %s)',
+  'a result after a transfer belongs to the tool of the calling agent (another process: %s)',
   async (elsewhere) => {
     const seen: string[] = [];
     const sessions = inMemorySessionService();

@@ -11,7 +11,7 @@ function deskAnd(bills: readonly (string | ReturnType<typeof handsTo>)[], option
   return team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents }));
 }
 
-describe('the agent that took the turn', () => {
+describe('the active agent after a transfer', () => {
   it('keeps it for later messages', async () => {
     const { say, speakers } = deskAnd(['first', 'second']);
     await say('hi');
@@ -28,7 +28,7 @@ describe('the agent that took the turn', () => {
     expect(readBy(bills)).toEqual(['user: hi', 'model: first', 'user: and?']);
   });
 
-  it('gives it back with the next message where it may not hand it back itself', async () => {
+  it('is the root again with the next message if it may not transfer back itself', async () => {
     const { say, speakers } = deskAnd(['first'], { disallowTransferToParent: true });
     await say('hi');
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
@@ -43,7 +43,7 @@ describe('the agent that took the turn', () => {
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
   });
 
-  it('keeps it while its invocation goes on, whatever it may hand over', async () => {
+  it('stays active until its invocation ends, whatever it may transfer to', async () => {
     const sessions = inMemorySessionService();
     const make = (...steps: (string | ReturnType<typeof handsTo>)[]) =>
       agent('bills', steps, { tools: [ask], disallowTransferToParent: true });
@@ -70,7 +70,7 @@ describe('the agent that took the turn', () => {
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
   });
 
-  it('stays inside of a nested run: whoever called it has the turn again', async () => {
+  it('is active within its nested run only: the calling agent continues afterwards', async () => {
     const bills = agent('bills', ['You owe 3.']);
     const office = agent('office', [handsTo('bills')], { subAgents: [bills] });
     const desk = agent('desk', [{ calls: [{ name: 'office', id: '' }] }, 'He owes 3.', 'again'], {

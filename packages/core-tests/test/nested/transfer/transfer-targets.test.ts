@@ -34,13 +34,13 @@ describe('an agent may hand over to', () => {
     expect(targetsIn(bills.model.requests[0])).toEqual(targets);
   });
 
-  it('nobody, and is offered no transfer', async () => {
+  it('no agent, and is offered no transfer', async () => {
     const alone = agent('alone', ['hello']);
     await team(alone).say('hi');
     expect(targetsIn(alone.model.requests[0])).toBeUndefined();
   });
 
-  it('nobody beside or above it, as a member that has its turn from another agent', async () => {
+  it('no sibling or parent if it is a member that another agent runs', async () => {
     const member = agent('member', ['hello']);
     const root = {
       name: 'root',
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     },
   );
 
-  it('without a name is an error that names those that it can reach', async () => {
+  it('without a name is an error that lists the reachable agents', async () => {
     const desk = agent('desk', [{ calls: [{ name: 'transfer_to_agent', args: {} }] }, 'Well.'], {
       subAgents: [agent('bills')],
     });
@@ -88,7 +88,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('leaves the calls beside it their results, and waits for them (ADK 23.7)', async () => {
+  it('lets parallel calls finish first, and keeps their results (ADK 23.7)', async () => {
     const ran: string[] = [];
     const slow = functionTool({
       name: 'slow',
@@ -112,7 +112,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('of two in one turn is the first; the second is told so (ADK 11: the last wins, and the first is told it was queued)', async () => {
+  it('of two in one turn is the first; the second is an error (ADK 11: the last wins, and the first is reported as queued)', async () => {
     const trips = agent('trips');
     const desk = agent('desk', [handsTo('bills', 'trips')], { subAgents: [agent('bills', ['hello']), trips] });
     const { say, log } = team(desk);
@@ -143,7 +143,7 @@ describe('a transfer', () => {
     expect(only(await team(desk).watch('hi'), 'warning')).toMatchObject([{ code: 'duplicate_tool' }]);
   });
 
-  it('is one pause with the questions beside it: the agent takes the turn when they are answered', async () => {
+  it('waits together with the questions of its turn: the agent becomes active when they are answered', async () => {
     const sessions = inMemorySessionService();
     const make = () => {
       const turn = { calls: [...(handsTo('bills').calls ?? []), { name: 'ask', id: '' }] };

@@ -1,10 +1,10 @@
-import { connect, textOf, type UiQuestion } from '@mortise/ui/client';
+import { connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
 
 const chat = connect('/api'); // a supervisor: connect('/api', { session, user: 'ada' })
 const tag = (name: string, props: object) => Object.assign(document.createElement(name), props);
 
 chat.subscribe(({ messages, questions }) => {
-  const lines = messages.map((message) => tag('p', { textContent: textOf(message) }));
+  const lines = messages.map((message) => tag('p', { textContent: textWithCalls(message) }));
   const mine = questions.filter((question) => question.mine);
   document.querySelector('main')?.replaceChildren(...lines, ...mine.flatMap(card));
 });

@@ -1,4 +1,4 @@
-import { connect, textOf, type UiQuestion } from '@mortise/ui/client';
+import { connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
 import { useView } from '@mortise/ui/react';
 
 const chat = connect('/api');
@@ -6,7 +6,7 @@ const Card = ({ id, hint }: UiQuestion) => <input type="button" value={hint} onC
 
 export function Desk() {
   const { messages, questions } = useView(chat);
-  const said = messages.map((message) => <p key={message.id}>{textOf(message)}</p>);
+  const said = messages.map((message) => <p key={message.id}>{textWithCalls(message)}</p>);
   const asked = questions.map((question) => <Card key={question.id} {...question} />);
   return <form onSubmit={chat.submit}>{[said, asked, <input key="message" name="message" />]}</form>;
 }
