@@ -107,7 +107,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/session/export/event-problem.ts': 'what an export must have of it',
       'packages/core/src/session/export/foreign-log.ts': 'whether a foreign export may have it',
       'packages/core/src/session/fold/index-events.ts': 'what the index of a store says after it',
-      'packages/core/src/view/apply-rare.ts': 'how it changes the view of a session',
+      'packages/core/src/view/apply.ts': 'how it changes the view of a session',
       'packages/ui/src/project/project-event.ts': 'what a page is told of it',
     },
   },

@@ -5,7 +5,6 @@ import type { SessionService } from '../session/session-service.ts';
 import { emptyView } from '../view/session-view.ts';
 import { Journal } from './journal.ts';
 import { Outbox } from './outbox.ts';
-import { RareRoom } from './rare-room.ts';
 import { RunSecrets } from './run-secrets.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
@@ -35,12 +34,7 @@ async function journalOf() {
   };
   const outbox = new Outbox(new RunSecrets({ parts: undefined, load: async () => {} }));
   return {
-    journal: new Journal(
-      emptyView(key),
-      sessions,
-      outbox,
-      new RareRoom(() => Promise.reject(new Error('nothing of it is needed'))),
-    ),
+    journal: new Journal(emptyView(key), sessions, outbox),
     appends,
     outbox,
   };

@@ -1,17 +1,13 @@
 import { RunError } from '../error/run-error.ts';
-import type { Event } from '../event/event.ts';
 import type { Steps } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
-import { hasFolds } from '../view/rare-folds.ts';
-import type { RareFolds, SessionView } from '../view/session-view.ts';
-import type { NestedSteps } from '../view/step.ts';
 
 /**
  * The room of what most runs do without: questions, nested runs, mail, long results. It is loaded as a whole,
  * when the first of it is needed; the runner hands its loader in, so that the rooms below know what they need
  * and not where it is.
  */
-export class RareRoom<P = RareParts> {
+export class RareRoom<P = unknown> {
   /** What is in it; undefined until it is loaded. */
   parts: P | undefined;
   readonly #import: () => Promise<P>;
@@ -45,11 +41,6 @@ export class RareRoom<P = RareParts> {
   }
 }
 
-/** What all rooms know of what is in it. */
-export interface RareParts extends NestedSteps {
-  readonly folds: RareFolds;
-}
-
 interface HasRoom {
   readonly run: { readonly room: RareRoom };
 }
@@ -71,18 +62,6 @@ export async function entered<P>({ run: { room } }: HasRoom): Promise<P> {
 export function part<P>({ run: { room } }: HasRoom): P {
   if (room.parts) return room.parts as P;
   throw new TypeError('a part was needed before it was loaded');
-}
-
-/**
- * Sees to it that a view can take events in. Every event passes here
- * before it is applied. Undefined where there is nothing to wait for.
- */
-export function loadFolds(view: SessionView, events: readonly Event[], room: RareRoom): Promise<void> | void {
-  if (hasFolds(view, events)) return undefined;
-  const give = ({ folds }: RareParts): void => {
-    view.folds = folds;
-  };
-  return room.parts ? give(room.parts) : room.load().then(give);
 }
 
 /** Whether a part was needed that could not be loaded: what it was needed for stays as the log has it. */

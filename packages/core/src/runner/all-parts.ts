@@ -2,7 +2,6 @@ import type { RareCall } from '../call/rare-call.ts';
 import type { RareInbox } from '../inbox/rare-inbox.ts';
 import type { RareNested } from '../nested/rare-nested.ts';
 import type { RareResult } from '../result/rare-result.ts';
-import type { RareParts } from '../run/rare-room.ts';
 import type { RareStep } from '../run/rare-step.ts';
 import type { SecretParts } from '../run/run-secrets.ts';
 import type { RareRun } from '../tool-run/rare-run.ts';
@@ -20,7 +19,6 @@ export interface AllParts
     RareDrive,
     RareInbox,
     RareNested,
-    RareParts,
     RareResult,
     RareRun,
     RareStep,

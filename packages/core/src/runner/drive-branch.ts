@@ -37,7 +37,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     if (cancellation.cause) return leaveBranch(scope);
     // What was begun with its turn comes to its end first.
     if (run.suspend?.aborted && !scope.turn?.begun?.size) return { do: 'hold' };
-    const step = decide(view, branch, agent, scope.levels, run.room.parts);
+    const step = decide(view, branch, agent, scope.levels);
     const early = step.do === 'settle' ? undefined : begunDelegations(scope);
     if (early) {
       await early;

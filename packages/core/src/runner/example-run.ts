@@ -14,7 +14,7 @@ import { newCall } from '../view/new-call.ts';
 import { emptyView } from '../view/session-view.ts';
 import type { Engine } from './engine.ts';
 import { KeptLease } from './kept-lease.ts';
-import { rareRoom, secretLoader } from './load-all.ts';
+import { secretLoader } from './load-all.ts';
 import { newScope } from './open-run.ts';
 import { Run } from './run.ts';
 import { settingsOf } from './runner-options.ts';
@@ -42,7 +42,7 @@ function exampleRun(number: number): readonly object[] {
   const outbox = new Outbox(new RunSecrets(secretLoader));
   const { appName, userId, sessions } = engine.settings;
   const view = emptyView({ appName, userId, sessionId: '' });
-  const journal = new Journal(view, sessions, outbox, rareRoom);
+  const journal = new Journal(view, sessions, outbox);
   const scope = { ...newScope(engine, {}, { view, journal, outbox, idPrefix: '' }), agent };
   const turn = newTurn(toolTable(new Map(), new Set()));
   return [

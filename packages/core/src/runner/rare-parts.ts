@@ -36,8 +36,6 @@ import { endedByResponse } from '../turn/ended-by-response.ts';
 import { madeOutput } from '../turn/made-output.ts';
 import { unusualTurn } from '../turn/unusual-turn.ts';
 import { writeAnswer } from '../turn/write-answer.ts';
-import { folds } from '../view/apply-rare.ts';
-import { nestedSteps } from '../view/nested-steps.ts';
 import type { AllParts } from './all-parts.ts';
 import { closeToolsets } from './close-toolsets.ts';
 import { checkAnswer, checkCall, listTools } from './dry-run.ts';
@@ -47,7 +45,6 @@ import { settleLeft, settleResumed } from './settle-late.ts';
 
 /** What most runs do without, loaded together when the first of it is needed. */
 export const rareParts: AllParts = {
-  ...nestedSteps,
   ...secretParts,
   carryOutCall,
   concludeCall,
@@ -104,5 +101,4 @@ export const rareParts: AllParts = {
   activeAgent,
   settleLeft,
   settleResumed,
-  folds,
 };

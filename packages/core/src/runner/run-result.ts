@@ -12,7 +12,7 @@ import { entered } from '../run/rare-room.ts';
 import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
-import { openQuestions } from '../view/rare-folds.ts';
+import { openExchanges } from '../view/open-exchanges.ts';
 import { emptyView } from '../view/session-view.ts';
 import { runCalls } from './run-calls.ts';
 import type { SessionBusyError } from './session-busy.ts';
@@ -83,8 +83,7 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
 }
 
 async function pendingOf(scope: BranchScope): Promise<RunResult['pending']> {
-  // A view that knows of a question was made by the room that is entered here.
-  if (openQuestions(scope.run.view).length === 0) return [];
+  if (openExchanges(scope.run.view).length === 0) return [];
   return complete((await entered<RareCall>(scope)).pendingCalls(scope));
 }
 
