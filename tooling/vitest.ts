@@ -18,8 +18,8 @@ export interface TestStages {
  * project of that name: `vitest run` runs them with the others, `--project=!slow` leaves them out.
  *
  * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
- * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what an
- * earlier file left waiting may still start timers.
+ * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what
+ * an earlier file left waiting may still start timers.
  */
 export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
   const folder = process.cwd();
