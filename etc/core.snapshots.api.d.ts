@@ -874,7 +874,7 @@ interface ViewSnapshots {
   /**
    * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
    */
-  open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
+  open(sessions: SessionService, key: SessionKey): Promise<object | undefined>;
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;
 }

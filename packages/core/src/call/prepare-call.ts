@@ -1,21 +1,27 @@
 import type { ToolOutcome } from '../content/outcome.ts';
+import { RunError } from '../error/run-error.ts';
 import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
+import { boundOutcome } from '../result/bound-outcome.ts';
 import type { RawResult } from '../result/raw-result.ts';
+import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { CheckedCall } from '../run/checked-call.ts';
-import { enter, part } from '../run/rare-room.ts';
+import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
+import { jsonArgs } from '../run/json-args.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { RareRun } from '../tool-run/rare-run.ts';
+import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
+import { toolBegins } from '../tool-run/tool-writes.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/branch-state.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
-import { checkArgs, checkCall, checkWithin } from './check-call.ts';
+import { checkArgs, checkCall, checkWithin, refuseCall, toolGone } from './check-call.ts';
 import { digestOf } from './digest.ts';
 import { notRun } from './not-run.ts';
-import type { RareCall } from './rare-call.ts';
+import { runGates } from './run-gates.ts';
+import { stampQuestion } from './stamp-question.ts';
 
 /**
  * A call's way to its tool: looked up, checked, recovered where
@@ -30,17 +36,15 @@ export function* prepareCall(
 ): Steps<ReadyCall | RawResult | CallHalt> {
   const { call } = state;
   const lost = state.inFlight && !begun?.started;
-  const known = state.exchanges.length > 0 ? (yield* enter<RareRun>(scope)).answeredResult(state) : undefined;
+  const known = answeredResult(state);
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
   if (scope.run.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
   if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
   const early = begun?.checked;
   const checked =
     early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
-  if (!('value' in checked))
-    return lost ? { outcome: unknownOutcome } : (yield* enter<RareCall>(scope)).refuseCall(checked);
+  if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refuseCall(checked);
   if (lost) {
-    const { recoverCall, stampQuestion } = yield* enter<RareRun & RareCall>(scope);
     // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.
     const apart = yield* checkWithin(scope, () => checkArgs(checked.tool, checked.args));
     if (!('value' in apart)) return { outcome: unknownOutcome };
@@ -49,44 +53,86 @@ export function* prepareCall(
       return { request: yield* stampQuestion(scope, state, checked, recovered.question, context), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
   }
-  const before =
-    scope.callbacks.length === 0 ? checked : yield* part<RareCall>(scope).askBefore(scope, checked, state, context);
-  if (!('value' in before)) return 'result' in before ? before : part<RareCall>(scope).refuseCall(before);
-  // An answered question may be one of a gate that no longer exists.
-  if (!hasGates(scope, before.tool) && state.exchanges.length === 0) return { ready: before };
-  return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
-}
-
-/**
- * As `prepareCall`, of a call that was checked with its turn and that
- * nothing stands before; undefined of any other, of which it asks.
- */
-export function readyAtOnce(
-  scope: AgentScope,
-  { table }: ToolTurn,
-  { call, inFlight, exchanges }: CallState,
-  begun: BegunCall | undefined,
-): ReadyCall | undefined {
-  const checked = begun?.checked;
-  if (!checked || isUnderWay(checked) || !('value' in checked) || exchanges.length > 0) return undefined;
-  if ((inFlight && !begun.started) || scope.run.cancellation.cause || table.reserved.has(call.name)) return undefined;
-  return scope.callbacks.length > 0 || hasGates(scope, checked.tool) ? undefined : { ready: checked };
-}
-
-/** Whether any gate stands before a tool. */
-function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
-  return gates.length + scope.agent.gates.length + scope.run.settings.ceiling.length > 0;
+  const before = yield* askBefore(scope, checked, state, context);
+  if (!('value' in before)) return 'result' in before ? before : refuseCall(before);
+  return yield* passGates(scope, state, before, context);
 }
 
 /** A call that went on before was a call to a tool. */
 function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: CallState): Awaitable<CheckedCall> {
   const wasThere = attempt > 0 || exchanges.length > 0;
-  return wasThere && !table.byName.has(call.name)
-    ? { tool: undefined, why: 'toolGone', name: call.name }
-    : checkCall(table, call, args);
+  return wasThere && !table.byName.has(call.name) ? toolGone(call.name) : checkCall(table, call, args);
 }
 
 function reserved(name: string): ToolOutcome {
   const shown = name.slice(0, 100);
   return { status: 'error', code: 'reserved_name', message: `\`${shown}\` cannot be called: the name is reserved.` };
+}
+
+/**
+ * What the hooks before a call make of it: other arguments, which are checked again, or a result in its
+ * place. Where one of them fails the tool does not run, and the hooks for errors and after it see why.
+ */
+function* askBefore(
+  scope: AgentScope,
+  good: GoodCall,
+  state: CallState,
+  context: CallContext,
+): Steps<CheckedCall | RawResult> {
+  let current: CheckedCall | RawResult = good;
+  let { args } = good;
+  try {
+    yield* askHooks(
+      scope,
+      'beforeTool',
+      (hook) => hook(good.tool, { ...state.call, args }, context),
+      (answer) => {
+        if ('args' in answer) {
+          args = jsonArgs(answer.args);
+          return false;
+        }
+        current = { result: outcomeIn(answer), tool: good.tool };
+        return true;
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof RunError) || error.code !== 'callback_failed') throw error;
+    return refused(good.tool, error);
+  }
+  toolBegins(context);
+  if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
+  return current;
+}
+
+function refused(tool: Tool, error: RunError): RawResult {
+  const message = `A callback around \`${tool.name}\` failed, so its result is withheld.`;
+  return { result: { status: 'error', code: 'callback_failed', message }, error, tool };
+}
+
+/**
+ * A call's way past its gates: it is ready, is answered by one of them, or waits for what one of them asks.
+ */
+function* passGates(
+  scope: AgentScope,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+): Steps<ReadyCall | CallHalt> {
+  const { name } = state.call;
+  const gated = yield* runGates(scope, state, good, context);
+  if (gated.do === 'run') return { ready: gated.call, notes: gated.notes };
+  if (gated.do === 'respond') {
+    const outcome = yield* boundOutcome(scope, good.tool, toJsonOutcome(good.tool, gated.outcome));
+    return { outcome, cause: gated.cause };
+  }
+  const { question, gate, about, maxPending, before } = gated;
+  const request = yield* stampQuestion(scope, state, about, question, context);
+  const waiting = scope.run.view.waiting.size + scope.run.journal.asking;
+  if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(name) };
+  return { before, request: { ...request, ...gate } };
+}
+
+function tooMany(name: string): ToolOutcome {
+  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
+  return { status: 'error', code: 'too_many_questions', message };
 }

@@ -4,29 +4,29 @@ import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
-import { heldStill } from '../json/held-still.ts';
 import { takeOut } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
-import type { RareNested } from '../nested/rare-nested.ts';
-import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
+import { delegate, goOnDelegated } from '../nested/delegate.ts';
+import { boundOutcome } from '../result/bound-outcome.ts';
+import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
 import type { JsonOutcome } from '../result/json-outcome.ts';
-import { plainOutcome } from '../result/plain-outcome.ts';
-import type { Handover, RawResult } from '../result/raw-result.ts';
+import type { RawResult } from '../result/raw-result.ts';
+import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
-import { enter, isPartNotLoaded, part } from '../run/rare-room.ts';
+import { lateEvent } from '../run/late-event.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
-import type { CallHalt } from './call-halt.ts';
-import { notRun } from './not-run.ts';
-import { prepareCall, readyAtOnce } from './prepare-call.ts';
-import type { RareCall } from './rare-call.ts';
-import { ranResult, runAtOnce } from './run-at-once.ts';
+import { askAfterwards } from './ask-afterwards.ts';
+import type { AskedCall, CallHalt } from './call-halt.ts';
+import { carryOutCall } from './carry-out-call.ts';
+import { prepareCall } from './prepare-call.ts';
 import { shownBy, showStart } from './show-start.ts';
 
 /**
@@ -51,15 +51,8 @@ export function settleCall(
 }
 
 function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
-  const { run } = scope;
-  const { journal } = run;
+  const { journal } = scope.run;
   if (journal.failure !== undefined) return;
-  if (isPartNotLoaded(error)) {
-    // The call stays open: whoever continues the session goes on with it.
-    run.missing = error;
-    takeOut(run.settling, call.id);
-    return;
-  }
   const message = `\`${call.name}\` could not be settled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
@@ -97,24 +90,11 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   let source: ResponseSource | undefined;
   try {
     const prepared = state.child
-      ? yield* (yield* enter<RareNested>(scope)).goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
-      : (readyAtOnce(scope, turn, state, begun) ?? (yield* prepareCall(scope, turn, state, context, begun)));
-    let carried: RawResult | Handover | CallHalt | undefined;
-    if (!prepared || !('ready' in prepared)) carried = prepared;
-    else if (cancellation.cause) carried = { outcome: notRun(call.name) };
-    else {
-      const running = runAtOnce(scope, turn, state, prepared, context, begun);
-      const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
-      carried = end && ranResult(prepared, end);
-      if (!carried) {
-        const { carryOutCall } = yield* enter<RareCall>(scope);
-        carried = yield* carryOutCall(scope, turn, state, prepared, context, end);
-      }
-    }
-    const raw =
-      carried && 'delegated' in carried
-        ? yield* (yield* enter<RareNested>(scope)).delegate(scope, state, carried, context)
-        : carried;
+      ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
+      : yield* prepareCall(scope, turn, state, context, begun);
+    const carried =
+      prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context, begun) : prepared;
+    const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
     if (!raw) {
       takeOut(scope.run.settling, call.id);
       context.close();
@@ -125,38 +105,35 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     if (!('result' in raw)) answered = raw;
     else {
       if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
-      const picture = plainPictureOf(scope, raw) ?? (yield* pictureOf(scope, state, raw, context));
-      const bound = isBounded(scope, raw.tool, picture)
-        ? picture.outcome
-        : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
-      const outcome =
-        raw.ran && bound.status === 'error' ? (yield* enter<RareCall>(scope)).sayCarriedOut(raw.tool, bound) : bound;
+      const picture = yield* concludeCall(scope, state, raw, context);
+      const bound = yield* boundOutcome(scope, raw.tool ?? call, picture, context);
+      const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
       // What a hook or a check said in its place is not the tool's.
       if (!picture.replaced && outcome.status === raw.result.status) source = raw.source;
       answered = {
-        outcome: raw.notes ? part<RareCall>(scope).withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
+        outcome: raw.notes ? withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
         cause: raw.error,
       };
     }
   } catch (cause) {
-    if (journal.failure !== undefined || isPartNotLoaded(cause)) throw cause;
-    answered = { outcome: (yield* enter<RareCall>(scope)).withheldOutcome(call.name, ran), cause };
+    if (journal.failure !== undefined) throw cause;
+    answered = { outcome: withheldOutcome(call.name, ran), cause };
   }
   context.close();
   if ('request' in answered) {
     takeOut(scope.run.settling, call.id);
-    part<RareCall>(scope).writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
+    writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
     return;
   }
   const { outcome, cause } = answered;
   if (state.endsTurn) context.addActions({ skipSummarization: true });
   let actions = context.takeActions();
   if (actions?.stateDelta || actions?.localDelta) {
-    actions = (yield* enter<RareCall>(scope)).settleStateConflicts(scope, state, began, actions);
+    actions = settleStateConflicts(scope, state, began, actions);
   }
   const ms = context.beganAt === undefined ? undefined : Math.round(ranMs(scope, context));
   const response = state.goesOn
-    ? part<RareCall>(scope).lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
+    ? lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
     : newEvent(scope, responseOf(call.id, outcome, ms, source), actions);
   journal.write([response], outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }
@@ -174,19 +151,43 @@ function responseOf(
   return response;
 }
 
-/** As `pictureOf`, where nobody is asked and the result is nothing but JSON; else undefined. */
-function plainPictureOf(scope: AgentScope, { tool, result }: RawResult): JsonOutcome | undefined {
-  return scope.callbacks.length > 0 || tool?.checkOutput ? undefined : plainOutcome(result);
-}
-
-/** From a raw result to a JSON picture of it. */
-function* pictureOf(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
-  // It stays as it was returned, however long it takes to load what looks at it.
-  const still = scope.run.room.parts ? raw : { ...raw, result: heldStill(raw.result) };
-  return yield* (yield* enter<RareCall>(scope)).concludeCall(scope, state, still, context);
-}
-
 /** How long its tool ran; 0 where it did not. */
 function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
   return beganAt === undefined ? 0 : Math.max(0, run.settings.platform.monotonic() - beganAt);
+}
+
+/** From a raw result to a JSON picture of it: the hooks, the output schema. */
+function* concludeCall(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
+  const { tool } = raw;
+  const returned = toJsonOutcome(tool, raw.result);
+  const seen = scope.callbacks.length === 0 ? returned : yield* askAfterwards(scope, state, raw, returned, context);
+  const picture = seen === returned ? seen : { ...seen, replaced: true };
+  const { outcome } = picture;
+  if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
+  const checked = yield* checkOutput(scope, tool, outcome);
+  return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
+}
+
+/** Writes the question that a call waits for. */
+function writeAsked(
+  scope: AgentScope,
+  { request, goesOn, before }: AskedCall,
+  context: CallContext,
+  show: ToolEnd,
+): void {
+  const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
+  const events = [...before, asked];
+  scope.run.journal.write(
+    events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
+    context.beganAt === undefined ? undefined : { show },
+  );
+}
+
+/**
+ * The outcome of a call whose result nobody gets, as a
+ * callback around it failed. `ran`: its tool, where it ran.
+ */
+function withheldOutcome(name: string, ran: Tool | undefined): ToolOutcome {
+  const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
+  return { status: 'error', code: 'callback_failed', message };
 }

@@ -1,14 +1,13 @@
 import type { Event } from '../event/event.ts';
 import type { SessionKey } from '../session/session.ts';
 import { apply } from '../view/apply.ts';
-import { folds } from '../view/apply-rare.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
+import { takeBack } from '../view/take-back.ts';
 
 /** What follows from the events that a log begins with. Throws `newer_log`. */
 export function viewOf(key: SessionKey, events: readonly Event[]): SessionView {
   const view = emptyView(key);
-  view.folds = folds;
-  for (const event of folds.takeBack(view, events)) apply(view, event);
+  for (const event of takeBack(view, events)) apply(view, event);
   view.revision = events.length;
   return view;
 }

@@ -8,7 +8,6 @@ import { beginsInvocation } from '../run/begins-invocation.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { Exchange } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import { nestedSteps } from '../view/nested-steps.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
 import { abandonQuestion } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
@@ -17,7 +16,7 @@ import { callEvent } from './call-input.ts';
 import { leaveBehind, openIn } from './leave-behind.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
-import { storeResultParts } from './store-result-parts.ts';
+import { storableResult } from './storable-result.ts';
 import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
@@ -31,7 +30,7 @@ import { withdrawEvents } from './withdraw-events.ts';
  */
 export async function acceptInput(scope: BranchScope, input: RunInput): Promise<readonly Event[]> {
   const { onMessageWhilePending } = scope.run.settings;
-  const results = await Promise.all((input.results ?? []).map((given) => storeResultParts(scope, given)));
+  const results = await Promise.all((input.results ?? []).map((given) => storableResult(scope, given)));
   const taken: AnswersTaken = new Map();
   const events: Event[] = [];
   const pacer = new Pacer();
@@ -109,8 +108,7 @@ async function acceptContinuation(
     return [];
   }
   const { stopped } = view.root.invocation;
-  const isStopped =
-    stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.levels, nestedSteps).do === 'stop';
+  const isStopped = stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.levels).do === 'stop';
   if (!isStopped) return [];
   const rests = whenStopped === 'rest' || (whenStopped === 'retry' && stopped?.status !== 'failed');
   // Mail is read while this run has the session: the run before may have taken what somebody was told of.

@@ -6,7 +6,6 @@ import type { AppendExpectation, SessionService } from '../session/session-servi
 import { apply } from '../view/apply.ts';
 import type { SessionView } from '../view/session-view.ts';
 import type { Outbox } from './outbox.ts';
-import { loadFolds, type RareRoom } from './rare-room.ts';
 import { ShownList } from './shown-list.ts';
 
 /**
@@ -27,7 +26,6 @@ export class Journal {
   readonly #view: SessionView;
   readonly #sessions: SessionService;
   readonly #outbox: Outbox;
-  readonly #room: RareRoom;
   #next: Batch = newBatch();
   #flying: Batch | undefined;
   #flight: Promise<void> | undefined;
@@ -35,12 +33,11 @@ export class Journal {
   /** Of the session, once all that was written is stored. */
   #revision: number;
 
-  constructor(view: SessionView, sessions: SessionService, outbox: Outbox, room: RareRoom) {
+  constructor(view: SessionView, sessions: SessionService, outbox: Outbox) {
     this.#view = view;
     this.#revision = view.revision;
     this.#sessions = sessions;
     this.#outbox = outbox;
-    this.#room = room;
   }
 
   /**
@@ -105,11 +102,7 @@ export class Journal {
     this.#flying = batch;
     this.#next = newBatch();
     try {
-      const loading = loadFolds(this.#view, batch.events, this.#room);
-      if (loading) await loading;
       const { secrets } = this.#outbox;
-      const telling = secrets.loading();
-      if (telling) await telling;
       const events = secrets.json(batch.events);
       const { hasMail } = await this.#sessions.append(this.#view.key, events, this.#expected(batch));
       this.hasMail = hasMail;

@@ -1,22 +1,26 @@
-import type { Agent } from '../agent/agent.ts';
 import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { takeMail } from '../inbox/take-mail.ts';
 import { takeOut } from '../json/seldom-used.ts';
 import { complete } from '../json/steps.ts';
-import type { RareNested } from '../nested/rare-nested.ts';
+import { branchScope } from '../nested/branch-scope.ts';
+import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
 import { Pacer } from '../platform/pacer.ts';
+import { activeAgent } from '../run/agent-tree.ts';
 import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
 import { ModelSlots } from '../run/model-slots.ts';
-import { entered, part } from '../run/rare-room.ts';
+import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
+import { newTurn } from '../run/tool-turn.ts';
+import { onlyNamed } from '../tool/tool-table.ts';
+import { equippedFor } from '../toolbox/equipped-agent.ts';
+import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { askModel } from '../turn/ask-model.ts';
-import type { RareTurn } from '../turn/rare-turn.ts';
+import { askAfterAgent } from '../turn/ask-with-hooks.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import type { RareDrive } from './rare-drive.ts';
 
 /**
  * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
@@ -32,12 +36,12 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     // A turn of very many calls has taken long to be read and stored, before the first of them begins.
     const rest = pacer.rest(1 + branch.round.ready.size);
     if (rest) await rest;
-    const agent = agentOf(scope);
-    if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);
+    const agent = activeAgent(scope);
+    if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
     // What was begun with its turn comes to its end first.
     if (run.suspend?.aborted && !scope.turn?.begun?.size) return { do: 'hold' };
-    const step = decide(view, branch, agent, scope.levels, run.room.parts);
+    const step = decide(view, branch, agent, scope.levels);
     const early = step.do === 'settle' ? undefined : begunDelegations(scope);
     if (early) {
       await early;
@@ -47,10 +51,9 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     if (step.do === 'settle') {
       const settled = settle(scope, step.calls);
       if (settled) await settled;
-      if (run.missing) await leaveOpen(scope);
     } else if (journal.hasMail && (await takeMail(run.root))) continue;
     else if (step.do === 'model') await askInSlot(withModel(scope), step.last, asked);
-    else if (step.do === 'run') await part<RareNested>(scope).runMembers(scope, step.members);
+    else if (step.do === 'run') await runMembers(scope, step.members);
     else if (step.do === 'limit')
       journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
     else if (step.do === 'stop') return { ...step, cause: scope.failure };
@@ -60,12 +63,6 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     asked.inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
   }
-}
-
-/** Nobody goes on with a call of which a part could not be loaded. What the others came to is kept. */
-async function leaveOpen({ run }: BranchScope): Promise<never> {
-  await run.journal.stored();
-  throw run.missing;
 }
 
 /** Asks the model where there is room for a call; else waits until another call is over. */
@@ -83,11 +80,6 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
   return askModel(scope, last);
 }
 
-/** The agent that has the turn: of one that stands alone it is never handed on. */
-function agentOf(scope: BranchScope): Agent {
-  return scope.places.size > 1 && scope.branch.active ? part<RareNested>(scope).activeAgent(scope) : scope.base;
-}
-
 interface Asked {
   model: boolean;
   afterAgent: boolean;
@@ -102,7 +94,7 @@ async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
   await begunDelegations(scope);
   const calls = [...branch.round.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
-  if (branch.team) await part<RareNested>(scope).goOnWithMembers(scope, branch.team.members.keys());
+  if (branch.team) await goOnWithMembers(scope, branch.team.members.keys());
   await journal.stored();
   return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
 }
@@ -123,7 +115,6 @@ function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | 
 
 /** Calls that the agent which has the turn did not make in this run. */
 async function settleLate(scope: BranchScope, own: readonly CallState[], all: readonly CallState[]): Promise<void> {
-  const { settleLeft, settleResumed } = await entered<RareDrive>(scope);
   if (own.length === all.length) return settleResumed(withModel(scope), own);
   const ofOthers = all.filter((call) => !isOwn(scope, call));
   await settleLeft(withModel(scope), ofOthers);
@@ -164,7 +155,7 @@ async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
   if (!asked.model || asked.afterAgent || !hasHook(scope, 'afterAgent')) return false;
   asked.afterAgent = true;
   try {
-    return await complete(part<RareTurn>(scope).askAfterAgent(withModel(scope)));
+    return await complete(askAfterAgent(withModel(scope)));
   } catch (error) {
     // Left behind by a cancellation, which is what the run ends with then.
     if (scope.run.cancellation.cause) return true;
@@ -175,4 +166,19 @@ async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
 function withModel(scope: BranchScope): AgentScope {
   if (hasModel(scope)) return scope;
   throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to ask; make it with llmAgent()`);
+}
+
+/** What came for calls that an agent left behind is settled with its own tools and callbacks. */
+async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
+  for (const call of calls) {
+    const left = await complete(equippedFor(scope, call));
+    await (left ? settleRound(left.scope, newTurn(left.table, true), [call]) : settleResumed(scope, [call]));
+  }
+}
+
+/** Calls that an earlier run left open: their tools are looked up as they are now. */
+async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
+  const table = await complete(resolveTools(scope, new RunContext(scope)));
+  const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
+  await settleRound(scope, newTurn(offered, true), calls);
 }

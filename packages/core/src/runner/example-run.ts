@@ -1,4 +1,5 @@
 import { Round } from '../call/settle-round.ts';
+import { Secrets } from '../credential/secrets.ts';
 import { type LlmAgent, llmAgent } from '../llm-agent/llm-agent.ts';
 import type { Model } from '../model/model.ts';
 import { Pacer } from '../platform/pacer.ts';
@@ -6,7 +7,6 @@ import { CallContext } from '../run/call-context.ts';
 import { Journal } from '../run/journal.ts';
 import { Outbox } from '../run/outbox.ts';
 import { ActionContext } from '../run/run-context.ts';
-import { RunSecrets } from '../run/run-secrets.ts';
 import { newTurn } from '../run/tool-turn.ts';
 import { toolTable } from '../tool/tool-table.ts';
 import { ModelOptions, TurnReader } from '../turn/read-stream.ts';
@@ -14,7 +14,6 @@ import { newCall } from '../view/new-call.ts';
 import { emptyView } from '../view/session-view.ts';
 import type { Engine } from './engine.ts';
 import { KeptLease } from './kept-lease.ts';
-import { rareRoom, secretLoader } from './load-all.ts';
 import { newScope } from './open-run.ts';
 import { Run } from './run.ts';
 import { settingsOf } from './runner-options.ts';
@@ -39,10 +38,10 @@ const examples: object[] = [];
 function exampleRun(number: number): readonly object[] {
   const engine = exampleEngine(number);
   const { agent } = engine;
-  const outbox = new Outbox(new RunSecrets(secretLoader));
+  const outbox = new Outbox(new Secrets());
   const { appName, userId, sessions } = engine.settings;
   const view = emptyView({ appName, userId, sessionId: '' });
-  const journal = new Journal(view, sessions, outbox, rareRoom);
+  const journal = new Journal(view, sessions, outbox);
   const scope = { ...newScope(engine, {}, { view, journal, outbox, idPrefix: '' }), agent };
   const turn = newTurn(toolTable(new Map(), new Set()));
   return [

@@ -13,7 +13,7 @@ import type { SessionKey } from '../session/session.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
-import { rareRoom } from './load-all.ts';
+import { sessionBusy } from './session-busy.ts';
 import { takeIn } from './view-cache.ts';
 
 /** Which session an input names; a new one where it names none. */
@@ -38,11 +38,11 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
   const view = await openView(engine, key, input);
   const { sessions, platform, leaseMs } = engine.settings;
   const idPrefix = platform.newId();
-  const journal = new Journal(view, sessions, outbox, rareRoom);
+  const journal = new Journal(view, sessions, outbox);
   const lease = await sessions.leases?.claim(key, idPrefix, leaseMs);
   if (sessions.leases && !lease) {
     await engine.views.keep(view);
-    throw await (await rareRoom.load()).sessionBusy(engine, key, input);
+    throw await sessionBusy(engine, key, input);
   }
   journal.fencingToken = lease?.fencingToken;
   return newScope(engine, input, { view, journal, outbox, idPrefix });
@@ -72,8 +72,6 @@ export function newScope(
     settling: noItems(),
     opening: noItems(),
     slots: undefined,
-    room: rareRoom,
-    missing: undefined,
     warned: noItems(),
     readingMail: undefined,
     drive: driveBranch,
@@ -104,17 +102,16 @@ async function openView(
   input: RunInput,
 ): Promise<SessionView> {
   // A key that was made just now is known to nobody.
-  const known = input.session === undefined ? undefined : await views.open(sessions, key, rareRoom);
+  const known = input.session === undefined ? undefined : await views.open(sessions, key);
   if (known) return known;
   const { answers = [], results = [], withdraw = [] } = input;
   const begins = input.message !== undefined || input.call !== undefined;
   if (!begins || answers.length + results.length + withdraw.length > 0) throw new SessionNotFoundError(key.sessionId);
   try {
-    return await takeIn(emptyView(key), await sessions.create(key), rareRoom);
+    return takeIn(emptyView(key), await sessions.create(key));
   } catch (error) {
     // Another run has just made it: who goes on with it is decided as for any session.
-    const made =
-      AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key, rareRoom) : undefined;
+    const made = AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key) : undefined;
     if (made) return made;
     throw error;
   }

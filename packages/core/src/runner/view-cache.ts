@@ -1,10 +1,9 @@
 import type { Event } from '../event/event.ts';
-import type { Awaitable } from '../json/awaitable.ts';
-import { loadFolds, type RareRoom } from '../run/rare-room.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { apply } from '../view/apply.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
+import { takeBack } from '../view/take-back.ts';
 
 /** Views of sessions between their runs, so that the next run reads only what was appended since. */
 export class ViewCache {
@@ -14,7 +13,7 @@ export class ViewCache {
    * A session's view as the store has it now; undefined for an
    * unknown session. The caller owns it until it gives it back.
    */
-  async open(sessions: SessionService, key: SessionKey, room: RareRoom): Promise<SessionView | undefined> {
+  async open(sessions: SessionService, key: SessionKey): Promise<SessionView | undefined> {
     const id = idOf(key);
     const known = this.views.get(id);
     this.views.delete(id);
@@ -24,10 +23,10 @@ export class ViewCache {
       if (!session) return undefined;
       const [first, ...rest] = session.events;
       if (first?.id === last.id && session.revision === known.revision + rest.length && !rest.some(isOdd))
-        return takeIn(known, { ...session, events: rest }, room);
+        return takeIn(known, { ...session, events: rest });
     }
     const session = await sessions.load(key);
-    return session && takeIn(emptyView(key), session, room);
+    return session && takeIn(emptyView(key), session);
   }
 
   /** Keeps a view that agrees with the store. */
@@ -41,17 +40,9 @@ export class ViewCache {
   }
 }
 
-/** The view of a session that was just read. */
-export function takeIn(view: SessionView, session: Session, room: RareRoom): Awaitable<SessionView> {
-  const { events } = session;
-  const loading = loadFolds(view, events, room);
-  return loading || events.some(isOdd)
-    ? room.load().then(({ folds }) => takeAll(view, folds.takeBack(view, events), session))
-    : takeAll(view, events, session);
-}
-
-function takeAll(view: SessionView, events: readonly Event[], { revision, state }: Session): SessionView {
-  for (const event of events) apply(view, event);
+/** The view of a session that was just read. Throws `newer_log`. */
+export function takeIn(view: SessionView, { events, revision, state }: Session): SessionView {
+  for (const event of takeBack(view, events)) apply(view, event);
   view.revision = revision;
   // The store's state is newer than the log where it is shared with other sessions.
   view.growing.value = state;

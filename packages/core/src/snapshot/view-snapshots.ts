@@ -2,7 +2,6 @@ import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { milliseconds, wholeNumber } from '../error/member-rules.ts';
 import { startTimer } from '../platform/platform.ts';
-import { isPartNotLoaded, type RareRoom } from '../run/rare-room.ts';
 import type { ViewSnapshots } from '../runner/runner-options.ts';
 import { idOf, ViewCache } from '../runner/view-cache.ts';
 import type { SessionKey } from '../session/session.ts';
@@ -70,13 +69,13 @@ class SnapshotCache extends ViewCache {
     this.#options = options;
   }
 
-  override async open(sessions: SessionService, key: SessionKey, room: RareRoom): Promise<SessionView | undefined> {
-    const stored = this.views.has(idOf(key)) ? undefined : await this.#read(key, room);
-    if (!stored) return super.open(sessions, key, room);
+  override async open(sessions: SessionService, key: SessionKey): Promise<SessionView | undefined> {
+    const stored = this.views.has(idOf(key)) ? undefined : await this.#read(key);
+    if (!stored) return super.open(sessions, key);
     const { revision } = stored;
     // As one that a run of this process has left: where the log does not go on with it, the log is read.
     await super.keep(stored);
-    const view = await super.open(sessions, key, room);
+    const view = await super.open(sessions, key);
     if (view === stored) this.#written.set(view, revision);
     else if (view) this.#say({ session: key, why: 'stale' });
     return view;
@@ -97,7 +96,7 @@ class SnapshotCache extends ViewCache {
   }
 
   /** As it was written; undefined where there is none that can be used. */
-  async #read(key: SessionKey, room: RareRoom): Promise<SessionView | undefined> {
+  async #read(key: SessionKey): Promise<SessionView | undefined> {
     let snapshot: SessionSnapshot | undefined;
     try {
       snapshot = await inTime(this.#store.read(key), this.#options.timeoutMs);
@@ -106,15 +105,12 @@ class SnapshotCache extends ViewCache {
     }
     if (!snapshot) return undefined;
     try {
-      const { format, key: owner, folds } = headOf(snapshot.data);
+      const { format, key: owner } = headOf(snapshot.data);
       if (format !== snapshotFormat)
         return this.#say({ session: key, why: format > snapshotFormat ? 'newer' : 'older' });
       if (idOf(ownerOf(owner)) !== idOf(key)) return this.#say({ session: key, why: 'foreign' });
-      const view = viewIn(key, snapshot.data);
-      if (folds) view.folds = (room.parts ?? (await room.load())).folds;
-      return view;
+      return viewIn(key, snapshot.data);
     } catch (error) {
-      if (isPartNotLoaded(error)) throw error;
       return this.#say({ session: key, why: 'damaged', error });
     }
   }

@@ -16,7 +16,7 @@ import { lazyEvents } from './lazy-events.ts';
  * Of what a view consists in this version. A version whose view has other members, or means something else by
  * them, has another number, and reads no snapshot of this one.
  */
-export const snapshotFormat = 4;
+export const snapshotFormat = 5;
 
 /** What stands before the rest: enough to see whether that can be used. */
 export interface SnapshotHead {
@@ -25,8 +25,6 @@ export interface SnapshotHead {
   readonly revision: number;
   /** How many events the view has. */
   readonly count: number;
-  /** Whether it has folds. */
-  readonly folds: boolean;
   /**
    * What was said, and events, that what the loop knows has as well: each one's place, and that of its node.
    */
@@ -40,10 +38,10 @@ type Shared = readonly [place: number, node: number];
 
 /** A view as four lines. Empty where there is no event. */
 export function viewText(view: SessionView): string {
-  const { key, revision, root, folds, events } = view;
+  const { key, revision, root, events } = view;
   const { contents } = root.conversation;
   const places = new Map<object, number>(contents.map((content, place) => [content, place]));
-  const { key: _, events: __, shown: ___, growing: ____, folds: _____, ...rest } = view;
+  const { key: _, events: __, shown: ___, growing: ____, ...rest } = view;
   const all = events.slice();
   const graph = new GraphWriter({ known: places, emptied: new Set([contents]), isLeftOut: isMemberViews });
   const nodes = graph.write({ ...rest, newest: sinceSpent(all).slice(-mostNewest) });
@@ -53,7 +51,6 @@ export function viewText(view: SessionView): string {
     key: [key.appName, key.userId, key.sessionId],
     revision,
     count: events.length,
-    folds: folds !== undefined,
     said: graph.shared(contents),
     events: graph.shared(all),
     lengths: lines.map(({ length }) => length),
@@ -69,7 +66,7 @@ export function headOf(text: string): SnapshotHead {
 }
 
 /**
- * The view that a text stands for, without its folds and with no state. What was said and the events are read
+ * The view that a text stands for, with no state. What was said and the events are read
  * from the text when they are first asked for. Throws where the text is not whole.
  */
 export function viewIn(key: SessionKey, text: string): SessionView {

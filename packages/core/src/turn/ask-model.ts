@@ -1,20 +1,15 @@
 import type { LimitName } from '../agent/limits.ts';
 import { asError } from '../error/thrown.ts';
-import { isUnderWay } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
-import { entered, part } from '../run/rare-room.ts';
-import { ActionContext, RunContext } from '../run/run-context.ts';
+import { ActionContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { newTurn, offeredTurn } from '../run/tool-turn.ts';
-import type { ToolTable } from '../tool/tool-table.ts';
-import type { RareTools } from '../toolbox/rare-tools.ts';
-import { staticTable } from '../toolbox/static-table.ts';
+import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { stateSeen } from '../view/state-owner.ts';
+import { askBeforeAgent, askWithHooks } from './ask-with-hooks.ts';
 import { buildRequest } from './build-request.ts';
 import { cleanRequest } from './clean-request.ts';
-import type { RareTurn } from './rare-turn.ts';
-import { readStream } from './read-stream.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
 
 /**
@@ -22,41 +17,24 @@ import { recordFailure, recordTurn } from './record-turn.ts';
  * hooks, stream, and what is written to the log. Never rejects.
  */
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
-  // Most agents have no hooks, and then nobody sees a context.
-  let context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
+  const context = new ActionContext(scope);
   scope.coming = undefined;
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
-    if (context && (await complete(part<RareTurn>(scope).askBeforeAgent(scope, context)))) return;
-    const { secrets } = scope.run;
-    // A tool that was left behind may tell one at any moment.
-    const before = secrets.loading();
-    if (before) await before;
-    const table = staticTable(scope) ?? (await resolved(scope, context ?? new RunContext(scope)));
+    if (await complete(askBeforeAgent(scope, context))) return;
+    const table = await complete(resolveTools(scope, context));
     scope.turn = newTurn(table);
-    if (table.hasPrepare) context ??= new ActionContext(scope);
-    const built = buildRequest(scope, table, last, context);
-    const request = cleanRequest(scope.run.secrets, isUnderWay(built) ? await built : built);
+    const request = cleanRequest(scope.run.secrets, await complete(buildRequest(scope, table, last, context)));
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
-    const turn = await (context
-      ? complete(part<RareTurn>(scope).askWithHooks(scope, request, context))
-      : readStream(scope, request));
-    const after = secrets.loading();
-    if (after) await after;
-    if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
+    const turn = await complete(askWithHooks(scope, request, context));
+    if ('error' in turn) recordFailure(scope, turn, context.takeActions());
     else {
-      const recorded = recordTurn(scope, turn.end, last, context?.takeActions());
+      const recorded = recordTurn(scope, turn.end, last, context.takeActions());
       if (recorded) await recorded;
     }
   } catch (error) {
-    recordFailure(scope, { error: asError(error), text: '' }, context?.takeActions());
+    recordFailure(scope, { error: asError(error), text: '' }, context.takeActions());
   }
-}
-
-/** Toolsets have to be asked. */
-async function resolved(scope: AgentScope, context: RunContext): Promise<ToolTable> {
-  const { resolveTools } = await entered<RareTools>(scope);
-  return complete(resolveTools(scope, context));
 }
 
 function writerOf(scope: AgentScope): StateWriter {

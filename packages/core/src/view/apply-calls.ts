@@ -4,10 +4,10 @@ import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
 import { noItems, none, takeOut, withEntry, withItem } from '../json/seldom-used.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
+import { leave, stopWaiting } from './apply-branches.ts';
 import type { BranchState, CallState, RoundState } from './branch-state.ts';
 import { sayResponses } from './conversation.ts';
 import { newCall } from './new-call.ts';
-import { rareFolds } from './rare-folds.ts';
 import { responsesOf } from './responses-of.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -65,11 +65,11 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   if (!call || call.outcome || call.goesOn) return;
   call.outcome = outcome;
   call.inFlight = false;
-  if (call.exchanges.length > 0) rareFolds(view).stopWaiting(view, call);
+  stopWaiting(view, call);
   call.endsTurn ||= actions?.skipSummarization === true || actions?.escalate === true;
   call.branch.round.transferTo ??= actions?.transferTo;
   if (leavesOpen(outcome)) view.unsure = withEntry(view.unsure, callId, call);
-  if (call.child) rareFolds(view).leave(view, call.child);
+  if (call.child) leave(view, call.child);
   endCall(view, call.branch);
 }
 

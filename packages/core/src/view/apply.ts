@@ -7,11 +7,14 @@ import type { EventActions } from '../event/event-actions.ts';
 import { frozen } from '../json/frozen.ts';
 import { withItem, withLast } from '../json/seldom-used.ts';
 import { mergeState } from '../session/state-scope.ts';
+import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
+import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
 import type { BranchState } from './branch-state.ts';
 import { isCut, keepCut, say, sayBeside, sayCut } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
-import { rareFolds } from './rare-folds.ts';
+import { newerLog } from './newer-log.ts';
+import { refusedTurn } from './refused-turn.ts';
 import type { SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
 
@@ -41,8 +44,28 @@ export function apply(view: SessionView, stored: Event): void {
       return applyResponse(view, event);
     case 'notice':
       return branch && applyNotice(view, branch, event);
+    case 'opened':
+      return applyOpened(view, event);
+    case 'closed':
+      return branch && applyClosed(view, branch, event);
+    case 'asked':
+      return applyAsked(view, event);
+    case 'answered':
+      return applyAnswered(view, event);
+    case 'passed':
+      return applyPassed(view, event);
+    case 'stepped':
+      return applyStepped(view, event);
+    case 'withdrawn':
+      return applyWithdrawn(view, event);
+    case 'late':
+      return applyLate(view, event);
+    case 'rewound':
+      // What it takes back was left out before.
+      return;
     default:
-      return rareFolds(view).applyRare(view, branch, event);
+      event satisfies never;
+      throw newerLog(`has an event "${String((event as Event).type).slice(0, 100)}"`);
   }
 }
 
@@ -60,7 +83,7 @@ function applyActions(view: SessionView, branch: BranchState | undefined, action
 function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
   const { root } = view;
   if (inputId !== undefined) view.inputIds = withItem(view.inputIds, inputId);
-  if (root.team) rareFolds(view).hearCut(root);
+  hearCut(root);
   sayCut(root.conversation);
   if (root.invocation.id !== invocationId) {
     root.invocation = beginInvocation(invocationId);
@@ -72,12 +95,12 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   if (sayBeside(root.conversation, content)) return;
   root.turn = 'begin';
   root.output = undefined;
-  if (root.team) rareFolds(view).membersHear(root);
+  membersHear(root);
 }
 
 /** Words of the user begin a new turn: what was nested in the last one is over. */
 function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
-  if (branch.team) rareFolds(view).leaveMembers(view, branch);
+  leaveMembers(view, branch);
   branch.team = undefined;
   branch.input = input;
   branch.lastTurn = undefined;
@@ -99,7 +122,7 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   if (content.parts.length > 0) say(conversation, content, author);
   branch.turn = calls.length > 0 ? 'responded' : 'answered';
   if (event.acts) return openRound(view, branch, calls, event.by !== undefined);
-  if (calls.length > 0) say(conversation, rareFolds(view).refusedTurn(calls, finishReason), author);
+  if (calls.length > 0) say(conversation, refusedTurn(calls, finishReason), author);
   if (finishReason.unified === 'safety') {
     stop(branch, 'failed', 'blocked', 'The provider blocked the answer. Rephrase the request.');
   }
@@ -128,9 +151,41 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
     case 'cancelled':
       return stop(branch, 'cancelled', 'cancelled', String(value));
     case 'continued':
+      return applyContinued(view, branch);
     case 'output_invalid':
-      rareFolds(view).applyRareNotice(view, branch, code, value);
+      return applyInvalid(branch, String(value));
   }
+}
+
+/** A new allowance: what the invocation has used so far counts for its report alone. */
+function applyContinued(view: SessionView, branch: BranchState): void {
+  const { id, usage, usageByModel } = branch.invocation;
+  branch.invocation = { ...beginInvocation(id), usage, usageByModel };
+  reopen(view, branch);
+}
+
+/** An answer that does not match its schema is requested again, once. */
+function applyInvalid(branch: BranchState, issues: string): void {
+  if (++branch.invocation.badOutputs > 1)
+    return stop(branch, 'failed', 'output_invalid', `The answer does not match the output schema: ${issues}`);
+  const text = `Your answer does not match the required schema: ${issues}. Answer again, with the JSON only.`;
+  say(branch.conversation, { role: 'user', parts: [{ type: 'text', text }] }, undefined);
+  branch.turn = 'responded';
+}
+
+function applyPassed({ calls }: SessionView, event: EventOf<'passed'>): void {
+  const call = calls.get(event.callId);
+  if (!call) return;
+  const { gate, place, digest, note, args } = event;
+  call.passed = [...call.passed, { gate, digest, ...(place && { place }), ...(note !== undefined && { note }) }];
+  if (args) call.args = args;
+}
+
+function applyStepped({ calls }: SessionView, { callId, name, value }: EventOf<'stepped'>): void {
+  const call = calls.get(callId);
+  if (!call) return;
+  call.steps ??= new Map();
+  call.steps.set(name, value);
 }
 
 function countModelCall(branch: BranchState, usage: Usage | undefined, origin: Content['origin']): void {

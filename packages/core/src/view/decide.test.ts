@@ -3,7 +3,6 @@ import type { Limits } from '../agent/limits.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { llmAgent } from '../llm-agent/llm-agent.ts';
 import { apply } from './apply.ts';
-import { folds } from './apply-rare.ts';
 import { decide } from './decide.ts';
 import { emptyView } from './session-view.ts';
 import type { Step } from './step.ts';
@@ -76,7 +75,6 @@ describe('decide', () => {
 
 function viewOf(events: readonly EventBody[]): ReturnType<typeof emptyView> {
   const view = emptyView({ appName: 'app', userId: 'user', sessionId: 's' });
-  view.folds = folds;
   events.forEach((body, at) => {
     const event: Event = { v: 1, id: `e${at}`, invocationId: 'i', author: 'agent', timestamp: at, ...body };
     apply(view, event);

@@ -1,6 +1,3 @@
-import type { Content } from '../content/content.ts';
-import type { FinishReason } from '../content/finish-reason.ts';
-import type { FunctionCall } from '../content/function-call.ts';
 import type { Event } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -9,7 +6,6 @@ import { GrowingState } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
 import { type BranchState, type CallState, type Exchange, newBranch } from './branch-state.ts';
 import type { Conversation } from './conversation.ts';
-import type { RareEvent } from './rare-event.ts';
 
 /**
  * What follows from a session's log: everything that the loop needs to know what comes next.
@@ -45,26 +41,6 @@ export interface SessionView {
   branches: ReadonlyMap<string, BranchState>;
   /** What is left of nested runs that go on with it when they are called again, by path. */
   kept: ReadonlyMap<string, Conversation>;
-  /** How events are taken in that most logs do not have; undefined until the first of them comes. */
-  folds: RareFolds | undefined;
-}
-
-/**
- * How events that most logs do not have change a view:
- * those of questions, of nested runs and of late results.
- */
-export interface RareFolds {
-  applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void;
-  applyRareNotice(view: SessionView, branch: BranchState, code: 'continued' | 'output_invalid', value: unknown): void;
-  leave(view: SessionView, branch: BranchState): void;
-  leaveMembers(view: SessionView, branch: BranchState): void;
-  hearCut(branch: BranchState): void;
-  membersHear(branch: BranchState): void;
-  refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content;
-  stopWaiting(view: SessionView, call: CallState): void;
-  /** What of a whole log counts. Throws `newer_log` where an event has another format. */
-  takeBack(view: SessionView, events: readonly Event[]): readonly Event[];
-  openExchanges(view: SessionView): readonly Exchange[];
 }
 
 /** The view of an empty log. */
@@ -89,7 +65,6 @@ class View implements SessionView {
   readonly root = newBranch({});
   branches: ReadonlyMap<string, BranchState> = noEntries();
   kept: ReadonlyMap<string, Conversation> = noEntries();
-  folds: RareFolds | undefined;
 
   constructor(key: SessionKey) {
     this.key = frozen({ ...key });

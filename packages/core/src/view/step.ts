@@ -28,11 +28,3 @@ export interface Level {
   readonly limits: Limits;
   readonly branch: BranchState;
 }
-
-/** What `decide` does without where nothing is nested. */
-export interface NestedSteps {
-  /** Whether a nested run can go on. `held`: nothing nested may ask a model any more. */
-  canGoOn(branch: BranchState, held: boolean): boolean;
-  /** What comes next where an agent wants these members run. */
-  runStep(branch: BranchState, wanted: readonly Member[], held: boolean, levels: Levels): Step;
-}

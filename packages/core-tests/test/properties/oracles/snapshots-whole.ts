@@ -1,14 +1,12 @@
 import {
-  createRunner,
   type Event,
   inMemorySessionService,
-  llmAgent,
   type RunnerOptions,
   type SessionService,
   type SnapshotStore,
 } from '@mortise/core';
 import { type SnapshotProblem, viewSnapshots } from '@mortise/core/snapshots';
-import { fakeClock, fakeIds, scriptedModel } from '@mortise/testing';
+import { fakeClock, fakeIds } from '@mortise/testing';
 import { key } from '../../harness/test-app.ts';
 import { lastLog, type Played } from '../played.ts';
 import { goOn } from './forks-whole.ts';
@@ -50,7 +48,7 @@ async function differences(
 ): Promise<readonly string[]> {
   const stored = await sessionOf(log.slice(0, cut));
   const kept = viewSnapshots(stored, { afterEvents: 1 });
-  const view = await kept.open(stored, key, await roomOf(stored));
+  const view = await kept.open(stored, key);
   if (!view) return ['the session is gone'];
   await kept.keep(view);
   if (cut < log.length) await stored.append(key, log.slice(cut), { revision: cut });
@@ -83,24 +81,6 @@ async function gonOn(played: Played, sessions: SessionService, options: Partial<
   const newId = (): string => `again ${ids()}`;
   const done = await goOn(played, sessions, key, { ...options, newId, clock: fakeClock().now });
   return JSON.stringify({ ...done, log: (await sessions.load(key))?.events });
-}
-
-/** What a runner hands to whoever stores its views. */
-async function roomOf(sessions: SessionService): Promise<unknown> {
-  let given: unknown;
-  const app = createRunner({
-    agent: llmAgent({ name: 'asks', model: scriptedModel([]) }),
-    sessions,
-    snapshots: {
-      async open(_, __, room) {
-        given = room;
-        throw new Error('that is all');
-      },
-      keep() {},
-    },
-  });
-  await app.run({ session: key });
-  return given;
 }
 
 function storeOf({ snapshots }: SessionService): SnapshotStore {
