@@ -22,6 +22,8 @@ it(
     const { app } = testApp([{ text: 'x'.repeat(1000), chunks: 1 }], {}, { sessions, leaseMs });
     const stream = app.stream({ session: sessionId, message: 'go' });
     await stream.next();
+    // The queue fills in many turns of the event loop.
+    for (let turns = 0; turns < 200; turns++) await timers.advance(0);
     await timers.advance(leaseMs * 3);
     const stalled = renewed;
     await timers.advance(leaseMs * 10);
