@@ -2115,18 +2115,6 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
    */
   readonly mode?: "policy" | "observe";
 }
-/** The base of every error that this project throws. `code` is stable; `message` is for people. */
-export declare class AgentError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions);
-  /** Works across two installed copies of the core, where `instanceof` does not. */
-  static is(value: unknown): value is AgentError;
-}
-/**
- * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
- * lost session.
- */
-export declare class RunError extends AgentError {}
 /** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
@@ -2623,6 +2611,13 @@ type CredentialResponse = {
   readonly denied: true;
   readonly reason?: string;
 };
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+export declare class AgentError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions);
+  /** Works across two installed copies of the core, where `instanceof` does not. */
+  static is(value: unknown): value is AgentError;
+}
 /** An invalid configuration. Thrown where it is created, before any model is called. */
 export declare class ConfigError extends AgentError {}
 /**
@@ -2668,6 +2663,11 @@ export declare class ModelError extends AgentError {
   readonly retryAfterMs: number | undefined;
   constructor(code: string, message: string, details?: ModelErrorDetails);
 }
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
+export declare class RunError extends AgentError {}
 /** A session service refused. */
 export declare class SessionError extends AgentError {}
 /** `create` was given a key that is taken. */
@@ -2972,14 +2972,6 @@ interface ToolList {
 }
 /** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
-/**
- * Loads the modules that are otherwise loaded on demand: questions and answers, nested agents, inbox items,
- * long results, secret detection.
- *
- * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
- * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
- */
-export declare function loadAll(): Promise<void>;
 /** Options of a runner. Only the agent is required. */
 interface RunnerOptions<Output = unknown> {
   /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
@@ -3123,7 +3115,7 @@ interface Runner<Output = unknown> {
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
    * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
-   * refused. If it rejects with `module_load_failed`, nothing was closed, and it can be called again.
+   * refused.
    */
   close(): Promise<void>;
 }

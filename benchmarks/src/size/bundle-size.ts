@@ -3,23 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { BundleEntry } from '../subject/subject.ts';
 
-/** Sizes of a bundle for browsers, minified and compressed with gzip, in KiB. */
-export interface BundleSizes {
-  /** What a page loads at once: the entry, and what it imports statically. */
-  readonly atOnce: number;
-  /** What is only imported dynamically, and loaded when it is first needed. */
-  readonly later: number;
-}
-
 /**
- * The sizes of a bundle. `splitting`: whether what is imported
- * dynamically becomes files of its own; default true.
+ * What a page loads at once of a bundle for browsers, the entry and what it imports
+ * statically, minified and compressed with gzip, in KiB.
  */
-export async function bundleSizes({ path, alias }: BundleEntry, splitting = true): Promise<BundleSizes> {
+export async function bundleKb({ path, alias }: BundleEntry): Promise<number> {
   const { outputFiles, metafile } = await build({
     ...browserBuild,
     entryPoints: [path],
-    splitting,
+    splitting: true,
     ...(alias && { alias: { ...alias } }),
     plugins: [unresolvedStaysOutside],
     outdir: 'bundle',
@@ -27,17 +19,8 @@ export async function bundleSizes({ path, alias }: BundleEntry, splitting = true
     metafile: true,
   });
   const loaded = staticClosure(metafile.outputs, path);
-  const kib = (isLoaded: boolean): number => {
-    const files = outputFiles.filter((file) => loaded.has(basename(file.path)) === isLoaded);
-    const { length } = gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 });
-    return files.length === 0 ? 0 : length / 1024;
-  };
-  return { atOnce: kib(true), later: kib(false) };
-}
-
-/** What a page loads at once of a bundle, in KiB. */
-export async function bundleKb(entry: BundleEntry): Promise<number> {
-  return (await bundleSizes(entry)).atOnce;
+  const files = outputFiles.filter((file) => loaded.has(basename(file.path)));
+  return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 }
 
 /** How an application for browsers is built. */

@@ -1,4 +1,4 @@
-// An application whose tool asks a person first: in its bundle, what asks is a file of its own.
+// An application whose tool asks a person first.
 import { createRunner, functionTool, llmAgent, type Model, type RunResult } from '@mortise/core';
 
 /**

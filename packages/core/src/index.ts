@@ -108,7 +108,6 @@ export { type RouterRule, routerModel } from './model/router-model.ts';
 export { type ForeignItems, type PacedItems, Pacer, paced } from './platform/pacer.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
-export { loadAll } from './runner/load-all.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';

@@ -1,4 +1,4 @@
-import { collectRun, createRunner, functionTool, inMemorySessionService, llmAgent, loadAll } from '@mortise/core';
+import { collectRun, createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -51,7 +51,6 @@ describe('the output of a run', () => {
   });
 
   it('is absent where the turn went to an agent of another schema', async () => {
-    await loadAll();
     const transfer = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'other' } }] };
     const other = llmAgent({ name: 'other', model: scriptedModel(['Hello.']) });
     const model = scriptedModel([transfer]);

@@ -4,18 +4,15 @@ import {
   functionTool,
   inMemorySessionService,
   llmAgent,
-  loadAll,
   orThrow,
   routerModel,
   type Tool,
 } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { only, testApp } from '../harness/test-app.ts';
-
-beforeAll(() => loadAll());
 
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'rain' });
 const looking = { calls: [{ name: 'look' }] };

@@ -76,11 +76,6 @@ export class ExclusiveCalls {
   }
 }
 
-/** Those of a turn with such tools. */
-export function exclusiveCalls(scope: AgentScope, table: ToolTable): ExclusiveCalls {
-  return new ExclusiveCalls(scope, table);
-}
-
 interface KeyedCheck {
   readonly known: CheckedCall;
   readonly key: string;

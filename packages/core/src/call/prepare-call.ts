@@ -4,18 +4,20 @@ import type { Steps } from '../json/steps.ts';
 import type { RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall } from '../run/checked-call.ts';
-import { enter, part } from '../run/rare-room.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { RareRun } from '../tool-run/rare-run.ts';
+import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/branch-state.ts';
+import { askBefore } from './ask-before.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { checkArgs, checkCall, checkWithin } from './check-call.ts';
 import { digestOf } from './digest.ts';
 import { notRun } from './not-run.ts';
-import type { RareCall } from './rare-call.ts';
+import { passGates } from './pass-gates.ts';
+import { refuseCall } from './refuse-call.ts';
+import { stampQuestion } from './stamp-question.ts';
 
 /**
  * A call's way to its tool: looked up, checked, recovered where
@@ -30,17 +32,15 @@ export function* prepareCall(
 ): Steps<ReadyCall | RawResult | CallHalt> {
   const { call } = state;
   const lost = state.inFlight && !begun?.started;
-  const known = state.exchanges.length > 0 ? (yield* enter<RareRun>(scope)).answeredResult(state) : undefined;
+  const known = state.exchanges.length > 0 ? answeredResult(state) : undefined;
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
   if (scope.run.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
   if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
   const early = begun?.checked;
   const checked =
     early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
-  if (!('value' in checked))
-    return lost ? { outcome: unknownOutcome } : (yield* enter<RareCall>(scope)).refuseCall(checked);
+  if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refuseCall(checked);
   if (lost) {
-    const { recoverCall, stampQuestion } = yield* enter<RareRun & RareCall>(scope);
     // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.
     const apart = yield* checkWithin(scope, () => checkArgs(checked.tool, checked.args));
     if (!('value' in apart)) return { outcome: unknownOutcome };
@@ -49,12 +49,11 @@ export function* prepareCall(
       return { request: yield* stampQuestion(scope, state, checked, recovered.question, context), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
   }
-  const before =
-    scope.callbacks.length === 0 ? checked : yield* part<RareCall>(scope).askBefore(scope, checked, state, context);
-  if (!('value' in before)) return 'result' in before ? before : part<RareCall>(scope).refuseCall(before);
+  const before = scope.callbacks.length === 0 ? checked : yield* askBefore(scope, checked, state, context);
+  if (!('value' in before)) return 'result' in before ? before : refuseCall(before);
   // An answered question may be one of a gate that no longer exists.
   if (!hasGates(scope, before.tool) && state.exchanges.length === 0) return { ready: before };
-  return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
+  return yield* passGates(scope, state, before, context);
 }
 
 /**

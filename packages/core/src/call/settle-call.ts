@@ -4,28 +4,31 @@ import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
-import { heldStill } from '../json/held-still.ts';
 import { takeOut } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
-import type { RareNested } from '../nested/rare-nested.ts';
+import { delegate, goOnDelegated } from '../nested/delegate.ts';
 import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
+import { sayCarriedOut } from '../result/check-output.ts';
 import type { JsonOutcome } from '../result/json-outcome.ts';
 import { plainOutcome } from '../result/plain-outcome.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
+import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
-import { enter, isPartNotLoaded, part } from '../run/rare-room.ts';
+import { lateEvent } from '../run/late-event.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
 import type { CallHalt } from './call-halt.ts';
+import { carryOutCall } from './carry-out-call.ts';
+import { concludeCall, withheldOutcome, writeAsked } from './conclude-call.ts';
 import { notRun } from './not-run.ts';
 import { prepareCall, readyAtOnce } from './prepare-call.ts';
-import type { RareCall } from './rare-call.ts';
 import { ranResult, runAtOnce } from './run-at-once.ts';
 import { shownBy, showStart } from './show-start.ts';
 
@@ -51,15 +54,8 @@ export function settleCall(
 }
 
 function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
-  const { run } = scope;
-  const { journal } = run;
+  const { journal } = scope.run;
   if (journal.failure !== undefined) return;
-  if (isPartNotLoaded(error)) {
-    // The call stays open: whoever continues the session goes on with it.
-    run.missing = error;
-    takeOut(run.settling, call.id);
-    return;
-  }
   const message = `\`${call.name}\` could not be settled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
@@ -97,7 +93,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   let source: ResponseSource | undefined;
   try {
     const prepared = state.child
-      ? yield* (yield* enter<RareNested>(scope)).goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
+      ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
       : (readyAtOnce(scope, turn, state, begun) ?? (yield* prepareCall(scope, turn, state, context, begun)));
     let carried: RawResult | Handover | CallHalt | undefined;
     if (!prepared || !('ready' in prepared)) carried = prepared;
@@ -107,14 +103,10 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
       const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
       carried = end && ranResult(prepared, end);
       if (!carried) {
-        const { carryOutCall } = yield* enter<RareCall>(scope);
         carried = yield* carryOutCall(scope, turn, state, prepared, context, end);
       }
     }
-    const raw =
-      carried && 'delegated' in carried
-        ? yield* (yield* enter<RareNested>(scope)).delegate(scope, state, carried, context)
-        : carried;
+    const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
     if (!raw) {
       takeOut(scope.run.settling, call.id);
       context.close();
@@ -125,38 +117,37 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     if (!('result' in raw)) answered = raw;
     else {
       if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
-      const picture = plainPictureOf(scope, raw) ?? (yield* pictureOf(scope, state, raw, context));
+      const picture = plainPictureOf(scope, raw) ?? (yield* concludeCall(scope, state, raw, context));
       const bound = isBounded(scope, raw.tool, picture)
         ? picture.outcome
         : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
-      const outcome =
-        raw.ran && bound.status === 'error' ? (yield* enter<RareCall>(scope)).sayCarriedOut(raw.tool, bound) : bound;
+      const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
       // What a hook or a check said in its place is not the tool's.
       if (!picture.replaced && outcome.status === raw.result.status) source = raw.source;
       answered = {
-        outcome: raw.notes ? part<RareCall>(scope).withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
+        outcome: raw.notes ? withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
         cause: raw.error,
       };
     }
   } catch (cause) {
-    if (journal.failure !== undefined || isPartNotLoaded(cause)) throw cause;
-    answered = { outcome: (yield* enter<RareCall>(scope)).withheldOutcome(call.name, ran), cause };
+    if (journal.failure !== undefined) throw cause;
+    answered = { outcome: withheldOutcome(call.name, ran), cause };
   }
   context.close();
   if ('request' in answered) {
     takeOut(scope.run.settling, call.id);
-    part<RareCall>(scope).writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
+    writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
     return;
   }
   const { outcome, cause } = answered;
   if (state.endsTurn) context.addActions({ skipSummarization: true });
   let actions = context.takeActions();
   if (actions?.stateDelta || actions?.localDelta) {
-    actions = (yield* enter<RareCall>(scope)).settleStateConflicts(scope, state, began, actions);
+    actions = settleStateConflicts(scope, state, began, actions);
   }
   const ms = context.beganAt === undefined ? undefined : Math.round(ranMs(scope, context));
   const response = state.goesOn
-    ? part<RareCall>(scope).lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
+    ? lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
     : newEvent(scope, responseOf(call.id, outcome, ms, source), actions);
   journal.write([response], outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }
@@ -174,16 +165,9 @@ function responseOf(
   return response;
 }
 
-/** As `pictureOf`, where nobody is asked and the result is nothing but JSON; else undefined. */
+/** As `concludeCall`, where nobody is asked and the result is nothing but JSON; else undefined. */
 function plainPictureOf(scope: AgentScope, { tool, result }: RawResult): JsonOutcome | undefined {
   return scope.callbacks.length > 0 || tool?.checkOutput ? undefined : plainOutcome(result);
-}
-
-/** From a raw result to a JSON picture of it. */
-function* pictureOf(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
-  // It stays as it was returned, however long it takes to load what looks at it.
-  const still = scope.run.room.parts ? raw : { ...raw, result: heldStill(raw.result) };
-  return yield* (yield* enter<RareCall>(scope)).concludeCall(scope, state, still, context);
 }
 
 /** How long its tool ran; 0 where it did not. */

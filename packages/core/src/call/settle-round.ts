@@ -1,12 +1,10 @@
 import { withItem } from '../json/seldom-used.ts';
 import { Pacer } from '../platform/pacer.ts';
-import { entered } from '../run/rare-room.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTurn } from '../run/tool-turn.ts';
 import type { CallState } from '../view/branch-state.ts';
-import type { ExclusiveCalls } from './exclusive-calls.ts';
+import { ExclusiveCalls } from './exclusive-calls.ts';
 import type { PlacedCall } from './placed-call.ts';
-import type { RareCall } from './rare-call.ts';
 import { settleCall } from './settle-call.ts';
 
 /**
@@ -15,13 +13,9 @@ import { settleCall } from './settle-call.ts';
  */
 export function settleRound(scope: AgentScope, turn: ToolTurn, calls: readonly CallState[]): Promise<void> | undefined {
   const { table } = turn;
-  const settle = (exclusive?: ExclusiveCalls): Promise<void> | undefined => {
-    const round = new Round(scope, turn, calls, exclusive);
-    round.start();
-    return round.finished ? undefined : new Promise((resolve) => round.whenFinished(resolve));
-  };
-  if (!table.hasExclusive) return settle();
-  return entered<RareCall>(scope).then(({ exclusiveCalls }) => settle(exclusiveCalls(scope, table)));
+  const round = new Round(scope, turn, calls, table.hasExclusive ? new ExclusiveCalls(scope, table) : undefined);
+  round.start();
+  return round.finished ? undefined : new Promise((resolve) => round.whenFinished(resolve));
 }
 
 /** The calls of one turn on their way. */

@@ -4,7 +4,6 @@ import { base64Of } from '../json/bytes.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Credential } from './credential-service.ts';
 import { type Found, SecretMatcher } from './secret-matcher.ts';
-import { shortestSecret } from './shortest-secret.ts';
 
 /**
  * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
@@ -133,6 +132,9 @@ export class Secrets {
     return clean;
   }
 }
+
+/** Characters. What is shorter cannot be told from other text, and is not looked for. */
+export const shortestSecret = 6;
 
 /** Texts by their names; one that is not set has none. */
 export interface SecretValues {

@@ -97,11 +97,6 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The answer does not match the output schema, twice, or was cut.',
     'Ask again, give it more room (`maxOutputTokens`), or relax the schema.',
   ),
-  module_load_failed: code(
-    'run thrown',
-    'A module of the core that is loaded on demand failed to load. Nothing of it ran.',
-    'Continue the session when the file is there: a browser has to load its page anew. Or call `loadAll()` at start.',
-  ),
   pending_requests: code(
     'run',
     'Questions wait for an answer, and the runner refuses other messages.',

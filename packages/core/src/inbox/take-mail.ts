@@ -1,6 +1,5 @@
-import { entered } from '../run/rare-room.ts';
 import type { BranchScope } from '../run/run-scope.ts';
-import type { RareInbox } from './rare-inbox.ts';
+import { acceptMail } from './accept-mail.ts';
 
 /** Takes what was delivered from outside into the log. Answers whether there was anything. */
 export function takeMail(scope: BranchScope): Promise<boolean> {
@@ -16,6 +15,6 @@ async function readMail(scope: BranchScope): Promise<boolean> {
   const mail = await scope.run.settings.sessions.mail(scope.run.view.key);
   scope.run.journal.hasMail = false;
   if (mail.length === 0) return false;
-  await (await entered<RareInbox>(scope)).acceptMail(scope, mail);
+  await acceptMail(scope, mail);
   return true;
 }

@@ -6,8 +6,7 @@ import { ConfigError } from '../error/config-error.ts';
 import { either, listOf, standardSchema } from '../error/member-rules.ts';
 import { frozen } from '../json/frozen.ts';
 import { givenMembers } from '../json/given-members.ts';
-import { heldStill } from '../json/held-still.ts';
-import type { JsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
 import type { RequestSettings, ToolChoice } from '../model/model-request.ts';
 import { settingNames } from '../model/setting-names.ts';
@@ -153,7 +152,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   checkTools(owner, used, gates);
   return {
     ...givenMembers(own),
-    ...(own.settings && { settings: frozen(heldStill(own.settings)) }),
+    ...(own.settings && { settings: frozen(copied(own.settings)) }),
     name,
     description: own.description ?? '',
     model,
@@ -163,6 +162,14 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
     ...(output && { output: outputOf({ outputJsonSchema, validator }, output, owner) }),
     next,
   };
+}
+
+/** A copy to freeze, so that the caller's own lists and objects stay as they are. */
+function copied<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copied) as T;
+  return isJsonObject(value)
+    ? (Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item)])) as T)
+    : value;
 }
 
 function outputOf<Output, Wire>(

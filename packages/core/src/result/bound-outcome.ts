@@ -1,17 +1,16 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
-import { enter } from '../run/rare-room.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import type { JsonOutcome } from './json-outcome.ts';
-import type { RareResult } from './rare-result.ts';
 import type { ResultKeeper } from './result-keeper.ts';
 import { limitOf, type ResultOwner } from './result-owner.ts';
+import { shortenOutcome } from './shorten-outcome.ts';
 
 /** Whether an outcome can be stored as it is. */
 export function isBounded(scope: BranchScope, owner: ResultOwner | undefined, picture: JsonOutcome): boolean {
   const { secrets } = scope.run;
   if (picture.maxChars > limitOf(scope, owner) || picture.large || picture.changed) return false;
-  return secrets.empty || (!secrets.loading() && secrets.json(picture.outcome) === picture.outcome);
+  return secrets.empty || secrets.json(picture.outcome) === picture.outcome;
 }
 
 /** An outcome as it is stored and as the model reads it: without secrets, and no longer than the limit. */
@@ -22,6 +21,5 @@ export function* boundOutcome(
   keeper?: ResultKeeper,
 ): Steps<ToolOutcome> {
   if (isBounded(scope, owner, picture)) return picture.outcome;
-  const { shortenOutcome } = yield* enter<RareResult>(scope);
   return yield* shortenOutcome(scope, owner, picture, keeper);
 }

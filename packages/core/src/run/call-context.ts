@@ -2,7 +2,6 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
-import { ToolError } from '../error/tool-error.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -10,14 +9,13 @@ import { none } from '../json/seldom-used.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
-import { entered, part } from './rare-room.ts';
-import type { RareStep } from './rare-step.ts';
 import { ActionContext } from './run-context.ts';
 import type { AgentScope } from './run-scope.ts';
 import { showProgress } from './show-progress.ts';
 import { shownEvents } from './shown-events.ts';
-import type { Attempt } from './take-step.ts';
+import { type Attempt, takeStep } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
+import { checkTransfer } from './transfer.ts';
 
 /** One call as its tool and its callbacks see it. */
 export class CallContext extends ActionContext implements ToolContext {
@@ -124,9 +122,7 @@ export class CallContext extends ActionContext implements ToolContext {
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
     const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), isOver: () => this.#closed };
     this.#rare = { ...this.#rare, attempt };
-    const { scope } = this;
-    const take = ({ takeStep }: RareStep): Promise<T> => takeStep(scope, this.#state, attempt, name, run) as Promise<T>;
-    return entered<RareStep>(scope).then(take);
+    return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
   }
 
   progress(value: unknown): void {
@@ -175,10 +171,7 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   transferTo(agentName: string): void {
-    const { scope } = this;
-    if (scope.places.size === 1)
-      throw new ToolError(`\`${scope.agent.name}\` cannot hand over: it stands alone.`, { code: 'unknown_agent' });
-    part<RareStep>(scope).checkTransfer(scope, this.#turn, agentName);
+    checkTransfer(this.scope, this.#turn, agentName);
     this.#turn.transferTo = agentName;
     this.actions.transferTo = agentName;
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { Secrets } from '../credential/secrets.ts';
 import type { Event } from '../event/event.ts';
 import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { emptyView } from '../view/session-view.ts';
 import { Journal } from './journal.ts';
 import { Outbox } from './outbox.ts';
-import { RunSecrets } from './run-secrets.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const noted = (id: string): Event => ({
@@ -32,7 +32,7 @@ async function journalOf() {
       return inner.append(session, events, expected);
     },
   };
-  const outbox = new Outbox(new RunSecrets({ parts: undefined, load: async () => {} }));
+  const outbox = new Outbox(new Secrets());
   return {
     journal: new Journal(emptyView(key), sessions, outbox),
     appends,

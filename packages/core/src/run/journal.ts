@@ -103,8 +103,6 @@ export class Journal {
     this.#next = newBatch();
     try {
       const { secrets } = this.#outbox;
-      const telling = secrets.loading();
-      if (telling) await telling;
       const events = secrets.json(batch.events);
       const { hasMail } = await this.#sessions.append(this.#view.key, events, this.#expected(batch));
       this.hasMail = hasMail;

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunWarning } from '../context/run-result.ts';
+import type { Secrets } from '../credential/secrets.ts';
 import { none, withLast } from '../json/seldom-used.ts';
-import type { RunSecrets } from './run-secrets.ts';
 import { highWater, ShownList } from './shown-list.ts';
 
 /**
@@ -18,64 +18,21 @@ export class Outbox {
   watched: boolean;
 
   /** What is shown has none of them. */
-  readonly secrets: RunSecrets;
-  /** What is shown later. */
-  #held: ShownList | undefined;
-  /** Why it waits, and until when. */
-  #holds = 0;
-  #released: Promise<void> | undefined;
+  readonly secrets: Secrets;
 
-  constructor(secrets: RunSecrets, watched = true) {
+  constructor(secrets: Secrets, watched = true) {
     this.watched = watched;
     this.secrets = secrets;
   }
 
   push(entry: RunEvent): void {
     if (!this.watched && entry.type !== 'warning') return;
-    const loading = this.#holds === 0 ? this.secrets.loading() : undefined;
-    if (loading) this.hold(loading);
-    if (this.#held) return this.#held.push(entry);
     // An event is as it was stored; a delta comes from what knows how the text goes on.
     const shown = entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry);
     if (shown.type === 'warning') this.warnings = withLast(this.warnings, { code: shown.code, message: shown.message });
     if (!this.watched) return;
     this.#list.push(shown);
     this.wake();
-  }
-
-  /**
-   * Shows nothing more until this is over: then all of it, in
-   * order. Where it rejects, what was held back is never shown.
-   */
-  hold(until: Promise<unknown> | undefined): void {
-    if (!until) return;
-    this.#held ??= new ShownList();
-    this.#holds++;
-    this.#released = until.then(
-      () => this.#release(),
-      () => {
-        this.#held = new ShownList();
-        this.#release();
-      },
-    );
-  }
-
-  #release(): void {
-    if (--this.#holds > 0) return;
-    const held = this.#held;
-    this.#held = undefined;
-    this.#released = undefined;
-    for (const entry of held?.entries ?? []) this.push(entry);
-  }
-
-  /** Whether anything is held back. */
-  get holds(): boolean {
-    return this.#holds > 0;
-  }
-
-  /** Resolves when nothing is held back any more. */
-  async released(): Promise<void> {
-    while (this.#released) await this.#released;
   }
 
   /** Everything so far, in order. */

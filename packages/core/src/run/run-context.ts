@@ -12,9 +12,8 @@ import type { SessionKey } from '../session/session.ts';
 import { stateEntry } from '../session/state-entry.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import { stateOf, stateOwner } from '../view/state-owner.ts';
-import { entered } from './rare-room.ts';
-import type { RareStep } from './rare-step.ts';
 import type { AgentScope } from './run-scope.ts';
+import { services } from './services.ts';
 import { shownEvents } from './shown-events.ts';
 
 /** A run as tools, callbacks and gates see it. */
@@ -89,20 +88,16 @@ export class ReadingContext extends RunContext {
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
   async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
-    return (await this.services()).loadArtifact(this.scope, filename, version);
+    return services.loadArtifact(this.scope, filename, version);
   }
 
   async listArtifacts(): Promise<readonly string[]> {
-    return (await this.services()).listArtifacts(this.scope);
+    return services.listArtifacts(this.scope);
   }
 
   async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
     const { signal = this.signal } = options ?? {};
-    return (await this.services()).searchMemory(this.scope, query, { ...options, signal });
-  }
-
-  protected async services(): Promise<RareStep['services']> {
-    return (await entered<RareStep>(this.scope)).services;
+    return services.searchMemory(this.scope, query, { ...options, signal });
   }
 }
 
@@ -134,8 +129,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
-    const still = { ...part };
-    const [name, version] = await (await this.services()).saveArtifact(this.scope, filename, still);
+    const [name, version] = await services.saveArtifact(this.scope, filename, { ...part });
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[name] = version;
     return version;

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
-import type { RunError } from '../error/run-error.ts';
+import type { Secrets } from '../credential/secrets.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
@@ -15,8 +15,6 @@ import type { Journal } from './journal.ts';
 import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
 import type { Places } from './places.ts';
-import type { RareRoom } from './rare-room.ts';
-import type { RunSecrets } from './run-secrets.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { StateWrite, StateWriter } from './state-writer.ts';
 import type { ToolTurn } from './tool-turn.ts';
@@ -73,7 +71,7 @@ export interface RunState {
   readonly outbox: Outbox;
   readonly cancellation: Cancellation;
   /** The runner's secrets and those that this run was told. */
-  readonly secrets: RunSecrets;
+  readonly secrets: Secrets;
   /** What the caller of the run hands to tools and callbacks. */
   readonly deps: unknown;
   /** Aborts where the run is to stop at its next boundary. */
@@ -92,10 +90,6 @@ export interface RunState {
   opening: ReadonlySet<string>;
   /** The model calls that are under way in nested runs; undefined until there is one. */
   slots: ModelSlots | undefined;
-  /** What most runs do without. */
-  readonly room: RareRoom;
-  /** Why a call was left open: what it needed of the room could not be loaded. */
-  missing: RunError | undefined;
   /** What the run's models have warned of. */
   warned: ReadonlySet<string>;
   /** The mailbox is being read. */

@@ -1,12 +1,12 @@
 import type { Limits } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
+import type { Secrets } from '../credential/secrets.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
-import type { RunSecrets } from './run-secrets.ts';
 
 /** What a runner's options come to, with every default: made once, and shared by all of its runs. */
 export interface RunSettings {
@@ -27,7 +27,7 @@ export interface RunSettings {
   readonly callbackTimeoutMs: number;
   readonly resultLimitChars: number;
   /** What `createRunner({ secrets })` names. */
-  readonly secrets: RunSecrets;
+  readonly secrets: Secrets;
   readonly graceMs: number;
   readonly leaseMs: number;
   readonly mostStarts: number;

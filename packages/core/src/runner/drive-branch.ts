@@ -5,18 +5,19 @@ import { ConfigError } from '../error/config-error.ts';
 import { takeMail } from '../inbox/take-mail.ts';
 import { takeOut } from '../json/seldom-used.ts';
 import { complete } from '../json/steps.ts';
-import type { RareNested } from '../nested/rare-nested.ts';
+import { branchScope } from '../nested/branch-scope.ts';
+import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
 import { Pacer } from '../platform/pacer.ts';
+import { activeAgent } from '../run/agent-tree.ts';
 import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
 import { ModelSlots } from '../run/model-slots.ts';
-import { entered, part } from '../run/rare-room.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import { askModel } from '../turn/ask-model.ts';
-import type { RareTurn } from '../turn/rare-turn.ts';
+import { askAfterAgent } from '../turn/ask-with-hooks.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import type { RareDrive } from './rare-drive.ts';
+import { settleLeft, settleResumed } from './settle-late.ts';
 
 /**
  * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
@@ -33,7 +34,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     const rest = pacer.rest(1 + branch.round.ready.size);
     if (rest) await rest;
     const agent = agentOf(scope);
-    if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);
+    if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
     // What was begun with its turn comes to its end first.
     if (run.suspend?.aborted && !scope.turn?.begun?.size) return { do: 'hold' };
@@ -47,10 +48,9 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     if (step.do === 'settle') {
       const settled = settle(scope, step.calls);
       if (settled) await settled;
-      if (run.missing) await leaveOpen(scope);
     } else if (journal.hasMail && (await takeMail(run.root))) continue;
     else if (step.do === 'model') await askInSlot(withModel(scope), step.last, asked);
-    else if (step.do === 'run') await part<RareNested>(scope).runMembers(scope, step.members);
+    else if (step.do === 'run') await runMembers(scope, step.members);
     else if (step.do === 'limit')
       journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
     else if (step.do === 'stop') return { ...step, cause: scope.failure };
@@ -60,12 +60,6 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     asked.inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
   }
-}
-
-/** Nobody goes on with a call of which a part could not be loaded. What the others came to is kept. */
-async function leaveOpen({ run }: BranchScope): Promise<never> {
-  await run.journal.stored();
-  throw run.missing;
 }
 
 /** Asks the model where there is room for a call; else waits until another call is over. */
@@ -85,7 +79,7 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
 
 /** The agent that has the turn: of one that stands alone it is never handed on. */
 function agentOf(scope: BranchScope): Agent {
-  return scope.places.size > 1 && scope.branch.active ? part<RareNested>(scope).activeAgent(scope) : scope.base;
+  return scope.places.size > 1 && scope.branch.active ? activeAgent(scope) : scope.base;
 }
 
 interface Asked {
@@ -102,7 +96,7 @@ async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
   await begunDelegations(scope);
   const calls = [...branch.round.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
-  if (branch.team) await part<RareNested>(scope).goOnWithMembers(scope, branch.team.members.keys());
+  if (branch.team) await goOnWithMembers(scope, branch.team.members.keys());
   await journal.stored();
   return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
 }
@@ -123,7 +117,6 @@ function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | 
 
 /** Calls that the agent which has the turn did not make in this run. */
 async function settleLate(scope: BranchScope, own: readonly CallState[], all: readonly CallState[]): Promise<void> {
-  const { settleLeft, settleResumed } = await entered<RareDrive>(scope);
   if (own.length === all.length) return settleResumed(withModel(scope), own);
   const ofOthers = all.filter((call) => !isOwn(scope, call));
   await settleLeft(withModel(scope), ofOthers);
@@ -164,7 +157,7 @@ async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
   if (!asked.model || asked.afterAgent || !hasHook(scope, 'afterAgent')) return false;
   asked.afterAgent = true;
   try {
-    return await complete(part<RareTurn>(scope).askAfterAgent(withModel(scope)));
+    return await complete(askAfterAgent(withModel(scope)));
   } catch (error) {
     // Left behind by a cancellation, which is what the run ends with then.
     if (scope.run.cancellation.cause) return true;

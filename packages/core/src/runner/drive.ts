@@ -1,17 +1,16 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
+import { Secrets } from '../credential/secrets.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { Outbox } from '../run/outbox.ts';
 import type { BranchScope } from '../run/run-scope.ts';
-import { RunSecrets } from '../run/run-secrets.ts';
 import type { SessionKey } from '../session/session.ts';
 import { afterRun } from './after-run.ts';
 import type { RunStarts } from './dry-run.ts';
 import type { Engine } from './engine.ts';
-import { secretLoader } from './load-all.ts';
 import { openRun, sessionKey } from './open-run.ts';
 import { Run } from './run.ts';
-import { failedResult, withoutSecrets } from './run-result.ts';
+import { failedResult } from './run-result.ts';
 
 /**
  * A run as it happens. What is done writes to the outbox; this
@@ -59,7 +58,7 @@ export const runStarts: RunStarts = {
 };
 
 function outboxOf({ settings }: Engine, watched: boolean): Outbox {
-  return new Outbox(new RunSecrets(secretLoader, settings.secrets), watched);
+  return new Outbox(new Secrets(undefined, settings.secrets), watched);
 }
 
 async function begin(engine: Engine, given: string | RunInput, outbox: Outbox): Promise<Run | RunResult> {
@@ -71,7 +70,7 @@ async function begin(engine: Engine, given: string | RunInput, outbox: Outbox): 
   } catch (error) {
     const { appName, userId } = engine.settings;
     const result = failedResult(key ?? { appName, userId, sessionId: '' }, error, outbox);
-    const shown = await withoutSecrets(result, outbox);
+    const shown = outbox.secrets.json(result);
     await afterRun(engine, shown, outbox);
     return shown;
   }

@@ -85,7 +85,6 @@ export async function listTools({ open }: RunStarts, engine: Engine, options: Dr
   if (!hasModel(scope)) return { tools: [], warnings: [] };
   return whileWanted(scope, options, async () => {
     const { byName } = await complete(resolveTools(scope, new RunContext(scope)));
-    await scope.run.outbox.released();
     return {
       tools: [...byName.values()].filter(({ declaration }) => declaration),
       warnings: scope.run.outbox.warnings,

@@ -13,7 +13,7 @@ import type { SessionKey } from '../session/session.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
-import { rareRoom } from './load-all.ts';
+import { sessionBusy } from './session-busy.ts';
 import { takeIn } from './view-cache.ts';
 
 /** Which session an input names; a new one where it names none. */
@@ -42,7 +42,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
   const lease = await sessions.leases?.claim(key, idPrefix, leaseMs);
   if (sessions.leases && !lease) {
     await engine.views.keep(view);
-    throw await (await rareRoom.load()).sessionBusy(engine, key, input);
+    throw await sessionBusy(engine, key, input);
   }
   journal.fencingToken = lease?.fencingToken;
   return newScope(engine, input, { view, journal, outbox, idPrefix });
@@ -72,8 +72,6 @@ export function newScope(
     settling: noItems(),
     opening: noItems(),
     slots: undefined,
-    room: rareRoom,
-    missing: undefined,
     warned: noItems(),
     readingMail: undefined,
     drive: driveBranch,

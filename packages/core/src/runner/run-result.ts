@@ -1,4 +1,4 @@
-import type { RareCall } from '../call/rare-call.ts';
+import { pendingCalls } from '../call/pending-calls.ts';
 import { textOf } from '../content/text-of.ts';
 import type { RunProblem, RunReport, RunResult } from '../context/run-result.ts';
 import type { ModelError } from '../error/model-error.ts';
@@ -7,12 +7,11 @@ import type { EventOf } from '../event/event.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
-import { Outbox } from '../run/outbox.ts';
-import { entered } from '../run/rare-room.ts';
+import type { Outbox } from '../run/outbox.ts';
 import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
-import type { RareTurn } from '../turn/rare-turn.ts';
-import { openExchanges } from '../view/open-exchanges.ts';
+import { endedByResponse } from '../turn/ended-by-response.ts';
+import { madeOutput } from '../turn/made-output.ts';
 import { emptyView } from '../view/session-view.ts';
 import { runCalls } from './run-calls.ts';
 import type { SessionBusyError } from './session-busy.ts';
@@ -26,9 +25,9 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   const status = stopped ? stopped.status : isComplete ? 'completed' : driven.do === 'hold' ? 'suspended' : 'paused';
   const result = resultOf(scope.run, status, await pendingOf(scope));
   const { output } = isComplete ? driven : nothing;
-  if (root.turn === 'skipped') Object.assign(result, (await entered<RareTurn>(scope)).endedByResponse(root));
+  if (root.turn === 'skipped') Object.assign(result, endedByResponse(root));
   else if (isComplete && !stopped && isLlmAgent(agent) && agent.output)
-    Object.assign(result, await (await entered<RareTurn>(scope)).madeOutput(scope, agent.output, output));
+    Object.assign(result, await madeOutput(scope, agent.output, output));
   else if (!stopped && output !== undefined) result.output = structuredClone(output);
   if (stopped) {
     const { code, message } = stopped;
@@ -60,19 +59,6 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
   return result as RunResult;
 }
 
-/** A result as it may be shown. Where its secrets cannot be looked for, it says that, and nothing else. */
-export async function withoutSecrets(result: RunResult, outbox: Outbox): Promise<RunResult> {
-  const { secrets } = outbox;
-  try {
-    const loading = secrets.loading();
-    if (loading) await loading;
-    if (outbox.holds) await outbox.released();
-    return secrets.json(result);
-  } catch (error) {
-    return failedResult(result.session, error, new Outbox(secrets));
-  }
-}
-
 /** The calls of a broken run; none if its log cannot be read, which the error of its result says. */
 function readableCalls({ run }: BranchScope): RunResult['calls'] {
   try {
@@ -83,8 +69,7 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
 }
 
 async function pendingOf(scope: BranchScope): Promise<RunResult['pending']> {
-  if (openExchanges(scope.run.view).length === 0) return [];
-  return complete((await entered<RareCall>(scope)).pendingCalls(scope));
+  return complete(pendingCalls(scope));
 }
 
 /** `other`: the code of what has none of ours: a store that fails may do so once. */

@@ -1,18 +1,15 @@
 import type { RunResult } from '../context/run-result.ts';
 import { SessionTimeoutError } from '../error/session-error.ts';
-import { acceptWords, isWords } from '../inbox/accept-words.ts';
-import type { RareInbox } from '../inbox/rare-inbox.ts';
+import { acceptInput } from '../inbox/accept.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import { startTimer } from '../platform/platform.ts';
 import { type CancelCause, deadlinePassed } from '../run/cancellation.ts';
-import { hearsAll } from '../run/hears-all.ts';
-import { entered } from '../run/rare-room.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import { afterRun } from './after-run.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import { KeptLease } from './kept-lease.ts';
-import { brokenResult, runResult, withoutSecrets } from './run-result.ts';
+import { brokenResult, runResult } from './run-result.ts';
 
 /** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
 export class Run {
@@ -56,13 +53,7 @@ export class Run {
     if (scope.run.suspend) suspendable.set(this, scope.run.suspend);
     let result: RunResult;
     try {
-      const loading = scope.run.secrets.loading();
-      if (loading) await loading;
-      // Those cannot do without it: an agent among others,
-      // one without a model, whatever comes in beside words.
-      const isPlain = hearsAll(scope) && scope.callbacks.length === 0 && isWords(scope, this.#input);
-      const parts = isPlain ? undefined : await entered<RareInbox>(scope);
-      journal.write(parts ? await parts.acceptInput(scope, this.#input) : acceptWords(scope, this.#input));
+      journal.write(await acceptInput(scope, this.#input));
       await journal.flushed();
       if (journal.failure !== undefined) throw journal.failure;
       const driven = await driveBranch(scope);
@@ -76,7 +67,7 @@ export class Run {
     lease.forget();
     suspendable.delete(this);
     await this.#giveBack();
-    const shown = await withoutSecrets(result, outbox);
+    const shown = outbox.secrets.json(result);
     const told = afterRun(this.#engine, shown, outbox);
     if (told) await told;
     const rest = this.#engine.pacer.rest();

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { type Limits, limitNames } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
-import { shortestSecret } from '../credential/shortest-secret.ts';
+import { Secrets, shortestSecret } from '../credential/secrets.ts';
 import type { MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { listOf, milliseconds, recordOf, wholeNumber } from '../error/member-rules.ts';
@@ -10,7 +10,6 @@ import { givenMembers } from '../json/given-members.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
-import { RunSecrets } from '../run/run-secrets.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
@@ -20,7 +19,6 @@ import { timedSessionService } from '../session/timed-session-service.ts';
 import { gateList } from '../tool/check-gates.ts';
 import type { ToolGate } from '../tool/tool.ts';
 import { checkCeiling } from './check-ceiling.ts';
-import { secretLoader } from './load-all.ts';
 
 /** Options of a runner. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
@@ -189,8 +187,8 @@ function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions)
   return sessions ? timedSessionService(sessions, storeTimeoutMs) : inMemorySessionService(clock && { clock });
 }
 
-function secretsOf({ secrets = {} }: RunnerOptions): RunSecrets {
-  const all = new RunSecrets(secretLoader);
+function secretsOf({ secrets = {} }: RunnerOptions): Secrets {
+  const all = new Secrets();
   for (const [name, value] of Object.entries(secrets)) {
     if (value !== undefined && value.length < shortestSecret)
       throw new ConfigError(

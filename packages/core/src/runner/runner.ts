@@ -12,11 +12,11 @@ import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/places.ts';
 import type { SessionKey } from '../session/session.ts';
+import { closeToolsets } from './close-toolsets.ts';
 import { drive, driveUnwatched, runStarts } from './drive.ts';
-import type { CallCheck, DryRunOptions, ToolList } from './dry-run.ts';
+import { type CallCheck, checkAnswer, checkCall, type DryRunOptions, listTools, type ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
-import { rareRoom } from './load-all.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 
@@ -65,7 +65,7 @@ export interface Runner<Output = unknown> {
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
    * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
-   * refused. If it rejects with `module_load_failed`, nothing was closed, and it can be called again.
+   * refused.
    */
   close(): Promise<void>;
 }
@@ -100,19 +100,11 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
       const given = options && checkMembers('callTool', options, callToolOptions);
       return driveUnwatched(open, { ...given, call: { name, args } });
     },
-    checkCall: async (name, args, options) =>
-      (await rareRoom.load()).checkCall(runStarts, open(), { name, args }, options),
-    checkAnswer: async (session, answer, options) =>
-      (await rareRoom.load()).checkAnswer(runStarts, open(), session, answer, options),
-    listTools: async (options) => (await rareRoom.load()).listTools(runStarts, open(), options),
+    checkCall: async (name, args, options) => checkCall(runStarts, open(), { name, args }, options),
+    checkAnswer: async (session, answer, options) => checkAnswer(runStarts, open(), session, answer, options),
+    listTools: async (options) => listTools(runStarts, open(), options),
     close() {
-      closing ??= rareRoom.load().then(
-        ({ closeToolsets }) => closeToolsets(engine),
-        (error: unknown) => {
-          closing = undefined;
-          throw error;
-        },
-      );
+      closing ??= closeToolsets(engine);
       return closing;
     },
   };

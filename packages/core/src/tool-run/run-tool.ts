@@ -1,19 +1,19 @@
-import { asError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { needsReading } from '../result/needs-reading.ts';
 import { type Bounds, bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
-import { entered, part } from '../run/rare-room.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { cancelledOutcome } from './cancelled-outcome.ts';
+import { deliverLate } from './deliver-late.ts';
+import { errorEnd, noResultEnd, thrownEnd } from './failed-run.ts';
 import { isResult } from './is-result.ts';
-import type { RareRun } from './rare-run.ts';
+import { readResult } from './read-result.ts';
+import { runAround } from './run-around.ts';
 import type { ToolRunEnd } from './tool-run-end.ts';
 
 /** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
@@ -27,7 +27,7 @@ export function runTool(
   // A tool that says only that it takes longer may do so.
   context.maxTotalTimeoutMs = tool.maxTotalTimeoutMs ?? Math.max(context.timeoutMs, defaultTotalMs);
   const ended = (result: unknown): Awaitable<ToolRunEnd> => finished(scope, tool, result, context);
-  const broken = (error: unknown): Awaitable<ToolRunEnd> => failed(scope, tool, error, context);
+  const broken = (error: unknown): ToolRunEnd => failed(scope, tool, error, context);
   try {
     if (scope.callbacks.length > 0 && hasHook(scope, 'aroundTool')) {
       // The hooks see the end of a run that is left behind, too.
@@ -35,7 +35,7 @@ export function runTool(
         const returned = called(scope, tool, value, context);
         return isPromise(returned) ? inTime(scope, state, tool, returned, context) : returned;
       };
-      return part<RareRun>(scope).runAround(scope, tool, state.call, context, inBounds).then(ended, broken);
+      return runAround(scope, tool, state.call, context, inBounds).then(ended, broken);
     }
     const returned = called(scope, tool, value, context);
     return isPromise(returned) ? inTime(scope, state, tool, returned, context).then(ended, broken) : ended(returned);
@@ -74,24 +74,19 @@ function inTime(
 function finished(scope: AgentScope, tool: Tool, result: unknown, context: CallContext): Awaitable<ToolRunEnd> {
   questionReturned(result);
   noteEnd(scope, tool, context, false);
-  if (!isResult(result)) return entered<RareRun>(scope).then(({ noResultEnd }) => noResultEnd(tool));
+  if (!isResult(result)) return noResultEnd(tool);
   if (result.status !== 'ok' || !needsReading(result.output)) return ranWith(scope, tool, result);
-  return entered<RareRun>(scope).then(({ readResult }) =>
-    readResult(scope, result, context).then(
-      (read) => ranWith(scope, tool, read),
-      (error: unknown) => failed(scope, tool, error, context),
-    ),
+  return readResult(scope, result, context).then(
+    (read) => ranWith(scope, tool, read),
+    (error: unknown) => failed(scope, tool, error, context),
   );
 }
 
-function failed(scope: AgentScope, tool: Tool, error: unknown, context: CallContext): Awaitable<ToolRunEnd> {
+function failed(scope: AgentScope, tool: Tool, error: unknown, context: CallContext): ToolRunEnd {
   const isLeft = isBounds(error);
   noteEnd(scope, tool, context, isLeft);
   if (isLeft) context.expire(error.message);
-  // A run that was cancelled waits for nothing more.
-  if (scope.run.cancellation.cause && !scope.run.room.parts)
-    return { result: cancelledOutcome(tool, isLeft ? 'outcome_unknown' : 'cancelled'), error: asError(error) };
-  return entered<RareRun>(scope).then(({ thrownEnd }) => thrownEnd(scope, tool, error, context));
+  return thrownEnd(scope, tool, error, context);
 }
 
 /** What becomes of a result that comes after its run was left behind. */
@@ -99,11 +94,9 @@ function lateOf(scope: AgentScope, state: CallState, tool: Tool, context: CallCo
   // The call's state goes on to the next attempt while this one may still be under way.
   const { attempt } = context;
   return (late) => {
-    entered<RareRun>(scope)
-      .then(({ deliverLate }) => deliverLate(scope, state, attempt, tool, late, context))
-      .catch((cause: unknown) =>
-        warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
-      );
+    deliverLate(scope, state, attempt, tool, late, context).catch((cause: unknown) =>
+      warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
+    );
   };
 }
 
@@ -121,10 +114,10 @@ function warnBlocked(scope: AgentScope, { name }: Tool, blockedMs: number): void
   warn(scope, 'tool_blocked', `${name} blocked the process for ${Math.round(blockedMs)} ms; use await, or a worker`);
 }
 
-function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): Awaitable<ToolRunEnd> {
+function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): ToolRunEnd {
   // Only what may have had an effect can be in doubt.
   return result.status === 'error' && tool.effect !== 'read' && !scope.run.cancellation.cause
-    ? entered<RareRun>(scope).then(({ errorEnd }) => errorEnd(scope, tool, result))
+    ? errorEnd(scope, tool, result)
     : { result, error: undefined };
 }
 

@@ -6,9 +6,8 @@ import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { standardSchema } from '../error/member-rules.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { copyPlain } from '../json/copy-plain.ts';
-import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
 import { jsonSchemaOf, objectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
@@ -165,14 +164,7 @@ function toCheck<Input>(result: SchemaResult<Input>): ToolCheck<Input> {
 
 function toOutput(result: SchemaResult<unknown>): ReturnType<NonNullable<Tool['checkOutput']>> {
   if (result.issues) return { issues: result.issues };
-  const copy = copyPlain(result.value as JsonValue, resultLimits, 'given');
-  return copy === undefined ? pictureOf(result.value) : { value: copy };
-}
-
-/** Of what is more than JSON. */
-async function pictureOf(value: unknown): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
-  const { exactJson } = await import('../json/snapshot-json.ts');
-  const snapshot = exactJson(value);
+  const snapshot = exactJson(result.value);
   return 'problem' in snapshot ? { issues: [{ message: snapshot.problem }] } : snapshot;
 }
 

@@ -1,10 +1,9 @@
-import { part } from '../run/rare-room.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
 import { objectionTo } from '../tool/objection-to.ts';
 import type { Tool } from '../tool/tool.ts';
 import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
-import type { RareTransfer } from './rare-transfer.ts';
+import { transferToolOf } from './transfer-tool.ts';
 
 /** The tools of an agent that has no toolset; undefined where some have to be asked for. */
 export function staticTable(scope: AgentScope): ToolTable | undefined {
@@ -44,7 +43,7 @@ export function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]):
     if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
     else offer(entry);
   }
-  const transfer = scope.places.size > 1 ? part<RareTransfer>(scope).transferToolOf(scope) : undefined;
+  const transfer = scope.places.size > 1 ? transferToolOf(scope) : undefined;
   if (transfer) offer(transfer);
   return toolTable(byName, reserved);
 }

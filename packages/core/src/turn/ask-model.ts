@@ -2,18 +2,16 @@ import type { LimitName } from '../agent/limits.ts';
 import { asError } from '../error/thrown.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
-import { entered, part } from '../run/rare-room.ts';
 import { ActionContext, RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { newTurn, offeredTurn } from '../run/tool-turn.ts';
-import type { ToolTable } from '../tool/tool-table.ts';
-import type { RareTools } from '../toolbox/rare-tools.ts';
+import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { staticTable } from '../toolbox/static-table.ts';
 import { stateSeen } from '../view/state-owner.ts';
+import { askBeforeAgent, askWithHooks } from './ask-with-hooks.ts';
 import { buildRequest } from './build-request.ts';
 import { cleanRequest } from './clean-request.ts';
-import type { RareTurn } from './rare-turn.ts';
 import { readStream } from './read-stream.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
 
@@ -27,22 +25,14 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
   scope.coming = undefined;
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
-    if (context && (await complete(part<RareTurn>(scope).askBeforeAgent(scope, context)))) return;
-    const { secrets } = scope.run;
-    // A tool that was left behind may tell one at any moment.
-    const before = secrets.loading();
-    if (before) await before;
-    const table = staticTable(scope) ?? (await resolved(scope, context ?? new RunContext(scope)));
+    if (context && (await complete(askBeforeAgent(scope, context)))) return;
+    const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
     scope.turn = newTurn(table);
     if (table.hasPrepare) context ??= new ActionContext(scope);
     const built = buildRequest(scope, table, last, context);
     const request = cleanRequest(scope.run.secrets, isUnderWay(built) ? await built : built);
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
-    const turn = await (context
-      ? complete(part<RareTurn>(scope).askWithHooks(scope, request, context))
-      : readStream(scope, request));
-    const after = secrets.loading();
-    if (after) await after;
+    const turn = await (context ? complete(askWithHooks(scope, request, context)) : readStream(scope, request));
     if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
     else {
       const recorded = recordTurn(scope, turn.end, last, context?.takeActions());
@@ -51,12 +41,6 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
   } catch (error) {
     recordFailure(scope, { error: asError(error), text: '' }, context?.takeActions());
   }
-}
-
-/** Toolsets have to be asked. */
-async function resolved(scope: AgentScope, context: RunContext): Promise<ToolTable> {
-  const { resolveTools } = await entered<RareTools>(scope);
-  return complete(resolveTools(scope, context));
 }
 
 function writerOf(scope: AgentScope): StateWriter {

@@ -6,12 +6,12 @@ import { none } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { hearsAll } from '../run/hears-all.ts';
-import { enter, part } from '../run/rare-room.ts';
 import type { ActionContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
+import { contentsForAgent } from './contents-for-agent.ts';
 import type { Draft } from './draft.ts';
-import type { RareTurn } from './rare-turn.ts';
+import { draftOf } from './draft-of.ts';
 import { choiceOf, fixedPart } from './request-settings.ts';
 
 /**
@@ -46,9 +46,7 @@ function requestOf(scope: AgentScope, draft: Draft, last: LimitName | undefined)
 
 function contentsOf(scope: AgentScope): readonly Content[] {
   const { conversation } = scope.branch;
-  return hearsAll(scope)
-    ? conversation.contents
-    : part<RareTurn>(scope).contentsForAgent(scope.places, scope.agent, conversation);
+  return hearsAll(scope) ? conversation.contents : contentsForAgent(scope.places, scope.agent, conversation);
 }
 
 /** Where nothing has to be asked for. */
@@ -62,7 +60,6 @@ function plainDraft(
 
 /** Where instructions have to be asked for, or tools change the request. */
 function* draftSteps(scope: AgentScope, table: ToolTable, context: ActionContext | undefined): Steps<Draft> {
-  const { draftOf } = yield* enter<RareTurn>(scope);
   const { agent, branch } = scope;
   const { toolChoice: _, ...settings } = agent.settings ?? {};
   const seen = { contents: contentsOf(scope), settings, toolChoice: choiceOf(agent, branch) };

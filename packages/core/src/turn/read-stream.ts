@@ -1,7 +1,7 @@
 import { addUsage } from '../content/add-usage.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Delta } from '../context/run-event.ts';
-import type { CleanDeltas } from '../credential/clean-deltas.ts';
+import { CleanDeltas } from '../credential/clean-deltas.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
@@ -55,7 +55,7 @@ export class TurnReader {
   /** Never rejects. */
   async read(request: ModelRequest): Promise<void> {
     const { agent } = this.#scope;
-    const { cancellation, outbox, secrets } = this.#scope.run;
+    const { cancellation, outbox } = this.#scope.run;
     const { model } = agent;
     const ask = (): void => this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled')));
     cancellation.onCancel(ask);
@@ -70,11 +70,7 @@ export class TurnReader {
               new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
             ),
           );
-        else if (!this.#over) {
-          const loading = secrets.loading();
-          if (loading) await loading;
-          this.#take(step.value);
-        }
+        else if (!this.#over) this.#take(step.value);
         if (outbox.full) await outbox.taken();
       }
     } catch (error) {
@@ -134,7 +130,7 @@ export class TurnReader {
     const { outbox, secrets } = this.#scope.run;
     if (!outbox.watched) return;
     if (secrets.empty) return this.#push(index, kind, text, name);
-    this.#shown ??= secrets.deltas((...delta) => this.#push(...delta));
+    this.#shown ??= new CleanDeltas(secrets, (...delta) => this.#push(...delta));
     this.#shown.push(index, kind, text, name);
   }
 

@@ -11,7 +11,6 @@ import { none, withItem } from '../json/seldom-used.ts';
 import type { Writable } from '../json/writable.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
-import { entered } from '../run/rare-room.ts';
 import { type AgentScope, type ComingTurn, newEvent, stamp, warn } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -19,8 +18,9 @@ import type { ToolTable } from '../tool/tool-table.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { newCall } from '../view/new-call.ts';
 import { type ModelTurn, originOf, plainTurn } from './plain-turn.ts';
-import type { RareTurn } from './rare-turn.ts';
 import type { FailedTurn } from './read-stream.ts';
+import { unusualTurn } from './unusual-turn.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
 export function recordTurn(
@@ -32,11 +32,9 @@ export function recordTurn(
   const event = stamp(scope, actions, undefined, scope.coming?.id);
   const turn = plainTurn(end, scope.agent.model, event.id);
   if (turn) return writeTurn(scope, event, scope.run.secrets.json(turn), last);
-  return entered<RareTurn>(scope).then(({ unusualTurn }) => {
-    const made = unusualTurn(scope, end, event.id);
-    if ('error' in made) return recordFailure(scope, made, actions);
-    return writeTurn(scope, event, made, last);
-  });
+  const made = unusualTurn(scope, end, event.id);
+  if ('error' in made) return void recordFailure(scope, made, actions);
+  return writeTurn(scope, event, made, last);
 }
 
 function writeTurn(
@@ -173,8 +171,4 @@ function isAlone({ gates, exclusive }: Tool): boolean {
 
 function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): StartedCall {
   return { callId: id, attempt: 1, effect: effectOfTool(table?.byName.get(name) ?? {}) };
-}
-
-async function writeAnswer(scope: AgentScope, event: Event, limited: Event | undefined): Promise<void> {
-  await (await entered<RareTurn>(scope)).writeAnswer(scope, event, limited);
 }

@@ -52,7 +52,6 @@ const mayPass: ReadonlySet<string> = new Set([
   'append_failed',
   'load_failed',
   'overloaded',
-  'module_load_failed',
   'rate_limit',
   'stall',
   'store_busy',

@@ -1,13 +1,5 @@
 // What a page has of the core alone: an agent with a tool, and the same with a gate that asks.
-import {
-  createRunner,
-  functionTool,
-  inMemorySessionService,
-  llmAgent,
-  loadAll,
-  type Model,
-  type ToolGate,
-} from '@mortise/core';
+import { createRunner, functionTool, inMemorySessionService, llmAgent, type Model, type ToolGate } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/core/session-export';
 
 let ran = 0;
@@ -59,7 +51,6 @@ const actions = {
   plain: () => plain.run('Add'),
   gated: () => gated.run({ session, message: 'Add' }),
   resume: () => gated.run({ session }),
-  load: () => loadAll(),
   /** Keeps the session for the next page of this tab. */
   async save() {
     sessionStorage.setItem('session', JSON.stringify(await Array.fromAsync(exportSession(sessions, session))));

@@ -9,14 +9,16 @@ import {
 import type { JsonObject } from '../../json/json-value.ts';
 import { none, withLast } from '../../json/seldom-used.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
+import { loadPlace } from '../fold/load-place.ts';
 import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
-import type { LeaseStore, SessionService } from '../session-service.ts';
+import type { LeaseStore, SessionScope, SessionService } from '../session-service.ts';
 import { initialState } from '../state-entry.ts';
 import { scopeOf, withoutTemp } from '../state-scope.ts';
-import type { MemoryParts } from './memory-parts.ts';
+import { changesOf } from './memory-changes.ts';
+import { MemoryIndex } from './memory-index.ts';
+import { keysIn, usersOf } from './memory-keys.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
-import { sharedId } from './shared-id.ts';
 
 /** Options of `inMemorySessionService`. */
 export interface InMemorySessionOptions {
@@ -57,17 +59,19 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       shared.set(id, known);
     }
   };
-  const parts = async () => (await import('./memory-parts.ts')).memoryParts(records, shared, clock);
-  const later = <Name extends keyof MemoryParts>(name: Name) =>
-    (async (...given: readonly unknown[]) => {
-      // What is asked about is read now, and not when the part has been loaded.
-      const asked = structuredClone(given);
-      return ((await parts())[name] as Part)(...asked);
-    }) as MemoryParts[Name];
+  let index: MemoryIndex | undefined;
+  const indexOf = (): MemoryIndex => {
+    index ??= new MemoryIndex(records, clock);
+    return index;
+  };
+  records.changed = (record) => {
+    index?.changed(record);
+    if (record.watchers) for (const tell of record.watchers) tell();
+  };
   return {
     async create(key, given) {
       const state = given && initialState(given);
-      if (records.all.size >= maxSessions && !records.get(key)) (await parts()).makeRoom(maxSessions);
+      if (!records.get(key)) records.makeRoom(maxSessions, clock());
       if (records.get(key)) throw new SessionExistsError(key.sessionId);
       const { appName, userId, sessionId } = key;
       const record: SessionRecord = {
@@ -88,9 +92,9 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
     },
     async load(key, from) {
       const record = records.get(key);
-      return (
-        record && sessionOf(record, shared, from && (from.afterRevision ?? (await parts()).revisionOf(from, record)))
-      );
+      if (!record) return undefined;
+      const { events } = record;
+      return sessionOf(record, shared, from && loadPlace(from, events.length, (at) => events[at - 1]));
     },
     async append(key, events, expected) {
       const record = find(key);
@@ -121,21 +125,28 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
     async delete(key) {
       records.delete(key);
     },
-    list: later('keys'),
-    forget: later('forget'),
-    deleteBefore: later('deleteBefore'),
-    async *changes({ ...key }, afterRevision, signal) {
-      yield* (await parts()).changes(key, afterRevision, signal);
+    list: async (scope, page) => keysIn(records, scope, page),
+    async forget(scope) {
+      for (const key of keysIn(records, scope)) records.delete(key);
+      shared.delete(sharedId(scope, 'user'));
     },
+    deleteBefore: async (time, filter, page) => indexOf().deleteBefore(time, filter, page),
+    changes: ({ ...key }, afterRevision, signal) => changesOf(records, key, afterRevision, signal),
     leases: leasesOf(find, clock),
     index: {
-      open: later('open'),
-      list: later('list'),
-      users: later('users'),
-      runnable: later('runnable'),
-      due: later('due'),
+      open: async (filter, page) => indexOf().open(filter, page),
+      list: async (filter, page) => indexOf().list(filter, page),
+      users: async (appName, page) => usersOf(records, appName, page),
+      runnable: async (limit) => indexOf().runnable(limit),
+      due: async (key) => indexOf().due(key),
     },
-    snapshots: { read: later('read'), write: later('write') },
+    snapshots: {
+      read: async (key) => records.get(key)?.snapshot,
+      async write(key, snapshot) {
+        const record = records.get(key);
+        if (record && !((record.snapshot?.revision ?? 0) > snapshot.revision)) record.snapshot = { ...snapshot };
+      },
+    },
   };
 }
 
@@ -185,11 +196,14 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingSta
   };
 }
 
+/** The key of a state that sessions share, unambiguous for all names. */
+function sharedId({ appName, userId }: SessionScope, scope: 'app' | 'user'): string {
+  return JSON.stringify(scope === 'app' ? [appName] : [appName, userId]);
+}
+
 function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject {
   return Object.fromEntries(Object.entries(state).filter(([key]) => scopeOf(key) === scope));
 }
-
-type Part = (...given: readonly unknown[]) => unknown;
 
 const inMemorySessionServiceOptions = {
   clock: 'function',

@@ -64,6 +64,25 @@ export class SessionRecords {
     if (record) this.#remove(record);
   }
 
+  /**
+   * Drops sessions that no run has, until one more fits: those first that were kept
+   * longest, and were not used since they were last looked at.
+   */
+  makeRoom(most: number, now: number): void {
+    let looks = this.all.size * 2;
+    for (const record of this.all) {
+      if (this.all.size < most || looks-- === 0) return;
+      if (!record.used && (record.owner === undefined || record.until <= now)) {
+        this.delete(record.key);
+        continue;
+      }
+      record.used = false;
+      // It comes once more in this loop, after all others.
+      this.all.delete(record);
+      this.all.add(record);
+    }
+  }
+
   #remove(record: SessionRecord): void {
     const { sessionId } = record.key;
     this.all.delete(record);
