@@ -4,22 +4,20 @@ import type { Handover, RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
-import type { ToolTurn } from '../run/tool-turn.ts';
+import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
+import { isToolError } from '../tool-run/is-tool-error.ts';
 import { runTool } from '../tool-run/run-tool.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { askAboutRun, askOutside } from './ask-outside.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { notRun } from './not-run.ts';
-import { ranResult } from './run-at-once.ts';
 import { showStart } from './show-start.ts';
 
 /**
- * Carries out a call for which `runAtOnce` is not enough: the log
+ * Carries out a call that nothing stands before any more: the log
  * says that it begins, its tool runs, and what it asks is asked.
- *
- * `ran`: what came of its tool, where `runAtOnce` ran it; else the log does not say yet that it begins.
  */
 export function* carryOutCall(
   scope: AgentScope,
@@ -27,23 +25,32 @@ export function* carryOutCall(
   state: CallState,
   given: ReadyCall,
   context: CallContext,
-  ran: ToolRunEnd | undefined,
+  begun: BegunCall | undefined,
 ): Steps<RawResult | Handover | CallHalt> {
   const { call } = state;
-  const { ready } = given;
-  let end = ran;
-  if (!end) {
-    if (!ready.tool.run) return yield* askOutside(scope, state, ready, context);
+  const { ready, notes } = given;
+  const { tool, args } = ready;
+  const { cancellation } = scope.run;
+  if (cancellation.cause) return { outcome: notRun(call.name) };
+  if (!tool.run) return yield* askOutside(scope, state, ready, context);
+  if (!begun?.started) {
     context.attempt = state.attempt + 1;
-    yield* storeStarted(scope, state, ready, context);
-    if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };
-    showStart(scope, call, ready.args, context);
-    const running = runTool(scope, state, ready, context);
-    end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
+    if (mustSayStarted(turn, state, ready)) yield* storeStarted(scope, state, ready, context);
+    if (cancellation.cause) return { outcome: notRun(call.name) };
   }
-  const known = ranResult(given, end);
-  if (known) return known;
-  return yield* askAboutRun(scope, turn, state, given, context, end);
+  showStart(scope, call, args, context);
+  const running = runTool(scope, state, ready, context);
+  const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
+  const { result, error, inDoubt } = end;
+  if (inDoubt || result.status === 'pending') return yield* askAboutRun(scope, turn, state, given, context, end);
+  if (result.status === 'delegate') return { delegated: result, tool, notes };
+  const source = error && !isToolError(error) ? undefined : tool.source;
+  return { result, error, tool, ran: true, source, notes };
+}
+
+/** True if the log has to say that a call begins. */
+function mustSayStarted({ resumed }: ToolTurn, { call }: CallState, { tool, args }: GoodCall): boolean {
+  return tool.effect !== 'read' || args !== call.args || resumed;
 }
 
 /**

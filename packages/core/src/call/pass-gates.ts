@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
-import { boundOutcomeNow } from '../result/bound-outcome-now.ts';
+import { boundOutcome } from '../result/bound-outcome.ts';
 import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
@@ -23,7 +23,7 @@ export function* passGates(
   const gated = yield* runGates(scope, state, good, context);
   if (gated.do === 'run') return { ready: gated.call, notes: gated.notes };
   if (gated.do === 'respond') {
-    const outcome = boundOutcomeNow(scope, good.tool, toJsonOutcome(good.tool, gated.outcome));
+    const outcome = yield* boundOutcome(scope, good.tool, toJsonOutcome(good.tool, gated.outcome));
     return { outcome, cause: gated.cause };
   }
   const { question, gate, about, maxPending, before } = gated;

@@ -18,7 +18,6 @@ import { checkArgs, checkWithin } from './check-call.ts';
 import { digestOf } from './digest.ts';
 import { isOf, type PlacedGate, placedGates } from './placed-gates.ts';
 import { questionOf } from './question-of.ts';
-import { refusalOf } from './refuse-call.ts';
 import { sameQuestion } from './same-question.ts';
 
 /** What the gates made of a call. */
@@ -91,7 +90,7 @@ export function* runGates(
         if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
         const checked = yield* checkWithin(scope, () => checkArgs(current.tool, edited.value as JsonObject));
         if (!('value' in checked))
-          return failed(gate, 'gave arguments that do not match the tool', refusalOf(checked).message);
+          return failed(gate, 'gave arguments that do not match the tool', checked.refused.message);
         current = checked;
       }
       // Who hands out a credential has to hand it out again: it is not in the log.

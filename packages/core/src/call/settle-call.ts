@@ -8,11 +8,8 @@ import { takeOut } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { delegate, goOnDelegated } from '../nested/delegate.ts';
-import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
+import { boundOutcome } from '../result/bound-outcome.ts';
 import { sayCarriedOut } from '../result/check-output.ts';
-import type { JsonOutcome } from '../result/json-outcome.ts';
-import { plainOutcome } from '../result/plain-outcome.ts';
-import type { Handover, RawResult } from '../result/raw-result.ts';
 import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
@@ -21,15 +18,12 @@ import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
 import type { CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';
 import { concludeCall, withheldOutcome, writeAsked } from './conclude-call.ts';
-import { notRun } from './not-run.ts';
-import { prepareCall, readyAtOnce } from './prepare-call.ts';
-import { ranResult, runAtOnce } from './run-at-once.ts';
+import { prepareCall } from './prepare-call.ts';
 import { shownBy, showStart } from './show-start.ts';
 
 /**
@@ -94,18 +88,9 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   try {
     const prepared = state.child
       ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
-      : (readyAtOnce(scope, turn, state, begun) ?? (yield* prepareCall(scope, turn, state, context, begun)));
-    let carried: RawResult | Handover | CallHalt | undefined;
-    if (!prepared || !('ready' in prepared)) carried = prepared;
-    else if (cancellation.cause) carried = { outcome: notRun(call.name) };
-    else {
-      const running = runAtOnce(scope, turn, state, prepared, context, begun);
-      const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
-      carried = end && ranResult(prepared, end);
-      if (!carried) {
-        carried = yield* carryOutCall(scope, turn, state, prepared, context, end);
-      }
-    }
+      : yield* prepareCall(scope, turn, state, context, begun);
+    const carried =
+      prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context, begun) : prepared;
     const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
     if (!raw) {
       takeOut(scope.run.settling, call.id);
@@ -117,10 +102,8 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     if (!('result' in raw)) answered = raw;
     else {
       if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
-      const picture = plainPictureOf(scope, raw) ?? (yield* concludeCall(scope, state, raw, context));
-      const bound = isBounded(scope, raw.tool, picture)
-        ? picture.outcome
-        : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
+      const picture = yield* concludeCall(scope, state, raw, context);
+      const bound = yield* boundOutcome(scope, raw.tool ?? call, picture, context);
       const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
       // What a hook or a check said in its place is not the tool's.
       if (!picture.replaced && outcome.status === raw.result.status) source = raw.source;
@@ -163,11 +146,6 @@ function responseOf(
   // The default is not said.
   if (source !== undefined && source !== 'tool') response.source = source;
   return response;
-}
-
-/** As `concludeCall`, where nobody is asked and the result is nothing but JSON; else undefined. */
-function plainPictureOf(scope: AgentScope, { tool, result }: RawResult): JsonOutcome | undefined {
-  return scope.callbacks.length > 0 || tool?.checkOutput ? undefined : plainOutcome(result);
 }
 
 /** How long its tool ran; 0 where it did not. */

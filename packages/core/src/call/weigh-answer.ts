@@ -12,7 +12,6 @@ import type { CallState, Exchange } from '../view/branch-state.ts';
 import { checkArgs, checkCall, checkWithin } from './check-call.ts';
 import { digestOf } from './digest.ts';
 import { isOf, placedGates } from './placed-gates.ts';
-import { refusalOf } from './refuse-call.ts';
 import { askGate, asMade } from './run-gates.ts';
 
 /** The effect of an answer on the call that it is about. */
@@ -73,9 +72,7 @@ export function* weighAnswer(
   if ('problem' in edited) return unknown(`the gate gave arguments that are not JSON (${edited.problem})`);
   if (canonicalJson(edited.value) === canonicalJson(good.args)) return continues(good);
   const checked = yield* checkWithin(scope, () => checkArgs(good.tool, edited.value as JsonObject));
-  return 'value' in checked
-    ? continues(checked)
-    : { status: 'ends', outcome: { status: 'error', ...refusalOf(checked) } };
+  return 'value' in checked ? continues(checked) : { status: 'ends', outcome: { status: 'error', ...checked.refused } };
 }
 
 /** The call with one more answer, as if that were stored. */

@@ -14,8 +14,8 @@ import { openExchanges } from '../view/open-exchanges.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import { leaveBehind, openIn } from './leave-behind.ts';
-import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
-import { storeResultParts } from './store-result-parts.ts';
+import { answeredBy, happenedAfterAll } from './result-event.ts';
+import { storableResult } from './storable-result.ts';
 import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
@@ -27,7 +27,7 @@ import { withdrawEvents } from './withdraw-events.ts';
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
   refuseNewer(mail);
   const letters = await Promise.all(
-    mail.map((letter) => (letter.type === 'result' ? storeResultParts(scope, letter) : letter)),
+    mail.map((letter) => (letter.type === 'result' ? storableResult(scope, letter) : letter)),
   );
   const pacer = new Pacer();
   let batch = newBatch();
@@ -126,11 +126,10 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, tak
  * answers its question; of one that has ended it is kept as late.
  */
 function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
-  const { callId, outcome: delivered } = letter;
-  if (typeof callId !== 'string' || !isOutcome(delivered))
+  const { callId, outcome } = letter;
+  if (typeof callId !== 'string' || !isOutcome(outcome))
     throw new RunError('invalid_inbox_item', 'a result has a callId and an outcome');
   const { calls, ongoing } = scope.run.view;
-  const outcome = storable(scope, letter);
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
   if (!call || call.outcome || scope.run.settling.has(callId)) return keep();

@@ -16,7 +16,7 @@ import { callEvent } from './call-input.ts';
 import { leaveBehind, openIn } from './leave-behind.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
-import { storeResultParts } from './store-result-parts.ts';
+import { storableResult } from './storable-result.ts';
 import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
@@ -30,7 +30,7 @@ import { withdrawEvents } from './withdraw-events.ts';
  */
 export async function acceptInput(scope: BranchScope, input: RunInput): Promise<readonly Event[]> {
   const { onMessageWhilePending } = scope.run.settings;
-  const results = await Promise.all((input.results ?? []).map((given) => storeResultParts(scope, given)));
+  const results = await Promise.all((input.results ?? []).map((given) => storableResult(scope, given)));
   const taken: AnswersTaken = new Map();
   const events: Event[] = [];
   const pacer = new Pacer();

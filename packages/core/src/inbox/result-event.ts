@@ -1,8 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
-import { boundOutcomeNow } from '../result/bound-outcome-now.ts';
-import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import type { Exchange } from '../view/branch-state.ts';
@@ -23,15 +21,7 @@ export function resultEvent(scope: BranchScope, given: ResultInput, taken: Answe
       'bad_answer',
       `the result of the call "${given.callId}" is not an outcome: give { status: "ok", output }`,
     );
-  return answeredBy(scope, exchange, storable(scope, given), given.by, taken);
-}
-
-/** An outcome as it can be stored. */
-export function storable(
-  scope: BranchScope,
-  { callId, outcome }: Pick<ResultInput, 'callId' | 'outcome'>,
-): ToolOutcome {
-  return boundOutcomeNow(scope, { name: callId }, toJsonOutcome(undefined, outcome));
+  return answeredBy(scope, exchange, given.outcome, given.by, taken);
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { base64Of } from '../json/bytes.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
-import { type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
+import { type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { FinalResult, JsonOutcome } from './json-outcome.ts';
-import { maxChars } from './plain-outcome.ts';
 
 /** A tool's result as JSON, as it is at this moment. What has no JSON picture is an error that says where. */
 export function toJsonOutcome(tool: Pick<Tool, 'name'> | undefined, result: FinalResult): JsonOutcome {
@@ -71,6 +70,12 @@ function partsOf(bytes: readonly PicturedBytes[]): {
     else large.push(one);
   }
   return { inline, large };
+}
+
+/** An escape takes six characters, a number with its comma 25. */
+function maxChars(picture: Picture | undefined): number {
+  if (!picture) return 0;
+  return typeof picture.value === 'string' ? picture.chars : picture.chars * 6 + picture.nodes * 25;
 }
 
 function unserialisable(tool: Pick<Tool, 'name'> | undefined, problem: string): JsonOutcome {

@@ -1,4 +1,3 @@
-import type { FunctionCall } from '../content/function-call.ts';
 import type { PendingRequest } from '../content/pending-request.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import { type CheckedPicture, checkedPicture } from '../json/checked-picture.ts';
@@ -6,7 +5,6 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { ToolTable } from '../tool/tool-table.ts';
 
 /** A call whose arguments are good: as the model gave them, and as its tool gets them. */
 export interface GoodCall {
@@ -18,19 +16,14 @@ export interface GoodCall {
 /** A call that may go on, or why it may not. */
 export type CheckedCall = GoodCall | BadCall;
 
-/** Why a call may not go on. What its model reads of it is made by `refuseCall`. */
-export type BadCall = { readonly tool: Tool | undefined } & (
-  | { readonly why: 'unknownTool'; readonly table: ToolTable; readonly name: string }
-  /** It was begun or asked about while its tool was there. */
-  | { readonly why: 'toolGone'; readonly name: string }
-  /** Its text gave no arguments. */
-  | { readonly why: 'argsRefused'; readonly refused: NonNullable<FunctionCall['refused']> }
-  /** They are no JSON, or too large or too deep. */
-  | { readonly why: 'argsUnfit'; readonly args: JsonObject }
-  | { readonly why: 'argsMismatch'; readonly issues: readonly SchemaIssue[] }
-  | { readonly why: 'checkFailed'; readonly cause: unknown }
-  | { readonly why: 'checkLate'; readonly cause: unknown }
-);
+/** A call that may not go on, with what its model reads. */
+export interface BadCall {
+  readonly tool: Tool | undefined;
+  readonly refused: { readonly code: string; readonly message: string };
+  /** What the schema of its tool objects to. */
+  readonly issues?: readonly SchemaIssue[] | undefined;
+  readonly cause?: unknown;
+}
 
 /**
  * The picture of what a call's arguments come to, as it was

@@ -1,11 +1,14 @@
+import type { ToolOutcome } from '../content/outcome.ts';
 import { classOf } from '../error/thrown.ts';
 import { isBounds } from '../run/bounded.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
-import { cancelledOutcome, type ErrorOutcome, unsureOf } from './cancelled-outcome.ts';
 import { HookFailure } from './hook-failure.ts';
 import { isToolError } from './is-tool-error.ts';
+
+/** An outcome that is an error. */
+export type ErrorOutcome = Extract<ToolOutcome, { readonly status: 'error' }>;
 
 /** What the model reads of an error. */
 export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, timeoutMs: number): ErrorOutcome {
@@ -45,4 +48,14 @@ export function isInDoubt(scope: AgentScope, { effect = 'write' }: Tool, error: 
 /** As `instanceof`, which a hostile value can make throw. */
 function isHookFailure(error: unknown): boolean {
   return isToolError(error) && error instanceof HookFailure;
+}
+
+/** What the model reads of a tool that ran when its run was cancelled. */
+function cancelledOutcome(tool: Tool, code: 'cancelled' | 'outcome_unknown'): ErrorOutcome {
+  return { status: 'error', code, message: `\`${tool.name}\` was cancelled while it ran.${unsureOf(tool)}` };
+}
+
+/** What has to be said of a tool that may have had an effect. */
+function unsureOf({ effect }: Tool): string {
+  return effect === 'read' ? '' : ' Its effect is unknown: check before repeating.';
 }

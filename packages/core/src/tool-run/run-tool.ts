@@ -1,5 +1,5 @@
+import { asError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { needsReading } from '../result/needs-reading.ts';
 import { type Bounds, bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
@@ -10,8 +10,8 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { deliverLate } from './deliver-late.ts';
-import { errorEnd, noResultEnd, thrownEnd } from './failed-run.ts';
 import { isResult } from './is-result.ts';
+import { isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 import { readResult } from './read-result.ts';
 import { runAround } from './run-around.ts';
 import type { ToolRunEnd } from './tool-run-end.ts';
@@ -75,8 +75,9 @@ function finished(scope: AgentScope, tool: Tool, result: unknown, context: CallC
   questionReturned(result);
   noteEnd(scope, tool, context, false);
   if (!isResult(result)) return noResultEnd(tool);
-  if (result.status !== 'ok' || !needsReading(result.output)) return ranWith(scope, tool, result);
-  return readResult(scope, result, context).then(
+  const reading = result.status === 'ok' ? readResult(scope, result, context) : undefined;
+  if (!reading) return ranWith(scope, tool, result);
+  return reading.then(
     (read) => ranWith(scope, tool, read),
     (error: unknown) => failed(scope, tool, error, context),
   );
@@ -86,7 +87,9 @@ function failed(scope: AgentScope, tool: Tool, error: unknown, context: CallCont
   const isLeft = isBounds(error);
   noteEnd(scope, tool, context, isLeft);
   if (isLeft) context.expire(error.message);
-  return thrownEnd(scope, tool, error, context);
+  const result = outcomeOfError(scope, tool, error, context.limitMs);
+  const end: ToolRunEnd = { result, error: asError(error) };
+  return isInDoubt(scope, tool, error) ? { ...end, inDoubt: result } : end;
 }
 
 /** What becomes of a result that comes after its run was left behind. */
@@ -115,10 +118,13 @@ function warnBlocked(scope: AgentScope, { name }: Tool, blockedMs: number): void
 }
 
 function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): ToolRunEnd {
-  // Only what may have had an effect can be in doubt.
-  return result.status === 'error' && tool.effect !== 'read' && !scope.run.cancellation.cause
-    ? errorEnd(scope, tool, result)
-    : { result, error: undefined };
+  const end: ToolRunEnd = { result, error: undefined };
+  return result.status === 'error' && isInDoubt(scope, tool, result) ? { ...end, inDoubt: result } : end;
+}
+
+function noResultEnd({ name }: Tool): ToolRunEnd {
+  const message = `run of \`${name}\` returned something that is not a result: return { status: 'ok', output }`;
+  return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
 }
 
 const defaultTimeoutMs = 60_000;

@@ -1,5 +1,5 @@
 import type { ToolResult } from '../tool/tool-result.ts';
-import type { ErrorOutcome } from './cancelled-outcome.ts';
+import type { ErrorOutcome } from './outcome-of-error.ts';
 
 /** What running a tool came to; `error`: what was thrown, where the result says so. */
 export interface ToolRunEnd {
