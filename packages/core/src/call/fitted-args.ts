@@ -1,5 +1,5 @@
 import { canonicalJson } from '../json/canonical-json.ts';
-import { copyPlain } from '../json/copy-plain.ts';
+import { copyJson } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { lenientJson } from '../json/lenient-json.ts';
@@ -17,11 +17,16 @@ export function fittedArgs(args: JsonObject, issues: readonly SchemaIssue[], len
   for (const issue of issues as readonly SchemaIssue[]) {
     const keys = issuePath(issue).map(String);
     const last = keys.pop();
-    fitted ??= copyPlain(args, argumentLimits, 'own') as JsonObject | undefined;
+    fitted ??= copyOf(args);
     const owner = keys.reduce<JsonValue | undefined>(memberOf, fitted);
     if (last !== undefined && typeof owner === 'object' && owner !== null) adapt(owner, last, lenient);
   }
   return fitted && canonicalJson(fitted) !== canonicalJson(args) ? fitted : undefined;
+}
+
+function copyOf(args: JsonObject): JsonObject | undefined {
+  const copied = copyJson(args, argumentLimits);
+  return 'copy' in copied ? copied.copy : undefined;
 }
 
 function adapt(owner: object, key: string, lenient: boolean): void {

@@ -69,4 +69,48 @@ describe('copyJson', () => {
     value['self'] = value;
     expect(copyJson(value as JsonValue, argumentLimits)).toMatchObject({ problem: { code: 'args_too_deep' } });
   });
+
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+  const foreign: Readonly<Record<string, readonly [unknown, string, string]>> = {
+    'an item that is undefined': [[undefined], 'invalid_args_type', '$.0'],
+    'a date': [{ at: new Date(0) }, 'invalid_args_type', '$.at'],
+    'a map': [new Map([['a', 1]]), 'invalid_args_type', '$'],
+    'an object of a class': [new (class Spot {})(), 'invalid_args_type', '$'],
+    'a symbol beside nothing': [{ [Symbol('s')]: 1 }, 'invalid_args_type', '$'],
+    'a function': [{ a: () => 1 }, 'invalid_args_type', '$.a'],
+    'a bigint': [{ a: [1n] }, 'invalid_args_type', '$.a.0'],
+    'not a number': [{ a: [Number.NaN] }, 'invalid_args_schema', '$.a.0'],
+  };
+  for (const [what, [value, code, path]] of Object.entries(foreign))
+    for (const kind of ['parsed', 'given'] as const)
+      it(`refuses ${what} in what is ${kind}, and says where it is`, () =>
+        expect(copyJson(value as JsonValue, argumentLimits, kind)).toEqual({
+          problem: { code, message: expect.stringContaining(`It is at ${path}.`) },
+        }));
+
+  for (const kind of ['parsed', 'given'] as const) {
+    it(`omits members that are undefined of what is ${kind}`, () =>
+      expect(copyJson({ a: undefined, b: 1 } as unknown as JsonValue, argumentLimits, kind)).toEqual({
+        copy: { b: 1 },
+      }));
+
+    it(`refuses members that throw, and cycles, in what is ${kind}`, () => {
+      const throws = {
+        get a(): JsonValue {
+          throw new Error('no');
+        },
+      };
+      expect(copyJson(throws, argumentLimits, kind)).toMatchObject({ problem: { code: 'invalid_args_type' } });
+      expect(copyJson(cyclic as JsonValue, argumentLimits, kind)).toMatchObject({ problem: { code: 'args_too_deep' } });
+    });
+  }
+
+  it('refuses a number that has lost digits only in what was parsed', () => {
+    const value = { id: 2 ** 60 };
+    expect(copyJson(value, argumentLimits, 'parsed')).toMatchObject({ problem: { code: 'invalid_args_schema' } });
+    expect(copyJson(value, argumentLimits, 'given')).toEqual({ copy: value });
+    expect(copyJson(value, argumentLimits, 'own')).toEqual({ copy: value });
+    expect(copyJson(1e30, argumentLimits, 'parsed')).toEqual({ copy: 1e30 });
+  });
 });

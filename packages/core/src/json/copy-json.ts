@@ -1,23 +1,28 @@
-import { hasLostDigits, isPlain, isUnsafe } from './copy-plain.ts';
 import type { JsonLimits } from './json-limits.ts';
 import type { JsonProblem } from './json-problem.ts';
-import type { JsonObject, JsonValue } from './json-value.ts';
-import { nameOf } from './name-of.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { isTop, nameOf } from './name-of.ts';
 import { unsafeKey } from './scan-json.ts';
 
 /**
+ * The origin of a value that is copied. `own`: JSON. `parsed`: parsed by another program, so that its numbers
+ * may have lost digits, and it may be anything. `given`: anything, with any numbers. Members that are
+ * undefined are omitted.
+ */
+export type CopyKind = 'own' | 'parsed' | 'given';
+
+/**
  * Copies a JSON value and checks it against the limits on the way, so that whoever gets the copy can
- * change it without changing the log. `foreign`: parsed by somebody else, so that it may not be JSON at all,
- * and its numbers may have lost digits.
+ * change it without changing the log.
  *
  * Throws nothing: what is wrong comes back as a problem.
  */
 export function copyJson<T extends JsonValue>(
   value: T,
   limits: JsonLimits,
-  foreign = false,
+  kind: CopyKind = 'own',
 ): { readonly copy: T } | { readonly problem: JsonProblem } {
-  const walk: Walk = { limits, foreign, nodes: 0, chars: 0, problem: undefined, unsafe: undefined, kindAt: undefined };
+  const walk: Walk = { limits, kind, nodes: 0, chars: 0, problem: undefined, unsafe: undefined, kindAt: undefined };
   let copy: T;
   try {
     copy = copyValue(value, 0, walk) as T;
@@ -38,9 +43,29 @@ export const unreadableArgs: JsonProblem = {
   message: 'the arguments threw when they were read. Send plain JSON.',
 };
 
+/** True if a member could change a prototype. */
+export function isUnsafe(key: string, value: JsonObject): boolean {
+  if (key === '__proto__') return true;
+  const inner = key === 'constructor' ? value[key] : undefined;
+  return isJsonObject(inner) && Object.hasOwn(inner, 'prototype');
+}
+
+/** True if an object is a list, or has visible members only. */
+export function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value);
+  const isHidden = Object.keys(value).length === 0 && Reflect.ownKeys(value).length > 0;
+  return !isHidden && (prototype === Object.prototype || isTop(prototype));
+}
+
+/** From 1e21 on numbers are written with an exponent, and nobody expects every digit. */
+function hasLostDigits(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+}
+
 interface Walk {
   readonly limits: JsonLimits;
-  readonly foreign: boolean;
+  readonly kind: CopyKind;
   nodes: number;
   chars: number;
   problem: JsonProblem | undefined;
@@ -55,14 +80,14 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
     return refuse(walk, 'args_too_large', `the arguments hold more than ${walk.limits.nodes} values. Send fewer.`);
   if (typeof value === 'string') return countChars(value, walk);
   if (typeof value === 'number') return checkNumber(value, walk);
-  if (typeof value !== 'object' || value === null) return walk.foreign ? checkForeign(value, walk) : value;
+  if (typeof value !== 'object' || value === null) return walk.kind === 'own' ? value : checkForeign(value, walk);
   if (depth >= walk.limits.depth)
     return refuse(
       walk,
       'args_too_deep',
       `the arguments are nested more than ${walk.limits.depth} levels deep. Send a flatter value.`,
     );
-  if (walk.foreign && !isPlain(value)) return refuseKind(value, walk);
+  if (walk.kind !== 'own' && !isPlain(value)) return refuseKind(value, walk);
   if (Array.isArray(value)) {
     const copy: JsonValue[] = [];
     for (const item of value as readonly JsonValue[]) {
@@ -75,7 +100,7 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
   }
   // A clone has the hidden class of what it was made from, so that
   // whoever reads it finds what it knows. Symbols would be cloned, too.
-  const copy: Record<string, JsonValue> = walk.foreign ? {} : { ...(value as JsonObject) };
+  const copy: Record<string, JsonValue> = walk.kind === 'own' ? { ...(value as JsonObject) } : {};
   for (const key of Object.keys(value)) {
     if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);
     const member = (value as { [key: string]: JsonValue })[key] as JsonValue;
@@ -97,10 +122,10 @@ function refuseKey(walk: Walk, key: string): null {
 
 function checkNumber(value: number, walk: Walk): JsonValue {
   if (!Number.isFinite(value)) {
-    if (walk.foreign) walk.kindAt = [];
+    if (walk.kind !== 'own') walk.kindAt = [];
     return refuse(walk, 'invalid_args_schema', `the number ${value} is not JSON. Send it as a string.`);
   }
-  if (!walk.foreign || !hasLostDigits(value)) return value;
+  if (walk.kind !== 'parsed' || !hasLostDigits(value)) return value;
   return refuse(walk, 'invalid_args_schema', `the number ${value} cannot be represented exactly. Send it as a string.`);
 }
 

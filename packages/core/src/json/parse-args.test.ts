@@ -12,6 +12,16 @@ describe('parseArgs', () => {
       expect(parseArgs(text, argumentLimits)).toEqual({ args: {} }));
   }
 
+  for (const text of [
+    '{ "a": 1,\n  "b": [true, null, "two  spaces, and \\"quotes\\" {["]\n}',
+    `{"text": "${'word '.repeat(10_000)}"}`,
+    `{ "rows": [${'[1], '.repeat(100)}[1]] }`,
+    `{"a":[${'1,'.repeat(60_000)}1]}`,
+  ]) {
+    it(`takes spaces, quotes and long values as JSON.parse does: ${text.slice(0, 20)}`, () =>
+      expect(parseArgs(text, argumentLimits)).toEqual({ args: JSON.parse(text) }));
+  }
+
   for (const [text, got] of [
     ['[]', 'array'],
     ['null', 'null'],

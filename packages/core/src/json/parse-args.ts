@@ -1,7 +1,6 @@
 import type { JsonLimits } from './json-limits.ts';
 import type { JsonProblem } from './json-problem.ts';
 import { isJsonObject, type JsonObject } from './json-value.ts';
-import { plainArgs } from './plain-args.ts';
 import { scanJson } from './scan-json.ts';
 
 /** What became of a call's argument text. */
@@ -13,8 +12,8 @@ export type ParsedArgs = { readonly args: JsonObject } | { readonly problem: Jso
  * Refuses what a lenient parser would accept in silence, because what a person approves must be what runs.
  */
 export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
-  const plain = plainArgs(text, limits);
-  if (plain) return { args: plain };
+  const unchanged = parsedUnchanged(text, limits);
+  if (unchanged) return { args: unchanged };
   let value: unknown;
   try {
     const problem = scanJson(text, limits);
@@ -30,6 +29,36 @@ export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
   }
   return isJsonObject(value) ? { args: value } : { problem: notAnObject(value) };
 }
+
+/**
+ * The arguments of a text that is written back as it was read, but for the spaces between, and so has lost
+ * nothing; undefined if that is not seen at once.
+ */
+function parsedUnchanged(text: string, limits: JsonLimits): JsonObject | undefined {
+  if (text.trim() === '') return {};
+  if (text.length > Math.min(limits.nodes, limits.chars) || unusual.test(text) || isDeep(text, limits))
+    return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const written = JSON.stringify(value);
+    return isJsonObject(value) && (written === text || written === withoutSpaces(text)) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each level takes two characters, and begins with a bracket. */
+function isDeep(text: string, { depth }: JsonLimits): boolean {
+  return text.length > 2 * depth && text.split(/[[{]/, depth + 2).length > depth + 1;
+}
+
+/** JSON text without the spaces between its tokens. */
+function withoutSpaces(text: string): string {
+  return text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|[ \n\r\t]+/g, '$1');
+}
+
+/** Names that could poison prototypes, and integers that may be beyond what a number holds. */
+const unusual = /__proto__|constructor|\d{16}/;
 
 /** The problem of a value that should have been an object. */
 export function notAnObject(value: unknown): JsonProblem {

@@ -65,6 +65,8 @@ interface Walk {
   readonly limits: JsonLimits;
   /** The containers on the way to here. */
   readonly open: object[];
+  /** The keys and positions on the way to here. */
+  readonly at: (string | number)[];
   readonly takesBytes: boolean;
   readonly exact?: boolean;
   nodes: number;
@@ -76,7 +78,7 @@ interface Walk {
 }
 
 function newWalk(limits: JsonLimits, takesBytes = false): Walk {
-  return { limits, takesBytes, open: [], nodes: 0, chars: 0, changed: undefined, more: 0, bytes: undefined };
+  return { limits, takesBytes, open: [], at: [], nodes: 0, chars: 0, changed: undefined, more: 0, bytes: undefined };
 }
 
 class NoPicture extends Error {}
@@ -84,13 +86,13 @@ class NoPicture extends Error {}
 /** The picture, or the problem. */
 function take(value: unknown, walk: Walk): { readonly value: JsonValue } | string {
   try {
-    return { value: picture(value, '$', walk) ?? null };
+    return { value: picture(value, walk) ?? null };
   } catch (error) {
     return error instanceof NoPicture ? error.message : `something that threw (${nameOf(error)}) at $`;
   }
 }
 
-function picture(value: unknown, path: string, walk: Walk): JsonValue | undefined {
+function picture(value: unknown, walk: Walk): JsonValue | undefined {
   if (++walk.nodes > walk.limits.nodes) throw new NoPicture(`more than ${walk.limits.nodes} values`);
   switch (typeof value) {
     case 'string':
@@ -101,55 +103,68 @@ function picture(value: unknown, path: string, walk: Walk): JsonValue | undefine
       return value;
     case 'number':
       if (Number.isFinite(value)) return value;
-      if (walk.exact) throw new NoPicture(`${value} at ${path}`);
-      noteChange(walk, path, String(value));
+      if (walk.exact) throw new NoPicture(`${value} at ${pathOf(walk)}`);
+      noteChange(walk, String(value));
       return null;
     case 'bigint':
       return value.toString();
     case 'undefined':
-      if (path !== '$') noteChange(walk, path, 'undefined');
+      if (walk.at.length > 0) noteChange(walk, 'undefined');
       return undefined;
     case 'object':
-      return value === null ? null : pictureOfObject(value, path, walk);
+      return value === null ? null : pictureOfObject(value, walk);
     default:
-      throw new NoPicture(`a ${typeof value} at ${path}`);
+      throw new NoPicture(`a ${typeof value} at ${pathOf(walk)}`);
   }
 }
 
-function noteChange(walk: Walk, path: string, was: string): void {
+function pictureAt(key: string | number, item: unknown, walk: Walk): JsonValue | undefined {
+  walk.at.push(key);
+  const value = picture(item, walk);
+  walk.at.pop();
+  return value;
+}
+
+/** Put together only where something is said about it. */
+function pathOf({ at }: Walk): string {
+  return `$${at.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')}`;
+}
+
+function noteChange(walk: Walk, was: string): void {
   walk.changed ??= [];
-  if (walk.changed.length < 20) walk.changed.push(`${path.slice(0, 200)} (${was})`);
+  if (walk.changed.length < 20) walk.changed.push(`${pathOf(walk).slice(0, 200)} (${was})`);
   else walk.changed[20] = `and ${++walk.more} more`;
 }
 
-function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | undefined {
-  if (walk.open.includes(value)) throw new NoPicture(`a cycle at ${path}`);
-  if (walk.open.length >= walk.limits.depth) throw new NoPicture(`more than ${walk.limits.depth} levels at ${path}`);
+function pictureOfObject(value: object, walk: Walk): JsonValue | undefined {
+  if (walk.open.includes(value)) throw new NoPicture(`a cycle at ${pathOf(walk)}`);
+  if (walk.open.length >= walk.limits.depth)
+    throw new NoPicture(`more than ${walk.limits.depth} levels at ${pathOf(walk)}`);
   walk.open.push(value);
   try {
-    if (!Array.isArray(value)) return pictureOfMembers(value, path, walk);
+    if (!Array.isArray(value)) return pictureOfMembers(value, walk);
     // What a pattern found is a list with members.
-    if (Object.hasOwn(value, 'index')) noteChange(walk, path, 'index, input and groups omitted');
-    return pictureOfItems(value, path, walk);
+    if (Object.hasOwn(value, 'index')) noteChange(walk, 'index, input and groups omitted');
+    return pictureOfItems(value, walk);
   } catch (error) {
     if (error instanceof NoPicture) throw error;
-    throw new NoPicture(`a getter, an iterator or toJSON threw (${nameOf(error)}) at ${path}`);
+    throw new NoPicture(`a getter, an iterator or toJSON threw (${nameOf(error)}) at ${pathOf(walk)}`);
   } finally {
     walk.open.pop();
   }
 }
 
-function pictureOfItems(items: Iterable<unknown>, path: string, walk: Walk): JsonValue[] {
+function pictureOfItems(items: Iterable<unknown>, walk: Walk): JsonValue[] {
   const copy: JsonValue[] = [];
-  for (const item of items) copy.push(picture(item, `${path}[${copy.length}]`, walk) ?? null);
+  for (const item of items) copy.push(pictureAt(copy.length, item, walk) ?? null);
   return copy;
 }
 
-function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | undefined {
+function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
   const prototype = Object.getPrototypeOf(value);
   const isPlain = prototype === Object.prototype || isTop(prototype);
   if (!isPlain) {
-    const special = pictureOfSpecial(value, path, walk);
+    const special = pictureOfSpecial(value, walk);
     if (special.known) return special.value;
   }
   const keys = Object.keys(value);
@@ -157,21 +172,21 @@ function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | 
   if (!isPlain && keys.length === 1 && keys[0] === 'isTrusted') keys.pop();
   if (keys.length === 0 && !(isPlain && Reflect.ownKeys(value).length === 0)) {
     const content = contentOf(value, walk.limits.nodes);
-    if (content && 'value' in content) return picture(content.value, path, walk);
+    if (content && 'value' in content) return picture(content.value, walk);
     const what = content ? `has ${content.problem}` : 'shows none of its data';
-    throw new NoPicture(`a ${nameOf(value)} at ${path} that ${what}; give it toJSON, or return its values`);
+    throw new NoPicture(`a ${nameOf(value)} at ${pathOf(walk)} that ${what}; give it toJSON, or return its values`);
   }
   const copy: Record<string, JsonValue> = {};
-  for (const key of keys) setPicture(copy, key, (value as Record<string, unknown>)[key], path, walk);
-  if (!isPlain) noteHidden(value, path, walk);
+  for (const key of keys) setPicture(copy, key, (value as Record<string, unknown>)[key], walk);
+  if (!isPlain) noteHidden(value, walk);
   return copy;
 }
 
 /** Getters of a class, and symbols, are no members. */
-function noteHidden(value: object, path: string, walk: Walk): void {
+function noteHidden(value: object, walk: Walk): void {
   const symbols = Object.getOwnPropertySymbols(value).map(String);
   const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));
-  if (left.length > 0) noteChange(walk, path, `${left.join(', ')} of the ${nameOf(value)} omitted`);
+  if (left.length > 0) noteChange(walk, `${left.join(', ')} of the ${nameOf(value)} omitted`);
 }
 
 function gettersOf(prototype: object): readonly string[] {
@@ -186,64 +201,60 @@ function gettersOf(prototype: object): readonly string[] {
 
 const getters = new WeakMap<object, readonly string[]>();
 
-function pictureOfSpecial(
-  value: object,
-  path: string,
-  walk: Walk,
-): { known: true; value: JsonValue | undefined } | { known: false } {
-  if (value instanceof Date) return { known: true, value: pictureOfDate(value, path, walk) };
+function pictureOfSpecial(value: object, walk: Walk): { known: true; value: JsonValue | undefined } | { known: false } {
+  if (value instanceof Date) return { known: true, value: pictureOfDate(value, walk) };
   if (value instanceof Set || value instanceof Map) {
     const members = Object.keys(value);
-    if (members.length > 0) noteChange(walk, path, `${members.join(', ')} omitted`);
+    if (members.length > 0) noteChange(walk, `${members.join(', ')} omitted`);
     const isMap = value instanceof Map;
-    return { known: true, value: isMap ? pictureOfMap(value, path, walk) : pictureOfItems(value, path, walk) };
+    return { known: true, value: isMap ? pictureOfMap(value, walk) : pictureOfItems(value, walk) };
   }
-  if (value instanceof Error) throw new NoPicture(`an error (${nameOf(value)}) at ${path}; throw it instead`);
+  if (value instanceof Error) throw new NoPicture(`an error (${nameOf(value)}) at ${pathOf(walk)}; throw it instead`);
   const bytes = bytesOf(value);
-  if (bytes) return { known: true, value: pictureOfBytes(bytes, nameOf(value), path, walk) };
+  if (bytes) return { known: true, value: pictureOfBytes(bytes, nameOf(value), walk) };
   if (ArrayBuffer.isView(value) && Symbol.iterator in value) {
-    return { known: true, value: pictureOfItems(value as Iterable<unknown> & ArrayBufferView, path, walk) };
+    return { known: true, value: pictureOfItems(value as Iterable<unknown> & ArrayBufferView, walk) };
   }
   const isProcess =
     'then' in value ||
     Symbol.asyncIterator in value ||
     ('arrayBuffer' in value && 'text' in value) ||
     'getReader' in value;
-  if (isProcess) throw new NoPicture(`a ${nameOf(value)} at ${path}; read it and return its content`);
+  if (isProcess) throw new NoPicture(`a ${nameOf(value)} at ${pathOf(walk)}; read it and return its content`);
   const inner = unboxed(value);
-  if (inner) return { known: true, value: picture(inner.value, path, walk) };
+  if (inner) return { known: true, value: picture(inner.value, walk) };
   const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === 'function') return { known: true, value: picture(toJSON.call(value), path, walk) };
+  if (typeof toJSON === 'function') return { known: true, value: picture(toJSON.call(value), walk) };
   return { known: false };
 }
 
-function pictureOfDate(date: Date, path: string, walk: Walk): JsonValue {
+function pictureOfDate(date: Date, walk: Walk): JsonValue {
   if (!Number.isNaN(date.getTime())) return date.toISOString();
-  if (walk.exact) throw new NoPicture(`an invalid Date at ${path}`);
-  noteChange(walk, path, 'Invalid Date');
+  if (walk.exact) throw new NoPicture(`an invalid Date at ${pathOf(walk)}`);
+  noteChange(walk, 'Invalid Date');
   return null;
 }
 
-function pictureOfBytes(data: Uint8Array, name: string, path: string, walk: Walk): JsonValue {
+function pictureOfBytes(data: Uint8Array, name: string, walk: Walk): JsonValue {
   if (!walk.takesBytes)
-    throw new NoPicture(`bytes (${name}) at ${path}; save them as an artifact, or give base64 text`);
+    throw new NoPicture(`bytes (${name}) at ${pathOf(walk)}; save them as an artifact, or give base64 text`);
   const mimeType = mimeOfBytes(data);
   walk.bytes ??= [];
   walk.bytes.push({ mimeType, data: data.slice() });
   return { mimeType, size: data.length };
 }
 
-function pictureOfMap(map: ReadonlyMap<unknown, unknown>, path: string, walk: Walk): JsonValue {
+function pictureOfMap(map: ReadonlyMap<unknown, unknown>, walk: Walk): JsonValue {
   const copy: Record<string, JsonValue> = {};
   for (const [key, item] of map) {
-    if (typeof key !== 'string') return pictureOfItems(map, path, walk);
-    setPicture(copy, key, item, path, walk);
+    if (typeof key !== 'string') return pictureOfItems(map, walk);
+    setPicture(copy, key, item, walk);
   }
   return copy;
 }
 
-function setPicture(copy: Record<string, JsonValue>, key: string, item: unknown, path: string, walk: Walk): void {
-  const value = picture(item, `${path}.${key}`, walk);
+function setPicture(copy: Record<string, JsonValue>, key: string, item: unknown, walk: Walk): void {
+  const value = pictureAt(key, item, walk);
   if (value === undefined) return;
   walk.chars += key.length;
   setOwn(copy, key, value);

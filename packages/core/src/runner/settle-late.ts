@@ -6,7 +6,6 @@ import { newTurn } from '../run/tool-turn.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
-import { staticTable } from '../toolbox/static-table.ts';
 import type { CallState } from '../view/branch-state.ts';
 
 /** What came for calls that an agent left behind is settled with its own tools and callbacks. */
@@ -19,7 +18,7 @@ export async function settleLeft(scope: AgentScope, calls: readonly CallState[])
 
 /** Calls that an earlier run left open: their tools are looked up as they are now. */
 export async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
-  const table = staticTable(scope) ?? (await complete(resolveTools(scope, new RunContext(scope))));
+  const table = await complete(resolveTools(scope, new RunContext(scope)));
   const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
   await settleRound(scope, newTurn(offered, true), calls);
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '../error/config-error.ts';
-import { copyPlain } from '../json/copy-plain.ts';
+import { copyJson } from '../json/copy-json.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { libraryOptions } from './library-options.ts';
@@ -23,9 +23,9 @@ export function jsonSchemaOf(
   try {
     const options = libraryOptions(vendor);
     const described = convert({ target: 'draft-2020-12', ...(options && { libraryOptions: options }) });
-    const copy = copyPlain(described as JsonObject, resultLimits, 'given');
-    if (!copy) throw new TypeError('its JSON Schema is not JSON');
-    return copy;
+    const copied = copyJson(described as JsonObject, resultLimits, 'given');
+    if ('problem' in copied) throw new TypeError('its JSON Schema is not JSON');
+    return copied.copy;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : cause;
     throw noSchema(owner, side, `its schema cannot be expressed as JSON Schema (${why})`, {}, cause);

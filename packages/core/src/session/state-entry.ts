@@ -1,5 +1,5 @@
 import { RunError } from '../error/run-error.ts';
-import { copyPlain, isPlain, isUnsafe } from '../json/copy-plain.ts';
+import { copyJson, isPlain, isUnsafe } from '../json/copy-json.ts';
 import { frozen } from '../json/frozen.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -15,8 +15,8 @@ export function stateEntry(key: string, value: unknown): JsonValue {
     );
   }
   if (value === undefined) return null;
-  const copy = copyPlain(value as JsonValue, resultLimits, 'given');
-  return copy === undefined ? notJson(`the value of state key "${key}"`, oddPath(value, 0)) : frozen(copy);
+  const copied = copyJson(value as JsonValue, resultLimits, 'given');
+  return 'copy' in copied ? frozen(copied.copy) : notJson(`the value of state key "${key}"`, oddPath(value, 0));
 }
 
 /**
@@ -40,7 +40,7 @@ function oddPath(value: unknown, depth: number): string {
     try {
       const member = (value as Record<string, JsonValue>)[key];
       if (isUnsafe(key, value as JsonObject)) return step;
-      if (member !== undefined && copyPlain(member, resultLimits, 'given') === undefined)
+      if (member !== undefined && 'problem' in copyJson(member, resultLimits, 'given'))
         return step + oddPath(member, depth + 1);
     } catch {
       return step;

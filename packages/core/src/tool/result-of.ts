@@ -1,7 +1,7 @@
 import type { ToolContext } from '../context/tool-context.ts';
 import { classOf } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { copyPlain } from '../json/copy-plain.ts';
+import { copyJson } from '../json/copy-json.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { paced } from '../platform/pacer.ts';
@@ -51,8 +51,8 @@ function longRunningResult(
   if (handle === undefined) return { status: 'pending', request };
   // Whoever asks the question sees whether it is JSON.
   const pending = { status: 'pending', request, handle: handle as JsonValue } as const;
-  const told = toModel && copyPlain(worded(toModel, handle) as JsonValue, resultLimits, 'given');
-  return told === undefined ? pending : { ...pending, modelOutput: told };
+  const told = toModel && copyJson(worded(toModel, handle) as JsonValue, resultLimits, 'given');
+  return told && 'copy' in told ? { ...pending, modelOutput: told.copy } : pending;
 }
 
 async function runGenerator(generator: AsyncGenerator<unknown, unknown, void>, context: ToolContext): Promise<unknown> {

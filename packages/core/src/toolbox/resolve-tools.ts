@@ -4,10 +4,11 @@ import { isJsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
+import { objectionTo } from '../tool/objection-to.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { ToolTable } from '../tool/tool-table.ts';
+import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
-import { placeOf, tableOf, tablesOf } from './static-table.ts';
+import { transferToolOf } from './transfer-tool.ts';
 
 /**
  * The agent's tools at this moment, in the agent's order.
@@ -66,3 +67,55 @@ function* listOf(
 function isToolList(list: unknown): list is readonly Tool[] {
   return Array.isArray(list) && list.every((tool: unknown) => isJsonObject(tool) && typeof tool['name'] === 'string');
 }
+
+/** The tools that can be offered; what is wrong with the others is a warning each. */
+function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTable {
+  const { tools, gates } = scope.agent;
+  const reserved = reservedNames(
+    [...scope.run.settings.ceiling, ...gates],
+    lists.length === 0 ? tools : [...tools, ...lists.flat()],
+  );
+  const byName = new Map<string, Tool>();
+  const offer = (tool: Tool, toolset?: Toolset): void => {
+    const objection =
+      scope.run.secrets.text(tool.name) === tool.name
+        ? objectionTo(tool, byName, reserved)
+        : { code: 'secret_name', reason: 'its name contains a secret' };
+    if (!objection) {
+      byName.set(tool.name, tool);
+      return;
+    }
+    const from = toolset ? ` of toolset "${toolset.name}"` : '';
+    warn(scope, objection.code, `tool "${tool.name}"${from} is omitted: ${objection.reason}`);
+  };
+  let at = 0;
+  for (const entry of tools) {
+    if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
+    else offer(entry);
+  }
+  const transfer = scope.places.size > 1 ? transferToolOf(scope) : undefined;
+  if (transfer) offer(transfer);
+  return toolTable(byName, reserved);
+}
+
+/** The same agent may stand in several trees, with other agents around it. */
+function placeOf({ places, agent }: AgentScope): object {
+  return places.get(agent.name) ?? agent;
+}
+
+/** Another ceiling may reserve other names. */
+function tablesOf(scope: AgentScope): WeakMap<object, Known> {
+  const { ceiling } = scope.run.settings;
+  const known = tablesBelow.get(ceiling);
+  if (known) return known;
+  const tables = new WeakMap<object, Known>();
+  tablesBelow.set(ceiling, tables);
+  return tables;
+}
+
+interface Known {
+  readonly lists: readonly (readonly Tool[])[];
+  readonly table: ToolTable;
+}
+
+const tablesBelow = new WeakMap<object, WeakMap<object, Known>>();

@@ -1,18 +1,15 @@
 import type { LimitName } from '../agent/limits.ts';
 import { asError } from '../error/thrown.ts';
-import { isUnderWay } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
-import { ActionContext, RunContext } from '../run/run-context.ts';
+import { ActionContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { newTurn, offeredTurn } from '../run/tool-turn.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
-import { staticTable } from '../toolbox/static-table.ts';
 import { stateSeen } from '../view/state-owner.ts';
 import { askBeforeAgent, askWithHooks } from './ask-with-hooks.ts';
 import { buildRequest } from './build-request.ts';
 import { cleanRequest } from './clean-request.ts';
-import { readStream } from './read-stream.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
 
 /**
@@ -20,26 +17,23 @@ import { recordFailure, recordTurn } from './record-turn.ts';
  * hooks, stream, and what is written to the log. Never rejects.
  */
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
-  // Most agents have no hooks, and then nobody sees a context.
-  let context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
+  const context = new ActionContext(scope);
   scope.coming = undefined;
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
-    if (context && (await complete(askBeforeAgent(scope, context)))) return;
-    const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
+    if (await complete(askBeforeAgent(scope, context))) return;
+    const table = await complete(resolveTools(scope, context));
     scope.turn = newTurn(table);
-    if (table.hasPrepare) context ??= new ActionContext(scope);
-    const built = buildRequest(scope, table, last, context);
-    const request = cleanRequest(scope.run.secrets, isUnderWay(built) ? await built : built);
+    const request = cleanRequest(scope.run.secrets, await complete(buildRequest(scope, table, last, context)));
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
-    const turn = await (context ? complete(askWithHooks(scope, request, context)) : readStream(scope, request));
-    if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
+    const turn = await complete(askWithHooks(scope, request, context));
+    if ('error' in turn) recordFailure(scope, turn, context.takeActions());
     else {
-      const recorded = recordTurn(scope, turn.end, last, context?.takeActions());
+      const recorded = recordTurn(scope, turn.end, last, context.takeActions());
       if (recorded) await recorded;
     }
   } catch (error) {
-    recordFailure(scope, { error: asError(error), text: '' }, context?.takeActions());
+    recordFailure(scope, { error: asError(error), text: '' }, context.takeActions());
   }
 }
 

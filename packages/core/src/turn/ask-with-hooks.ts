@@ -10,7 +10,7 @@ import { ActionContext } from '../run/run-context.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { offeredTurn } from '../run/tool-turn.ts';
 import { cleanRequest } from './clean-request.ts';
-import type { ModelTurn } from './plain-turn.ts';
+import type { ModelTurn } from './normalize-turn.ts';
 import { readAround } from './read-around.ts';
 import { readStream, type StreamEnd } from './read-stream.ts';
 import { writeHookAnswer } from './write-answer.ts';

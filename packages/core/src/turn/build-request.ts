@@ -1,38 +1,38 @@
 import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
-import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import { isPromise } from '../json/awaitable.ts';
 import { frozen } from '../json/frozen.ts';
 import { none } from '../json/seldom-used.ts';
-import { complete, type Steps } from '../json/steps.ts';
-import type { ModelRequest } from '../model/model-request.ts';
-import { hearsAll } from '../run/hears-all.ts';
-import type { ActionContext } from '../run/run-context.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { Steps } from '../json/steps.ts';
+import type { ModelRequest, ProviderTool, ToolChoice } from '../model/model-request.ts';
+import { type ActionContext, ReadingContext } from '../run/run-context.ts';
+import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { contentsForAgent } from './contents-for-agent.ts';
-import type { Draft } from './draft.ts';
-import { draftOf } from './draft-of.ts';
-import { choiceOf, fixedPart } from './request-settings.ts';
+import { Drafted } from './drafted.ts';
+import { PreparingContext } from './preparing-context.ts';
+import { choiceOf, type FixedPart, fixedBy, fixedPart } from './request-settings.ts';
+import { checkAdded, noChanges, type SeenDraft, toolDraft } from './tool-draft.ts';
 
 /**
- * The next model call's request. `last`: a limit leaves this one answer,
- * without tools. `context`: takes the state that tools write.
+ * The next model call's request. `last`: a limit leaves this one answer, without tools. `context`: takes the
+ * state that tools write, which is stored with the turn.
  */
-export function buildRequest(
+export function* buildRequest(
   scope: AgentScope,
   table: ToolTable,
   last: LimitName | undefined,
-  context: ActionContext | undefined,
-): Awaitable<ModelRequest> {
-  const plain = plainDraft(scope, table);
-  if (plain) return requestOf(scope, plain, last);
-  const draft = complete(draftSteps(scope, table, context));
-  return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
-}
-
-function requestOf(scope: AgentScope, draft: Draft, last: LimitName | undefined): ModelRequest {
-  const { agent, branch } = scope;
-  const { instructions, declarations, providerTools, contents = contentsOf(scope), settings } = draft;
+  context: ActionContext,
+): Steps<ModelRequest> {
+  const { agent, branch, places } = scope;
+  const { toolChoice: _, ...own } = agent.settings ?? {};
+  const heard = contentsForAgent(places, agent, branch.conversation);
+  const seen = { contents: heard, settings: own, toolChoice: choiceOf(agent, branch) };
+  const draft = yield* draftOf(scope, table, seen, context);
+  const { instructions, declarations, providerTools, contents, settings } = draft;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const choice = last ? 'none' : (draft.toolChoice ?? choiceOf(agent, branch));
@@ -44,24 +44,94 @@ function requestOf(scope: AgentScope, draft: Draft, last: LimitName | undefined)
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };
 }
 
-function contentsOf(scope: AgentScope): readonly Content[] {
-  const { conversation } = scope.branch;
-  return hearsAll(scope) ? conversation.contents : contentsForAgent(scope.places, scope.agent, conversation);
+/** What is particular to a request, before it is put together. */
+interface Draft {
+  readonly instructions: string[];
+  readonly declarations: readonly FunctionDeclaration[];
+  readonly providerTools: readonly ProviderTool[];
+  /** The conversation, with what tools made of it. */
+  readonly contents: readonly Content[];
+  /** Where a tool set something; undefined: what the agent says. */
+  readonly settings?: { readonly fixed: FixedPart } | undefined;
+  /** Where a tool chose; undefined: the agent's. */
+  readonly toolChoice?: ToolChoice | undefined;
 }
 
-/** Where nothing has to be asked for. */
-function plainDraft(
-  { agent: { instruction } }: AgentScope,
-  { hasPrepare, declarations }: ToolTable,
-): Draft | undefined {
-  if (hasPrepare || typeof instruction === 'function') return undefined;
-  return { instructions: instruction === undefined ? [] : [instruction], declarations, providerTools: none };
+/** What the instruction and the tools make of a request. */
+function* draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context: ActionContext): Steps<Draft> {
+  const instructions = yield* instructionsOf(scope, context);
+  if (!table.hasPrepare)
+    return { instructions, declarations: table.declarations, providerTools: none, contents: seen.contents };
+  const drafted = new Drafted(instructions, seen, (tool, other, what) => {
+    const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; that of "${tool}", which comes later, counts`;
+    warnOnce(scope, 'prepare_conflict', message);
+  });
+  for (const tool of table.byName.values()) {
+    if (tool.prepare) yield* prepareWith(scope, tool, drafted, context);
+    else if (tool.declaration) drafted.declare(tool.name, tool.declaration);
+  }
+  const { contents, settings } = drafted.seen;
+  const declarations = declarationsOf(table, drafted);
+  return {
+    instructions,
+    declarations,
+    providerTools: drafted.providerTools,
+    contents,
+    settings: settings === seen.settings ? undefined : { fixed: fixedBy(scope.agent, settings) },
+    toolChoice: chosen(scope, drafted, declarations),
+  };
 }
 
-/** Where instructions have to be asked for, or tools change the request. */
-function* draftSteps(scope: AgentScope, table: ToolTable, context: ActionContext | undefined): Steps<Draft> {
-  const { agent, branch } = scope;
-  const { toolChoice: _, ...settings } = agent.settings ?? {};
-  const seen = { contents: contentsOf(scope), settings, toolChoice: choiceOf(agent, branch) };
-  return yield* draftOf(scope, table, seen, context);
+/**
+ * What a tool does counts when it is done: nothing of it
+ * where it fails, or where nobody waits for it any more.
+ */
+function* prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Steps<void> {
+  const changes = noChanges();
+  try {
+    const preparing = tool.prepare?.(
+      toolDraft(drafted.seen, changes),
+      new PreparingContext(scope, context, changes.state),
+    );
+    if (isPromise(preparing)) yield* waitWithin(scope, preparing);
+    checkAdded(changes);
+  } catch (cause) {
+    if (scope.run.cancellation.cause) throw cause;
+    warnWhy(scope, 'prepare_failed', `${tool.name} could not change the model request, and is omitted from it`, cause);
+    return;
+  }
+  for (const [key, value] of changes.state) context.putState(key, value);
+  drafted.commit(tool.name, changes);
+}
+
+/** The same list as in the request before, where it says the same. */
+function declarationsOf(table: ToolTable, { declarations }: Drafted): readonly FunctionDeclaration[] {
+  for (const known of [table.declarations, lastDeclared.get(table)])
+    if (known?.length === declarations.length && known.every((one, at) => one === declarations[at])) return known;
+  lastDeclared.set(table, declarations);
+  return declarations;
+}
+
+const lastDeclared = new WeakMap<ToolTable, readonly FunctionDeclaration[]>();
+
+/** What a tool chose; nothing where it names tools that the request has not. */
+function chosen(
+  scope: AgentScope,
+  { seen: { toolChoice }, chooser }: Drafted,
+  declarations: readonly FunctionDeclaration[],
+): ToolChoice | undefined {
+  if (chooser === undefined || typeof toolChoice !== 'object') return chooser === undefined ? undefined : toolChoice;
+  const declared = new Set(declarations.map(({ name }) => name));
+  const missing = toolChoice.names.filter((name) => !declared.has(name));
+  if (missing.length === 0) return toolChoice;
+  const names = missing.map((name) => `"${name}"`).join(', ');
+  const message = `the tool "${chooser}" chose ${names}, which the model's request does not declare; the choice is omitted`;
+  warnOnce(scope, 'prepare_failed', message);
+  return undefined;
+}
+
+function* instructionsOf(scope: AgentScope, context: ActionContext): Steps<string[]> {
+  const { instruction } = scope.agent;
+  if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
+  return [yield* waitWithin(scope, instruction(new ReadingContext(scope, context)))];
 }

@@ -1,6 +1,9 @@
+import { addUsage } from '../content/add-usage.ts';
+import type { Content } from '../content/content.ts';
 import type { FunctionCallPart, Part } from '../content/part.ts';
 import type { Source } from '../content/source.ts';
 import { ModelError } from '../error/model-error.ts';
+import type { EventBody } from '../event/event.ts';
 import { copyJson, unreadableArgs } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
@@ -9,8 +12,14 @@ import { parseLenientArgs } from '../json/lenient-json.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
+import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
-import { callIdOf, longestId, type ModelTurn, shortName, type TurnMaker, turnOf } from './plain-turn.ts';
+
+/** A `model` event without its stamp. */
+export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
+
+/** Who made a turn, as far as its origin and its errors say. */
+export type TurnMaker = Pick<Model, 'provider' | 'id'>;
 
 /**
  * A model's end as it is stored: calls get ids of ours and
@@ -50,6 +59,49 @@ export function normalizeTurn(
   const turn = turnOf(end, parts, model, metadata && metadataOf(metadata));
   const said = sources && sourcesOf(sources);
   return said ? { ...turn, sources: said } : turn;
+}
+
+/** The turn that has these parts. */
+function turnOf(
+  { content, finishReason, usage }: ModelEnd,
+  parts: readonly Part[],
+  model: TurnMaker,
+  metadata: JsonObject | undefined,
+): ModelTurn {
+  const { unified, raw } = finishReason;
+  const made: Content = { role: 'model', parts, origin: content.origin ?? originOf(model) };
+  const acts = unified === 'stop' || unified === 'functionCalls';
+  const reason = raw === undefined || typeof raw === 'string' ? finishReason : { unified };
+  const turn: Writable<ModelTurn> = usage
+    ? { type: 'model', content: made, acts, finishReason: reason, usage: addUsage({}, usage) }
+    : { type: 'model', content: made, acts, finishReason: reason };
+  if (metadata) turn.metadata = metadata;
+  return turn;
+}
+
+/** The same object for the same model. */
+export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
+  let origin = origins.get(model);
+  if (!origin) {
+    origin = { provider: model.provider, model: model.id };
+    origins.set(model, origin);
+  }
+  return origin;
+}
+
+const origins = new WeakMap<TurnMaker, NonNullable<Content['origin']>>();
+
+/** The id of the call that is a part of a model's turn. */
+export function callIdOf(eventId: string, index: number): string {
+  return `${eventId}/${index}`;
+}
+
+/**
+ * The name in every later request is not longer than a name
+ * may be. None is the name of a tool with its end cut off.
+ */
+export function shortName(name: string): string {
+  return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
 }
 
 function partsOf(
@@ -130,7 +182,7 @@ function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { r
     const args: unknown = part.args;
     if (args === undefined || args === null) return { args: {} };
     if (!isJsonObject(args)) return { problem: notAnObject(args) };
-    const copied = copyJson(args, argumentLimits, true);
+    const copied = copyJson(args, argumentLimits, 'parsed');
     return 'problem' in copied ? copied : { args: copied.copy };
   } catch {
     return { problem: unreadableArgs };
@@ -147,3 +199,9 @@ const modelParts: ReadonlySet<string> = new Set(
     provider: true,
   } satisfies Record<Exclude<Part['type'], 'functionResponse'>, true>),
 );
+
+/** Characters of a provider's id. */
+const longestId = 1_024;
+
+/** Characters. The longest that any provider takes is 128. */
+const longestName = 256;

@@ -12,7 +12,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { paced } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
 import { type AgentScope, type ComingTurn, newEventId, type RunState, warnOnce } from '../run/run-scope.ts';
-import { callIdOf, shortName } from './plain-turn.ts';
+import { callIdOf, shortName } from './normalize-turn.ts';
 
 /** A model's turn, or why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;

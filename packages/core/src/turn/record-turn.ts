@@ -3,6 +3,8 @@ import { checkCall } from '../call/check-call.ts';
 import { settleCall } from '../call/settle-call.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
+import { textOf } from '../content/text-of.ts';
+import { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
@@ -17,9 +19,8 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { newCall } from '../view/new-call.ts';
-import { type ModelTurn, originOf, plainTurn } from './plain-turn.ts';
+import { type ModelTurn, normalizeTurn, originOf } from './normalize-turn.ts';
 import type { FailedTurn } from './read-stream.ts';
-import { unusualTurn } from './unusual-turn.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
@@ -30,11 +31,33 @@ export function recordTurn(
   actions: EventActions | undefined,
 ): Promise<void> | undefined {
   const event = stamp(scope, actions, undefined, scope.coming?.id);
-  const turn = plainTurn(end, scope.agent.model, event.id);
-  if (turn) return writeTurn(scope, event, scope.run.secrets.json(turn), last);
-  const made = unusualTurn(scope, end, event.id);
-  if ('error' in made) return void recordFailure(scope, made, actions);
-  return writeTurn(scope, event, made, last);
+  const turn = takeTurn(scope, end, event.id);
+  if ('error' in turn) return void recordFailure(scope, turn, actions);
+  return writeTurn(scope, event, turn, last);
+}
+
+/** A model's turn as it is stored, with warnings of what was wrong. Throws as `normalizeTurn` does. */
+function takeTurn(scope: AgentScope, end: ModelEnd, eventId: string): ModelTurn | FailedTurn {
+  const { model } = scope.agent;
+  const isLenient = (name: string): boolean => scope.turn?.table.byName.get(name)?.lenientArgs === true;
+  const turn = scope.run.secrets.json(normalizeTurn(end, model, eventId, isLenient));
+  const calls = countCalls(turn.content);
+  if (turn.finishReason.unified === 'error' && calls === 0) {
+    const { raw = 'error' } = turn.finishReason;
+    const error = new ModelError('finish_error', `${model.id} ended its answer with an error (${raw}). Ask again.`);
+    return { error, text: textOf(turn.content), usage: turn.usage };
+  }
+  if (calls < countCalls(end.content))
+    warn(scope, 'duplicate_call', `${model.id} sent a call twice, under one id; it is one call, with one answer`);
+  if (end.metadata && !turn.metadata)
+    warn(scope, 'unsupported', `the metadata of ${model.id} is not a JSON object, and is omitted`);
+  if (end.sources && !turn.sources && end.sources.length !== 0)
+    warn(scope, 'unsupported', `the sources of ${model.id} are not an array of JSON objects, and are omitted`);
+  return turn;
+}
+
+function countCalls({ parts }: ModelEnd['content']): number {
+  return parts.filter(({ type }) => type === 'functionCall').length;
 }
 
 function writeTurn(
