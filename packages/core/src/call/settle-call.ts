@@ -9,7 +9,10 @@ import { complete, type Steps } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { delegate, goOnDelegated } from '../nested/delegate.ts';
 import { boundOutcome } from '../result/bound-outcome.ts';
-import { sayCarriedOut } from '../result/check-output.ts';
+import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
+import type { JsonOutcome } from '../result/json-outcome.ts';
+import type { RawResult } from '../result/raw-result.ts';
+import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
@@ -20,9 +23,9 @@ import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
-import type { CallHalt } from './call-halt.ts';
+import { askAfterwards } from './ask-afterwards.ts';
+import type { AskedCall, CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';
-import { concludeCall, withheldOutcome, writeAsked } from './conclude-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import { shownBy, showStart } from './show-start.ts';
 
@@ -151,4 +154,40 @@ function responseOf(
 /** How long its tool ran; 0 where it did not. */
 function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
   return beganAt === undefined ? 0 : Math.max(0, run.settings.platform.monotonic() - beganAt);
+}
+
+/** From a raw result to a JSON picture of it: the hooks, the output schema. */
+function* concludeCall(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
+  const { tool } = raw;
+  const returned = toJsonOutcome(tool, raw.result);
+  const seen = scope.callbacks.length === 0 ? returned : yield* askAfterwards(scope, state, raw, returned, context);
+  const picture = seen === returned ? seen : { ...seen, replaced: true };
+  const { outcome } = picture;
+  if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
+  const checked = yield* checkOutput(scope, tool, outcome);
+  return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
+}
+
+/** Writes the question that a call waits for. */
+function writeAsked(
+  scope: AgentScope,
+  { request, goesOn, before }: AskedCall,
+  context: CallContext,
+  show: ToolEnd,
+): void {
+  const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
+  const events = [...before, asked];
+  scope.run.journal.write(
+    events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
+    context.beganAt === undefined ? undefined : { show },
+  );
+}
+
+/**
+ * The outcome of a call whose result nobody gets, as a
+ * callback around it failed. `ran`: its tool, where it ran.
+ */
+function withheldOutcome(name: string, ran: Tool | undefined): ToolOutcome {
+  const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
+  return { status: 'error', code: 'callback_failed', message };
 }

@@ -1,7 +1,7 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import { complete } from '../json/steps.ts';
+import type { ResultKeeper } from '../result/bound-outcome.ts';
 import { boundOutcome } from '../result/bound-outcome.ts';
-import type { ResultKeeper } from '../result/result-keeper.ts';
 import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import { isOutcome } from '../run/hooks.ts';
 import type { BranchScope } from '../run/run-scope.ts';

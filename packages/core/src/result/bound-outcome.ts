@@ -8,11 +8,11 @@ import type { JsonValue } from '../json/json-value.ts';
 import type { PicturedBytes } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
+import type { CallContext } from '../run/call-context.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
+import type { Tool } from '../tool/tool.ts';
 import type { JsonOutcome } from './json-outcome.ts';
-import type { ResultKeeper } from './result-keeper.ts';
-import { limitOf, type ResultOwner } from './result-owner.ts';
 
 /**
  * An outcome as it is stored and as the model reads it: without secrets, and no longer than the limit.
@@ -147,3 +147,14 @@ function pause(): Promise<void> {
     startTimer(0, resolve);
   });
 }
+
+/** The tool of a result, and the limit that it declares. */
+type ResultOwner = Pick<Tool, 'name' | 'resultLimitChars'>;
+
+/** Characters of one result that are stored and that the model reads: the tool's limit, else the runner's. */
+function limitOf({ run }: BranchScope, owner: ResultOwner): number {
+  return owner.resultLimitChars ?? run.settings.resultLimitChars;
+}
+
+/** The call that the complete result is saved for, as an artifact. */
+export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;

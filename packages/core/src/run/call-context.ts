@@ -2,11 +2,14 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
+import { ToolError } from '../error/tool-error.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { none } from '../json/seldom-used.ts';
+import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
+import { transferTargets } from './agent-tree.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
@@ -15,7 +18,6 @@ import { showProgress } from './show-progress.ts';
 import { shownEvents } from './shown-events.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
-import { checkTransfer } from './transfer.ts';
 
 /** One call as its tool and its callbacks see it. */
 export class CallContext extends ActionContext implements ToolContext {
@@ -193,3 +195,27 @@ interface Rare {
   /** When progress was shown last. */
   readonly progressAt?: number;
 }
+
+/** Throws where the turn cannot be handed to an agent of that name. */
+function checkTransfer({ tree, agent, branch }: AgentScope, turn: ToolTurn, to: string): void {
+  const names = transferTargets(tree, agent).map(({ name }) => name);
+  if (!names.includes(to)) {
+    const known = names.length > 0 ? `It can hand over to: ${names.join(', ')}.` : 'It has no agent to hand over to.';
+    throw new ToolError(`\`${agent.name}\` cannot hand over to "${to.slice(0, 100)}". ${known}`, {
+      code: 'unknown_agent',
+    });
+  }
+  const other = turn.transferTo ?? branch.round.transferTo;
+  if (other !== undefined)
+    throw new ToolError(`The conversation goes to \`${other}\` already; it goes to one agent.`, {
+      code: 'transfer_refused',
+    });
+  if ((branch.transfers?.get(transferOf(agent.name, to)) ?? 0) < mostAlike) return;
+  throw new ToolError(
+    `\`${agent.name}\` and \`${to}\` have been handing the conversation to each other. Answer yourself, or say what is missing.`,
+    { code: 'transfer_refused' },
+  );
+}
+
+/** How often one agent hands over to the same other one in an invocation. */
+const mostAlike = 2;

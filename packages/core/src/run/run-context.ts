@@ -1,8 +1,9 @@
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
+import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
 import type { Content } from '../content/content.ts';
 import type { CallbackContext } from '../context/callback-context.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeActions } from '../event/merge-actions.ts';
@@ -13,7 +14,6 @@ import { stateEntry } from '../session/state-entry.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import { stateOf, stateOwner } from '../view/state-owner.ts';
 import type { AgentScope } from './run-scope.ts';
-import { services } from './services.ts';
 import { shownEvents } from './shown-events.ts';
 
 /** A run as tools, callbacks and gates see it. */
@@ -88,16 +88,24 @@ export class ReadingContext extends RunContext {
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
   async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
-    return services.loadArtifact(this.scope, filename, version);
+    return this.artifacts.load(this.session, this.scope.run.secrets.text(filename), version);
   }
 
   async listArtifacts(): Promise<readonly string[]> {
-    return services.listArtifacts(this.scope);
+    return this.artifacts.list(this.session);
   }
 
   async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
     const { signal = this.signal } = options ?? {};
-    return services.searchMemory(this.scope, query, { ...options, signal });
+    const { memory } = this.scope.run.settings;
+    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give createRunner({ memory })');
+    return memory.search(this.session, query, { ...options, signal });
+  }
+
+  protected get artifacts(): ArtifactService {
+    const { artifacts } = this.scope.run.settings;
+    if (artifacts) return artifacts;
+    throw new RunError('no_service', 'this runner has no artifact service; give createRunner({ artifacts })');
   }
 }
 
@@ -129,7 +137,9 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
-    const [name, version] = await services.saveArtifact(this.scope, filename, { ...part });
+    const { secrets } = this.scope.run;
+    const name = secrets.text(filename);
+    const version = await this.artifacts.save(this.session, name, secrets.json({ ...part }));
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[name] = version;
     return version;

@@ -1,4 +1,3 @@
-import type { Agent } from '../agent/agent.ts';
 import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
@@ -12,12 +11,16 @@ import { activeAgent } from '../run/agent-tree.ts';
 import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
 import { ModelSlots } from '../run/model-slots.ts';
+import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
+import { newTurn } from '../run/tool-turn.ts';
+import { onlyNamed } from '../tool/tool-table.ts';
+import { equippedFor } from '../toolbox/equipped-agent.ts';
+import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { askModel } from '../turn/ask-model.ts';
 import { askAfterAgent } from '../turn/ask-with-hooks.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import { settleLeft, settleResumed } from './settle-late.ts';
 
 /**
  * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
@@ -33,7 +36,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     // A turn of very many calls has taken long to be read and stored, before the first of them begins.
     const rest = pacer.rest(1 + branch.round.ready.size);
     if (rest) await rest;
-    const agent = agentOf(scope);
+    const agent = activeAgent(scope);
     if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
     // What was begun with its turn comes to its end first.
@@ -75,11 +78,6 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
   // The log has their responses by now.
   if (settling.size > 0) for (const { call } of scope.branch.round.calls) takeOut(settling, call.id);
   return askModel(scope, last);
-}
-
-/** The agent that has the turn: of one that stands alone it is never handed on. */
-function agentOf(scope: BranchScope): Agent {
-  return scope.places.size > 1 && scope.branch.active ? activeAgent(scope) : scope.base;
 }
 
 interface Asked {
@@ -168,4 +166,19 @@ async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
 function withModel(scope: BranchScope): AgentScope {
   if (hasModel(scope)) return scope;
   throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to ask; make it with llmAgent()`);
+}
+
+/** What came for calls that an agent left behind is settled with its own tools and callbacks. */
+async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
+  for (const call of calls) {
+    const left = await complete(equippedFor(scope, call));
+    await (left ? settleRound(left.scope, newTurn(left.table, true), [call]) : settleResumed(scope, [call]));
+  }
+}
+
+/** Calls that an earlier run left open: their tools are looked up as they are now. */
+async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
+  const table = await complete(resolveTools(scope, new RunContext(scope)));
+  const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
+  await settleRound(scope, newTurn(offered, true), calls);
 }

@@ -6,7 +6,6 @@ import { Outbox } from '../run/outbox.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import { afterRun } from './after-run.ts';
-import type { RunStarts } from './dry-run.ts';
 import type { Engine } from './engine.ts';
 import { openRun, sessionKey } from './open-run.ts';
 import { Run } from './run.ts';
@@ -47,15 +46,9 @@ export async function driveUnwatched(open: () => Engine, input: string | RunInpu
 }
 
 /** Opens a run in which nothing is done yet. Rejects where its session cannot be read. */
-async function openUnwatched(engine: Engine, input: RunInput): Promise<BranchScope> {
+export async function openUnwatched(engine: Engine, input: RunInput): Promise<BranchScope> {
   return openRun(engine, sessionKey(engine, input), input, outboxOf(engine, false));
 }
-
-/** For what is loaded later, which cannot import this file. */
-export const runStarts: RunStarts = {
-  run: (engine, input) => driveUnwatched(() => engine, input),
-  open: openUnwatched,
-};
 
 function outboxOf({ settings }: Engine, watched: boolean): Outbox {
   return new Outbox(new Secrets(undefined, settings.secrets), watched);

@@ -3,7 +3,7 @@ import { type AnswerCheck, weighAnswer } from '../call/weigh-answer.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingCall } from '../content/pending-call.ts';
-import type { RunResult, RunWarning } from '../context/run-result.ts';
+import type { RunWarning } from '../context/run-result.ts';
 import { RunError } from '../error/run-error.ts';
 import { answerEvent } from '../inbox/answer-event.ts';
 import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
@@ -19,6 +19,7 @@ import { scopeOf } from '../session/state-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
+import { driveUnwatched, openUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { ViewCache } from './view-cache.ts';
 
@@ -42,15 +43,8 @@ export interface ToolList {
 /** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 export type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
 
-/** How runs are begun, which the files above this one know. */
-export interface RunStarts {
-  run(engine: Engine, input: RunInput): Promise<RunResult>;
-  open(engine: Engine, input: RunInput): Promise<BranchScope>;
-}
-
 /** Sends a call on its way to its tool, up to the tool, with nothing stored. Rejects as a run fails. */
 export async function checkCall(
-  { run }: RunStarts,
   engine: Engine,
   call: NonNullable<RunInput['call']>,
   options?: DryRunOptions,
@@ -67,7 +61,7 @@ export async function checkCall(
       throw onlyLooked();
     },
   };
-  const result = await run(dryEngine(engine, stop), { ...options, call });
+  const result = await driveUnwatched(() => dryEngine(engine, stop), { ...options, call });
   if (reached) return { status: 'passes' };
   const questions = result.pending.filter(({ gate }) => gate !== undefined);
   if (questions.length > 0) return { status: 'asks', questions };
@@ -79,9 +73,9 @@ export async function checkCall(
 }
 
 /** The tools of a runner's agent as they are now. Rejects where the session cannot be read. */
-export async function listTools({ open }: RunStarts, engine: Engine, options: DryRunOptions = {}): Promise<ToolList> {
+export async function listTools(engine: Engine, options: DryRunOptions = {}): Promise<ToolList> {
   // The session may be a new one: nothing is said in it.
-  const scope = await open(dryEngine(engine, {}), { ...options, message: '' });
+  const scope = await openUnwatched(dryEngine(engine, {}), { ...options, message: '' });
   if (!hasModel(scope)) return { tools: [], warnings: [] };
   return whileWanted(scope, options, async () => {
     const { byName } = await complete(resolveTools(scope, new RunContext(scope)));
@@ -96,13 +90,12 @@ export async function listTools({ open }: RunStarts, engine: Engine, options: Dr
  * Checks what an answer would do to its call, with nothing stored and no tool run. Rejects as a run fails.
  */
 export async function checkAnswer(
-  { open }: RunStarts,
   engine: Engine,
   session: NonNullable<RunInput['session']>,
   answer: AnswerInput,
   options: Omit<DryRunOptions, 'session'> = {},
 ): Promise<AnswerCheck> {
-  const root = await open(dryEngine(engine, {}), { ...options, session });
+  const root = await openUnwatched(dryEngine(engine, {}), { ...options, session });
   const event = answerEvent(root, answer, new Map());
   const exchange = root.run.view.exchanges.get(answer.requestId);
   if (event.type !== 'answered' || !exchange)

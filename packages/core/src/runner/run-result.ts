@@ -1,17 +1,24 @@
-import { pendingCalls } from '../call/pending-calls.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { PendingCall } from '../content/pending-call.ts';
 import { textOf } from '../content/text-of.ts';
 import type { RunProblem, RunReport, RunResult } from '../context/run-result.ts';
 import type { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import type { EventOf } from '../event/event.ts';
+import type { JsonValue } from '../json/json-value.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
-import { isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { type AgentOutput, isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { pathOf } from '../nested/branch-scope.ts';
+import { Pacer } from '../platform/pacer.ts';
 import type { Outbox } from '../run/outbox.ts';
 import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import { describeIssues } from '../schema/describe-issues.ts';
+import { validated } from '../schema/validated.ts';
 import type { SessionKey } from '../session/session.ts';
-import { endedByResponse } from '../turn/ended-by-response.ts';
-import { madeOutput } from '../turn/made-output.ts';
+import type { BranchState } from '../view/branch-state.ts';
+import { openExchanges } from '../view/open-exchanges.ts';
 import { emptyView } from '../view/session-view.ts';
 import { runCalls } from './run-calls.ts';
 import type { SessionBusyError } from './session-busy.ts';
@@ -23,7 +30,7 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   const stopped = driven.do === 'stop' ? driven.stopped : root.invocation.stopped;
   const isComplete = driven.do === 'complete';
   const status = stopped ? stopped.status : isComplete ? 'completed' : driven.do === 'hold' ? 'suspended' : 'paused';
-  const result = resultOf(scope.run, status, await pendingOf(scope));
+  const result = resultOf(scope.run, status, await pendingCalls(scope));
   const { output } = isComplete ? driven : nothing;
   if (root.turn === 'skipped') Object.assign(result, endedByResponse(root));
   else if (isComplete && !stopped && isLlmAgent(agent) && agent.output)
@@ -50,7 +57,7 @@ export function failedResult(session: SessionKey, error: unknown, outbox: Outbox
  */
 export async function brokenResult(scope: BranchScope, error: unknown): Promise<RunResult> {
   const { failure, unsaved } = scope.run.journal;
-  const pending = failure === undefined ? await pendingOf(scope) : [];
+  const pending = failure === undefined ? await pendingCalls(scope) : [];
   const result = resultOf(scope.run, 'failed', pending, readableCalls(scope));
   result.error =
     failure === undefined
@@ -68,8 +75,75 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
   }
 }
 
-async function pendingOf(scope: BranchScope): Promise<RunResult['pending']> {
-  return complete(pendingCalls(scope));
+/**
+ * What a result says of the response that ended its run: it, and its words
+ * in the place of the model's. Nothing while the call waits for somebody.
+ */
+function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outcome' | 'text'>> {
+  const outcome = round.calls.find(({ endsTurn }) => endsTurn)?.outcome;
+  if (!outcome) return {};
+  const text = outcome.status === 'ok' ? wordsOf(outcome) : '';
+  return text === '' ? { outcome } : { outcome, text };
+}
+
+/** What a response has to say to people, where it is words. */
+function wordsOf({ output, parts = [] }: Extract<ToolOutcome, { readonly status: 'ok' }>): string {
+  if (typeof output === 'string') return output;
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/**
+ * What the schema of the runner's agent makes of the answer that a run ended with: of what the model wrote,
+ * where the log could not hold the rest, also in another process. An answer of another schema, after a
+ * transfer, is no output, nor is a hook's; one that was cut fails the run.
+ */
+async function madeOutput(
+  scope: BranchScope,
+  { schema }: AgentOutput,
+  output: JsonValue | undefined,
+): Promise<MadeOutput> {
+  const { agent, view } = scope.run;
+  const { speaker = agent.name, lastTurn } = view.root;
+  const spoke = scope.places.get(speaker)?.agent;
+  const isOurs = isLlmAgent(spoke) && spoke.output?.schema === schema;
+  if (isOurs && lastTurn && !lastTurn.acts) {
+    const { unified, raw = unified } = lastTurn.finishReason;
+    return failed('output_invalid', `The output of \`${speaker}\` was cut (${raw}). Ask again, with more room for it.`);
+  }
+  if (!isOurs || output === undefined) return { answeredBy: speaker };
+  if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
+  const made = await complete(waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven))));
+  if (!made.issues) return { output: made.value };
+  const issues = describeIssues(made.issues);
+  return failed('output_changed', `The output of \`${speaker}\` does not match its schema any more: ${issues}`);
+}
+
+/** What it adds to a result. */
+type MadeOutput =
+  | { readonly output: unknown }
+  | { readonly answeredBy: string }
+  | { readonly status: 'failed'; readonly error: RunProblem };
+
+function failed(code: string, message: string): MadeOutput {
+  return { status: 'failed', error: { code, message } };
+}
+
+/** What a paused run waits for, nested runs included, each with its call as it would run. */
+async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[]> {
+  const pending: PendingCall[] = [];
+  const pacer = new Pacer();
+  for (const { request, call } of openExchanges(run.view)) {
+    const rest = pacer.rest();
+    if (rest) await rest;
+    const { branch } = call;
+    const args = request.args ?? call.args;
+    pending.push({
+      ...request,
+      call: args ? { ...call.call, args } : call.call,
+      ...(branch.path !== undefined && { branch: branch.path, path: pathOf(run.agent, branch) }),
+    });
+  }
+  return pending;
 }
 
 /** `other`: the code of what has none of ours: a store that fails may do so once. */

@@ -8,12 +8,13 @@ import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
 import type { JsonObject } from '../json/json-value.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/places.ts';
 import type { SessionKey } from '../session/session.ts';
-import { closeToolsets } from './close-toolsets.ts';
-import { drive, driveUnwatched, runStarts } from './drive.ts';
+import { isToolset, type Toolset } from '../tool/toolset.ts';
+import { drive, driveUnwatched } from './drive.ts';
 import { type CallCheck, checkAnswer, checkCall, type DryRunOptions, listTools, type ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
@@ -100,9 +101,9 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
       const given = options && checkMembers('callTool', options, callToolOptions);
       return driveUnwatched(open, { ...given, call: { name, args } });
     },
-    checkCall: async (name, args, options) => checkCall(runStarts, open(), { name, args }, options),
-    checkAnswer: async (session, answer, options) => checkAnswer(runStarts, open(), session, answer, options),
-    listTools: async (options) => listTools(runStarts, open(), options),
+    checkCall: async (name, args, options) => checkCall(open(), { name, args }, options),
+    checkAnswer: async (session, answer, options) => checkAnswer(open(), session, answer, options),
+    listTools: async (options) => listTools(open(), options),
     close() {
       closing ??= closeToolsets(engine);
       return closing;
@@ -130,4 +131,28 @@ function checkAgent(agent: Agent): void {
   if (typeof agent?.next !== 'function')
     throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); make it with llmAgent()`);
   placesOf(agent);
+}
+
+/**
+ * Closes the toolsets of a runner's agent, each once, when the runs that were told to suspend have ended.
+ * Rejects with an `AggregateError` where some could not be closed.
+ */
+async function closeToolsets({ agent, suspendable }: Engine): Promise<void> {
+  for (const [run, suspend] of [...suspendable]) if (suspend.aborted) await run.work();
+  const toolsets = new Set<Toolset>();
+  collectToolsets(agent, toolsets, new Set());
+  const closed = await Promise.allSettled([...toolsets].map(async (toolset) => toolset.close?.()));
+  const errors = closed.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (errors.length > 0) throw new AggregateError(errors, 'some toolsets could not be closed');
+}
+
+/** Those of an agent, of its tree, and of the agents that its tools run. */
+function collectToolsets(agent: Agent, toolsets: Set<Toolset>, seen: Set<Agent>): void {
+  if (seen.has(agent)) return;
+  seen.add(agent);
+  for (const tool of isLlmAgent(agent) ? agent.tools : []) {
+    if (isToolset(tool)) toolsets.add(tool);
+    else for (const nested of tool.agents ?? []) collectToolsets(nested, toolsets, seen);
+  }
+  for (const below of agent.subAgents ?? []) collectToolsets(below, toolsets, seen);
 }

@@ -1,20 +1,29 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { asError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
+import { complete } from '../json/steps.ts';
+import { boundOutcome } from '../result/bound-outcome.ts';
+import { type Reading, readingOf } from '../result/read-output.ts';
+import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { around } from '../run/around.ts';
 import { type Bounds, bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
+import { lateMailId } from '../run/late-event.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { ToolResult } from '../tool/tool-result.ts';
+import type { OkResult, ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { deliverLate } from './deliver-late.ts';
+import { HookFailure } from './hook-failure.ts';
 import { isResult } from './is-result.ts';
+import { isToolError } from './is-tool-error.ts';
 import { isInDoubt, outcomeOfError } from './outcome-of-error.ts';
-import { readResult } from './read-result.ts';
-import { runAround } from './run-around.ts';
 import type { ToolRunEnd } from './tool-run-end.ts';
+import { toolBegins, toolEnds } from './tool-writes.ts';
 
 /** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
 export function runTool(
@@ -130,3 +139,83 @@ function noResultEnd({ name }: Tool): ToolRunEnd {
 const defaultTimeoutMs = 60_000;
 const defaultTotalMs = 600_000;
 const longBlockMs = 1_000;
+
+/**
+ * Reads the output of a result to its end, in what is left of the tool's time; undefined if there is nothing
+ * to read. Rejects if it cannot be read, or with a `BoundsError`.
+ */
+function readResult(scope: AgentScope, result: OkResult, context: CallContext): Promise<OkResult> | undefined {
+  // What goes beyond is read only where there is a place to keep it.
+  const reading = readingOf(result.output, scope.run.settings.artifacts ? resultLimits.chars : mediaLimitBytes);
+  return reading && read(scope, result, reading, context);
+}
+
+async function read(scope: AgentScope, result: OkResult, reading: Reading, context: CallContext): Promise<OkResult> {
+  const now = scope.run.settings.platform.monotonic();
+  const { timeoutMs, beganAt = now } = context;
+  const left = Math.max(0, timeoutMs - (now - beganAt), context.moreMs());
+  try {
+    const output = await bounded(reading.done, { timeoutMs: left, cancellation: scope.run.cancellation });
+    return { ...result, output };
+  } catch (error) {
+    reading.cancel();
+    throw error;
+  }
+}
+
+/**
+ * Runs a tool with the hooks that are around it. Rejects with what the
+ * tool threw, or says that a hook failed and whether the tool ran.
+ */
+async function runAround(
+  scope: AgentScope,
+  tool: Tool,
+  call: FunctionCall,
+  context: CallContext,
+  run: () => Awaitable<ToolResult>,
+): Promise<ToolResult> {
+  // No union: the compiler would not see that it is changed in between.
+  let ran = 'not' as string;
+  const inner = async (): Promise<ToolResult> => {
+    ran = 'begun';
+    toolBegins(context);
+    const result = await run();
+    ran = 'well';
+    if (result.status === 'pending') toolEnds(context);
+    return result;
+  };
+  try {
+    return await around(scope, 'aroundTool', inner, (hook, next) => hook(next, tool, call, context));
+  } catch (error) {
+    if (ran === 'begun' || isToolError(error)) throw error;
+    throw new HookFailure(tool, ran === 'well', error);
+  }
+}
+
+/**
+ * A result that comes after the call was given up goes to
+ * the mailbox: the log belongs to whoever drives it by then.
+ */
+async function deliverLate(
+  scope: AgentScope,
+  { call: { id } }: CallState,
+  attempt: number,
+  tool: Tool,
+  late: { readonly value: unknown } | { readonly error: unknown },
+  context: CallContext,
+): Promise<void> {
+  const outcome =
+    'error' in late
+      ? scope.run.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, late.error, 0))
+      : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
+        ? complete(boundOutcome(scope, tool, toJsonOutcome(tool, late.value), context))
+        : undefined;
+  if (!outcome) {
+    const what =
+      'value' in late && isResult(late.value) ? 'a question or an agent, for which it was too late' : 'no result';
+    warn(scope, 'late_result_lost', `what ${tool.name} returned late is ${what}: its side effects may have happened`);
+    return;
+  }
+  const letter = { id: lateMailId(id, attempt), type: 'result', callId: id, outcome: await outcome } as const;
+  await scope.run.settings.sessions.deliver(scope.run.view.key, letter);
+}

@@ -5,16 +5,17 @@ import { isPromise } from '../json/awaitable.ts';
 import { frozen } from '../json/frozen.ts';
 import { none } from '../json/seldom-used.ts';
 import type { Steps } from '../json/steps.ts';
-import type { ModelRequest, ProviderTool, ToolChoice } from '../model/model-request.ts';
+import type { LlmAgent } from '../llm-agent/llm-agent.ts';
+import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 import { type ActionContext, ReadingContext } from '../run/run-context.ts';
 import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
+import type { BranchState } from '../view/branch-state.ts';
 import { contentsForAgent } from './contents-for-agent.ts';
 import { Drafted } from './drafted.ts';
 import { PreparingContext } from './preparing-context.ts';
-import { choiceOf, type FixedPart, fixedBy, fixedPart } from './request-settings.ts';
 import { checkAdded, noChanges, type SeenDraft, toolDraft } from './tool-draft.ts';
 
 /**
@@ -135,3 +136,39 @@ function* instructionsOf(scope: AgentScope, context: ActionContext): Steps<strin
   if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
   return [yield* waitWithin(scope, instruction(new ReadingContext(scope, context)))];
 }
+
+/** What a request says beside its words and tools; undefined where that is nothing. */
+type FixedPart = Pick<ModelRequest, 'parallelCalls' | 'settings' | 'outputJsonSchema' | 'providerOptions'> | undefined;
+
+/** What an agent says in every request. */
+function fixedPart(agent: LlmAgent): FixedPart {
+  let known = fixedParts.get(agent);
+  if (!known) {
+    known = { fixed: fixedBy(agent, agent.settings ?? {}) };
+    fixedParts.set(agent, known);
+  }
+  return known.fixed;
+}
+
+/** What an agent says in a request with these settings. */
+function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart {
+  const { toolChoice: _, parallelCalls, providerOptions, ...settings } = given as RequestSettings & HasChoice;
+  const fixed = {
+    ...(parallelCalls !== undefined && { parallelCalls }),
+    ...(Object.keys(settings).length > 0 && { settings: frozen(settings) }),
+    ...(output && { outputJsonSchema: output.jsonSchema }),
+    ...(providerOptions && { providerOptions }),
+  };
+  return Object.keys(fixed).length > 0 ? fixed : undefined;
+}
+
+/** The agent's choice of tools in its next request: no call can be demanded again and again. */
+function choiceOf({ settings }: LlmAgent, { turn }: BranchState): ModelRequest['toolChoice'] {
+  const choice = settings?.toolChoice;
+  const forced = choice !== undefined && choice !== 'auto' && choice !== 'none';
+  return forced && turn !== 'begin' ? 'auto' : choice;
+}
+
+type HasChoice = { readonly toolChoice?: unknown };
+
+const fixedParts = new WeakMap<LlmAgent, { readonly fixed: FixedPart }>();
