@@ -25,7 +25,6 @@ const others: { readonly [name: string]: string } = {
   PreparingContext: 'a request that tools prepare',
   RestoredArtifacts: 'a session that goes back',
   SecretMatcher: 'a run with secrets',
-  Secrets: 'a run with secrets',
 };
 
 /** Rooms with an entry point of their own, whose classes nobody has who does not import it. */
