@@ -168,9 +168,10 @@ describe('an official server over stdio', () => {
       // Offered by name, whatever the order of the server.
       const listed = (await client.listTools()).tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
       const tools = await toolsetOf({ type: 'stdio', command, args }).tools();
-      expect(tools.map(({ mcp }) => mcp.definition.name)).toEqual(listed.map(({ name }) => name));
-      for (const [at, { mcp, declaration }] of tools.entries()) {
-        const theirs = listed[at];
+      const byName = new Map(listed.map((tool) => [tool.name, tool]));
+      expect(tools.map(({ mcp }) => mcp.definition.name)).toEqual([...byName.keys()].sort());
+      for (const { mcp, declaration } of tools) {
+        const theirs = byName.get(mcp.definition.name);
         expect(mcp.unenforced).toEqual([]);
         expect({ ...mcp.definition, annotations: undefined }).toEqual({
           name: theirs?.name,
