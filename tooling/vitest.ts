@@ -19,8 +19,9 @@ export interface TestStages {
  * The tests of one package: beside the source as `src/**\/*.test.ts`, and in `test/`. Slow files are a vitest
  * project of that name: `vitest run` runs them with the others, `--project=!slow` leaves them out.
  *
- * The root is the workspace, because vitest keeps what it has compiled by root: a module is compiled once, not once
- * for each package whose tests load it. Paths in a configuration are absolute, or relative to the package in `slow`.
+ * The root is the workspace, because vitest keeps what it has compiled by root: a module is compiled once,
+ * not once for each package whose tests load it. Paths in a configuration are absolute, or relative to the
+ * package in `slow`.
  *
  * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
  * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what

@@ -53,8 +53,8 @@ test('accepts the answer of a user who has paused for a moment', async () => {
 });
 
 /**
- * Clears the input line, so that the question gets the keys that follow. Each key waits until the one before it is
- * drawn: keys that arrive together are read as pasted text.
+ * Clears the input line, so that the question gets the keys that follow. Each key waits until the one before
+ * it is drawn: keys that arrive together are read as pasted text.
  */
 async function withoutDraft(terminal: ConsoleTerminal): Promise<void> {
   terminal.press('§');

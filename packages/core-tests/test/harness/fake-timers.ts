@@ -9,9 +9,9 @@ export interface FakeTimers {
 }
 
 /**
- * Runs a test with timers that it fires itself, from its first line on: the timer of the test runner is no part of
- * it. Runs that an earlier test of the process left waiting keep the platform's timers, where the platform can tell
- * them apart.
+ * Runs a test with timers that it fires itself, from its first line on: the timer of the test runner is no
+ * part of it. Runs that an earlier test of the process left waiting keep the platform's timers, where the
+ * platform can tell them apart.
  */
 export function withFakeTimers<Given extends readonly unknown[]>(
   test: (timers: FakeTimers, ...given: Given) => Promise<void>,
