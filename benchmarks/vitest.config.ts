@@ -1,6 +1,6 @@
 import { packageTests } from '../tooling/vitest.ts';
 
-export default packageTests({
+export default packageTests(import.meta.dirname, {
   slow: {
     'src/crash/kills.test.ts': 'a process for each point at which it is killed',
     'src/crash/paused/measure-paused.test.ts': '1,000 paused runs, and times of them',

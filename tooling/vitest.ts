@@ -26,9 +26,10 @@ export interface TestStages {
  * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
  * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what
  * an earlier file left waiting may still start timers.
+ *
+ * @param folder - absolute path of the package's folder
  */
-export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
-  const folder = process.cwd();
+export function packageTests(folder: string, { slow = {} }: TestStages = {}): ViteUserConfig {
   const staged = Object.keys(slow);
   const alone = globSync(include, { cwd: folder }).filter(
     (file) => needsOwnWorker(join(folder, file)) && !staged.includes(file),

@@ -3,7 +3,7 @@ import { packageTests } from '../../tooling/vitest.ts';
 
 // Terminals are native processes: each test file gets a process of its own.
 export default mergeConfig(
-  packageTests({
+  packageTests(import.meta.dirname, {
     slow: {
       'test/sessions.test.ts': 'a lease must run out by the clock',
       'test/team.test.ts': 'a lease must run out by the clock',

@@ -1,6 +1,6 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-const config = packageTests();
+const config = packageTests(import.meta.dirname);
 
 export default {
   ...config,

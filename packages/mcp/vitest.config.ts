@@ -1,6 +1,6 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests({
+export default packageTests(import.meta.dirname, {
   slow: {
     'test/official-client-scenarios.test.ts': 'two processes of the official runner for each of 64 scenarios',
     'test/official-life.test.ts': 'processes of the official SDK',

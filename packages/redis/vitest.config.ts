@@ -1,3 +1,3 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests();
+export default packageTests(import.meta.dirname);

@@ -2,7 +2,7 @@ import { mergeConfig } from 'vitest/config';
 import { packageTests } from '../../tooling/vitest.ts';
 
 export default mergeConfig(
-  packageTests({
+  packageTests(import.meta.dirname, {
     slow: {
       'test/session-postgres-crash.test.ts': 'kills the server and restarts it',
       'test/relay-killed.test.ts': 'kills processes at many points',

@@ -1,6 +1,6 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests({
+export default packageTests(import.meta.dirname, {
   slow: {
     'test/catalogue/g-killed-runs.test.ts': 'kills processes at many points',
     'test/killed.test.ts': 'kills processes at many points',
