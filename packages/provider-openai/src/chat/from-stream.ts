@@ -6,7 +6,15 @@ import {
   ModelError,
   type ModelEvent,
 } from '@mortise/core';
-import { type AnswerReader, addText, contentOf, lateWarning, type Slot, type TextSlot } from '@mortise/provider-kit';
+import {
+  type AnswerReader,
+  addText,
+  contentOf,
+  errorInBody,
+  lateWarning,
+  type Slot,
+  type TextSlot,
+} from '@mortise/provider-kit';
 import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
 import { fromMetadata } from '../answer/from-metadata.ts';
@@ -80,15 +88,11 @@ export class ChatReader implements AnswerReader {
 
   readWhole(answer: unknown): readonly ModelEvent[] {
     if (isJsonObject(answer)) this.#throwOnError(answer);
-    const choice =
-      isJsonObject(answer) && Array.isArray(answer['choices']) ? answer['choices'].find(isFirst) : undefined;
-    if (!isJsonObject(answer) || !isJsonObject(choice) || !isJsonObject(choice['message'])) {
-      throw new ModelError(
-        'bad_response',
-        `${this.#profile.provider} sent a response that is not a chat completion. Check that the option \`baseURL\` is the address of a server with Chat Completions.`,
-      );
-    }
-    this.#throwOnError(choice);
+    const choices = isJsonObject(answer) ? answer['choices'] : undefined;
+    const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
+    if (isJsonObject(choice)) this.#throwOnError(choice);
+    if (!isJsonObject(answer) || !isJsonObject(choice) || !isJsonObject(choice['message']))
+      throw this.#without(Array.isArray(choices));
     const { message, finish_reason: finish } = choice;
     this.#metadata.readChunk(answer);
     this.#metadata.readChoice(choice);
@@ -223,11 +227,22 @@ export class ChatReader implements AnswerReader {
     return lateWarning;
   }
 
+  /** The error of an answer without a message. */
+  #without(isCompletion: boolean): ModelError {
+    const { provider } = this.#profile;
+    if (isCompletion)
+      return new ModelError('bad_response', `${provider} sent a chat completion without a message. Ask again.`, {
+        retryable: true,
+      });
+    return new ModelError(
+      'bad_response',
+      `${provider} sent a response that is not a chat completion. Check that the option \`baseURL\` is the address of a server with Chat Completions.`,
+    );
+  }
+
   #throwOnError(said: JsonObject): void {
-    const { error, object } = said;
-    if (isJsonObject(error)) throw wireError(this.#profile.provider, error);
-    if (typeof error === 'string' && error !== '') throw wireError(this.#profile.provider, { message: error });
-    if (object === 'error') throw wireError(this.#profile.provider, said);
+    const error = errorInBody(said);
+    if (error) throw wireError(this.#profile.provider, error);
   }
 }
 

@@ -90,6 +90,8 @@ export class ResponsesReader implements AnswerReader {
   }
 
   readWhole(answer: unknown): readonly ModelEvent[] {
+    if (isJsonObject(answer) && answer['object'] === 'response' && answer['status'] === 'failed')
+      return this.#finish(answer);
     if (!isJsonObject(answer) || !Array.isArray(answer['output'])) {
       throw new ModelError(
         'bad_response',
