@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@mortise/core';
+import type { JsonObject, ModelRequest, ModelSettings } from '@mortise/core';
 import {
   chosenTools,
   describeNote,
@@ -9,6 +9,7 @@ import {
   withOptions,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { thinksWithChatTools } from '../profile/model-traits.ts';
 import { cacheKey } from '../request/cache-key.ts';
 import { outputFormat } from '../schema/output-format.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
@@ -28,16 +29,32 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   for (const message of said.problems) unsaid('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
+  const options = request.providerOptions?.[profile.provider] ?? {};
+  const tools = toolMembers(request, profile, warnings, unsaid);
   const body: WireBody = {
     model: profile.model,
     messages: profile.cache === 'marks' ? withCacheMarks(said.messages) : said.messages,
     ...(asksForUsage && { stream_options: { include_usage: true } }),
-    ...toolMembers(request, profile, warnings, unsaid),
-    ...toSettings(request.settings, profile, unsaid),
+    ...tools,
+    ...toSettings(settingsWith(tools, request.settings, profile, options, unsaid), profile, unsaid),
     ...formatMember(request, profile, unsaid),
     ...(key !== undefined && { prompt_cache_key: key }),
   };
-  return { body: withOptions(body, request.providerOptions?.[profile.provider] ?? {}), warnings };
+  return { body: withOptions(body, options), warnings };
+}
+
+/** The settings of a request with these tools: some models do not think beside them. */
+function settingsWith(
+  { tools }: WireBody,
+  settings: ModelSettings | undefined,
+  { compatible, model }: OpenAIProfile,
+  options: JsonObject,
+  unsaid: Unsaid,
+): ModelSettings | undefined {
+  if (!tools || compatible || thinksWithChatTools(model) || options['reasoning_effort'] !== undefined) return settings;
+  if (settings?.thinking !== 'off')
+    unsaid('thinking', `${model} does not think with tools over Chat Completions. Use \`api: 'responses'\`.`);
+  return { ...settings, thinking: 'off' };
 }
 
 type Unsaid = (feature: string, message: string) => void;
