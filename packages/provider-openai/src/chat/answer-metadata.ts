@@ -89,6 +89,7 @@ const readOfMessage: ReadonlySet<string> = new Set([
   'annotations',
   'images',
   'audio',
+  'extra_content',
   'reasoning',
   'reasoning_content',
   'reasoning_details',

@@ -47,6 +47,8 @@ export class ChatReader implements AnswerReader {
   readonly #citations: JsonObject[] = [];
   readonly #details = new ReasoningDetails();
   readonly #audio: SaidAudio;
+  /** What Gemini says beside a message for the way back: its signature. */
+  #extra: JsonObject | undefined;
 
   /** `options`: the request's own members of the body. */
   constructor(profile: OpenAIProfile, tools: OpenAITools, options?: JsonObject) {
@@ -109,6 +111,7 @@ export class ChatReader implements AnswerReader {
     if (!this.#over && !lenient && !spoken) return undefined;
     const argsText = this.#calls.finish();
     this.#details.keep();
+    if (this.#extra) this.#keepExtra(this.#extra);
     const rest = { ...this.#metadata.rest, ...this.#audio.keep(), ...besideUsage(this.#usage) };
     const usage = fromUsage(this.#usage);
     return {
@@ -127,6 +130,8 @@ export class ChatReader implements AnswerReader {
   /** What a delta, or a whole message, brings. */
   #step(delta: JsonObject, whole = false): ModelEvent | readonly ModelEvent[] | undefined {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
+    const { extra_content: extra } = delta;
+    if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
     // Until when it is kept may be said after the reason to stop, and so may its last bytes.
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
     let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
@@ -174,6 +179,12 @@ export class ChatReader implements AnswerReader {
     this.#slots.push(slot);
     if (!this.#open) this.#open = slot;
     return slot;
+  }
+
+  /** At the last text, or at a thought without one where the answer has no text. */
+  #keepExtra(extra: JsonObject): void {
+    const slot = this.#slots.findLast((one) => one.kind === 'text') ?? this.#thought();
+    if (slot.kind === 'text' || slot.kind === 'thought') slot.metadata = { ...slot.metadata, extra_content: extra };
   }
 
   #hear(audio: JsonObject): readonly ModelEvent[] {

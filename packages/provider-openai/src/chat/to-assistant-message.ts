@@ -1,4 +1,11 @@
-import type { Content, FunctionCallPart, JsonObject, JsonValue, Part } from '@mortise/core';
+import {
+  type Content,
+  type FunctionCallPart,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Part,
+} from '@mortise/core';
 import {
   madeMedium,
   mediaMade,
@@ -92,6 +99,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
     content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
     ...(own && thoughtsOf(content.parts, provider, calls.length > 0)),
+    ...(origin === 'same' && extraOf(content.parts, provider)),
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, origin, profile)) }),
   };
   const audio =
@@ -146,6 +154,15 @@ function thoughtsOf(parts: readonly Part[], provider: string, called: boolean): 
   const details = said.filter(isTakenBack);
   if (details.length > 0) return { ...fields, reasoning_details: details };
   return said.length > 0 ? {} : fields;
+}
+
+/** The signature of a message, as Gemini behind this protocol wants it back. */
+function extraOf(parts: readonly Part[], provider: string): JsonObject | undefined {
+  const part = parts.find(
+    ({ type, providerMetadata }) => type !== 'functionCall' && providerMetadata?.[provider]?.['extra_content'],
+  );
+  const extra = part?.providerMetadata?.[provider]?.['extra_content'];
+  return isJsonObject(extra) ? { extra_content: extra } : undefined;
 }
 
 /** The thoughts that came as parts of the content: Mistral wants them back there. */
