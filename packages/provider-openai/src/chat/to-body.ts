@@ -1,7 +1,6 @@
 import type { JsonObject, ModelRequest, ModelSettings } from '@mortise/core';
 import {
   chosenTools,
-  describeNote,
   ownProviderTools,
   type WireBody,
   type WireRequest,
@@ -11,7 +10,7 @@ import {
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { thinksWithChatTools } from '../profile/model-traits.ts';
 import { cacheKey } from '../request/cache-key.ts';
-import { outputFormat } from '../schema/output-format.ts';
+import { instructionsOf, outputFormat } from '../request/output-format.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import { toInput } from './to-input.ts';
@@ -25,7 +24,7 @@ import { offeredTools, toCustomTool } from './to-tools.ts';
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
-  const said = toInput(request.instructions, request.contents, profile);
+  const said = toInput(instructionsOf(request, profile), request.contents, profile);
   for (const message of said.problems) unsaid('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
@@ -81,10 +80,9 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   };
 }
 
-function formatMember(request: ModelRequest, { strict }: OpenAIProfile, unsaid: Unsaid): WireBody {
-  const format = outputFormat(request, strict);
-  if (!format) return {};
-  const { notes, ...said } = format;
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
-  return { response_format: { type: 'json_schema', json_schema: said } };
+function formatMember(request: ModelRequest, profile: OpenAIProfile, unsaid: Unsaid): WireBody {
+  const format = outputFormat(request, profile, unsaid);
+  if (format?.type !== 'json_schema') return format ? { response_format: format } : {};
+  const { type, ...said } = format;
+  return { response_format: { type, json_schema: said } };
 }

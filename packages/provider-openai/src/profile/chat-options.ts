@@ -38,6 +38,12 @@ export interface ChatOptions {
   readonly shortCallIds?: boolean | undefined;
   /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
   readonly seedField?: 'seed' | 'random_seed' | undefined;
+  /**
+   * The format of structured output; default `json_schema`, and `json_object` at the addresses of DeepSeek,
+   * Moonshot and Z.ai, which take no schema. With `json_object` and `text` the schema is part of the
+   * instructions. A server that refuses one format is asked again with the next, with a warning.
+   */
+  readonly outputFormat?: 'json_schema' | 'json_object' | 'text' | undefined;
 }
 
 export const chatOptionNames: MemberRules<ChatOptions> = {
@@ -48,4 +54,5 @@ export const chatOptionNames: MemberRules<ChatOptions> = {
   echoThoughts: 'boolean',
   shortCallIds: 'boolean',
   seedField: ['seed', 'random_seed'],
+  outputFormat: ['json_schema', 'json_object', 'text'],
 };
