@@ -29,6 +29,7 @@ import { ReasoningDetails } from './reasoning-details.ts';
 import { SaidAudio } from './said-audio.ts';
 import { imageOf } from './said-image.ts';
 import { and, isEvents } from './shown-events.ts';
+import { type TaggedText, ThinkTags } from './think-tags.ts';
 
 /** Reads one answer of Chat Completions. */
 export class ChatReader implements AnswerReader {
@@ -47,6 +48,7 @@ export class ChatReader implements AnswerReader {
   readonly #citations: JsonObject[] = [];
   readonly #details = new ReasoningDetails();
   readonly #audio: SaidAudio;
+  readonly #tags: ThinkTags | undefined;
   /** What Gemini says beside a message for the way back: its signature. */
   #extra: JsonObject | undefined;
 
@@ -54,6 +56,7 @@ export class ChatReader implements AnswerReader {
   constructor(profile: OpenAIProfile, tools: OpenAITools, options?: JsonObject) {
     this.#profile = profile;
     this.#calls = new ChatCalls(this.#slots, tools);
+    this.#tags = profile.chat?.thinkTags ? new ThinkTags() : undefined;
     this.#audio = new SaidAudio(profile.provider, this.#slots, options);
   }
 
@@ -84,8 +87,7 @@ export class ChatReader implements AnswerReader {
     const shown = isJsonObject(delta) ? this.#step(delta) : undefined;
     if (isJsonObject(delta)) this.#audio.follow(delta);
     if (typeof finish !== 'string' || finish === '') return shown;
-    this.#end(finish);
-    return and(shown, this.#calls.close());
+    return and(shown, this.#end(finish));
   }
 
   readWhole(answer: unknown): readonly ModelEvent[] {
@@ -99,8 +101,8 @@ export class ChatReader implements AnswerReader {
     this.#metadata.readChunk(answer);
     this.#metadata.readChoice(choice);
     this.#usage = usageIn(answer);
-    const shown = and(this.#step(message, true), this.#calls.close());
-    this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined);
+    const said = this.#step(message, true);
+    const shown = and(said, this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined));
     return shown === undefined ? [] : isEvents(shown) ? shown : [shown];
   }
 
@@ -136,7 +138,8 @@ export class ChatReader implements AnswerReader {
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
     let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
     if (typeof content === 'string') {
-      if (content !== '') shown = and(shown, addText(this.#text('text'), content));
+      if (this.#tags) shown = and(shown, this.#untag(this.#tags.read(content)));
+      else if (content !== '') shown = and(shown, addText(this.#text('text'), content));
     } else if (Array.isArray(content)) {
       for (const { kind, text } of saidTexts(content)) {
         const slot = this.#text(kind);
@@ -155,6 +158,10 @@ export class ChatReader implements AnswerReader {
     if (Array.isArray(images)) for (const image of images) this.#image(image);
     if (annotations) this.#citations.push(...citationsOf(annotations, this.#lastText()));
     return shown;
+  }
+
+  #untag(pieces: readonly TaggedText[]): readonly ModelEvent[] {
+    return pieces.map(({ kind, text }) => addText(this.#text(kind), text));
   }
 
   /** A thought, in one of the fields that servers have for it. The details say the same again, and more. */
@@ -227,9 +234,12 @@ export class ChatReader implements AnswerReader {
     return events;
   }
 
-  #end(finish: string | undefined): void {
+  /** The rest of what is held until the end. */
+  #end(finish: string | undefined): readonly ModelEvent[] {
     this.#finish ??= finish;
     this.#over = true;
+    const texts = this.#tags ? this.#untag(this.#tags.end()) : [];
+    return [...texts, ...this.#calls.close()];
   }
 
   #tooLate(delta: JsonObject): ModelEvent | undefined {

@@ -44,6 +44,11 @@ export interface ChatOptions {
    * instructions. A server that refuses one format is asked again with the next, with a warning.
    */
   readonly outputFormat?: 'json_schema' | 'json_object' | 'text' | undefined;
+  /**
+   * True if a text that begins with `<think>` is read as a thought up to `</think>`; default false. For local
+   * servers that have no parser for the thoughts of their model.
+   */
+  readonly thinkTags?: boolean | undefined;
 }
 
 export const chatOptionNames: MemberRules<ChatOptions> = {
@@ -54,5 +59,6 @@ export const chatOptionNames: MemberRules<ChatOptions> = {
   echoThoughts: 'boolean',
   shortCallIds: 'boolean',
   seedField: ['seed', 'random_seed'],
+  thinkTags: 'boolean',
   outputFormat: ['json_schema', 'json_object', 'text'],
 };
