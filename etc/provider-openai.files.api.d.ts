@@ -91,6 +91,11 @@ interface ChatOptions {
    * instructions. A server that refuses one format is asked again with the next, with a warning.
    */
   readonly outputFormat?: "json_schema" | "json_object" | "text" | undefined;
+  /**
+   * True if a text that begins with `<think>` is read as a thought up to `</think>`; default false. For local
+   * servers that have no parser for the thoughts of their model.
+   */
+  readonly thinkTags?: boolean | undefined;
 }
 /**
  * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained

@@ -97,6 +97,7 @@ const readOfMessage: ReadonlySet<string> = new Set([
   'annotations',
   'images',
   'audio',
+  'executed_tools',
   'extra_content',
   'reasoning',
   'reasoning_content',

@@ -22,6 +22,7 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
+import { ExecutedTools } from './executed-tools.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { saidTexts } from './from-text.ts';
 import { besideUsage, fromUsage, usageIn } from './from-usage.ts';
@@ -49,6 +50,9 @@ export class ChatReader implements AnswerReader {
   readonly #details = new ReasoningDetails();
   readonly #audio: SaidAudio;
   readonly #tags: ThinkTags | undefined;
+  readonly #executed: ExecutedTools;
+  /** Calls of later choices count: GitHub Copilot has text in the first and calls in the second. */
+  readonly #joins: boolean;
   /** What Gemini says beside a message for the way back: its signature. */
   #extra: JsonObject | undefined;
 
@@ -56,6 +60,8 @@ export class ChatReader implements AnswerReader {
   constructor(profile: OpenAIProfile, tools: OpenAITools, options?: JsonObject) {
     this.#profile = profile;
     this.#calls = new ChatCalls(this.#slots, tools);
+    this.#executed = new ExecutedTools(profile.provider, this.#slots);
+    this.#joins = profile.compatible && !(Number(options?.['n']) > 1);
     this.#tags = profile.chat?.thinkTags ? new ThinkTags() : undefined;
     this.#audio = new SaidAudio(profile.provider, this.#slots, options);
   }
@@ -80,7 +86,7 @@ export class ChatReader implements AnswerReader {
     const { choices } = chunk;
     this.#metadata.readChunk(chunk);
     const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
-    if (!isJsonObject(choice)) return undefined;
+    if (!isJsonObject(choice)) return this.#joins && Array.isArray(choices) ? this.#callsOf(choices[0]) : undefined;
     this.#throwOnError(choice);
     this.#metadata.readChoice(choice);
     const { delta, finish_reason: finish } = choice;
@@ -97,12 +103,14 @@ export class ChatReader implements AnswerReader {
     if (isJsonObject(choice)) this.#throwOnError(choice);
     if (!isJsonObject(answer) || !isJsonObject(choice) || !isJsonObject(choice['message']))
       throw this.#without(Array.isArray(choices));
-    const { message, finish_reason: finish } = choice;
     this.#metadata.readChunk(answer);
-    this.#metadata.readChoice(choice);
     this.#usage = usageIn(answer);
-    const said = this.#step(message, true);
-    const shown = and(said, this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined));
+    const { message, finish_reason: finish } = choice;
+    this.#metadata.readChoice(choice);
+    let shown = this.#step(message, true);
+    const others = this.#joins && Array.isArray(choices) ? choices.filter((one) => one !== choice) : [];
+    for (const one of others) shown = and(shown, this.#callsOf(one) ?? []);
+    shown = and(shown, this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined));
     return shown === undefined ? [] : isEvents(shown) ? shown : [shown];
   }
 
@@ -129,10 +137,19 @@ export class ChatReader implements AnswerReader {
     };
   }
 
+  /** The calls of a choice that is not the first. */
+  #callsOf(choice: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(choice)) return undefined;
+    const { delta, message } = choice;
+    const said = delta ?? message;
+    const calls = isJsonObject(said) ? said['tool_calls'] : undefined;
+    return Array.isArray(calls) ? this.#step({ tool_calls: calls }, message !== undefined) : undefined;
+  }
+
   /** What a delta, or a whole message, brings. */
   #step(delta: JsonObject, whole = false): ModelEvent | readonly ModelEvent[] | undefined {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
-    const { extra_content: extra } = delta;
+    const { extra_content: extra, executed_tools: executed } = delta;
     if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
     // Until when it is kept may be said after the reason to stop, and so may its last bytes.
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
@@ -155,6 +172,7 @@ export class ChatReader implements AnswerReader {
       );
     else if (isJsonObject(legacy)) shown = and(shown, this.#call({ index: 0, function: legacy }, whole));
     if (isJsonObject(audio)) shown = and(shown, this.#hear(audio));
+    if (Array.isArray(executed) && this.#executed.read(executed)) this.#open = undefined;
     if (Array.isArray(images)) for (const image of images) this.#image(image);
     if (annotations) this.#citations.push(...citationsOf(annotations, this.#lastText()));
     return shown;
@@ -283,7 +301,7 @@ function saysSomething(member: JsonValue | undefined): boolean {
   return typeof member === 'string' || Array.isArray(member) ? member.length > 0 : isJsonObject(member);
 }
 
-/** The first of several answers; others are not read. */
+/** The first of several answers. */
 function isFirst(choice: JsonValue): boolean {
   return isJsonObject(choice) && (choice['index'] === undefined || choice['index'] === null || choice['index'] === 0);
 }

@@ -22,6 +22,7 @@ import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
+import { isExecuted } from './executed-tools.ts';
 import { audioOf, keptAudio } from './kept-audio.ts';
 import { detailsOf, isTakenBack } from './reasoning-details.ts';
 import type { SaidContent } from './said-content.ts';
@@ -58,6 +59,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
         (ofAudio(part) ? transcripts : isRefusal(part, profile) ? refusals : texts).push(part.text);
         break;
       case 'provider': {
+        if (isExecuted(part, provider)) break;
         const summary = toldSummary(part);
         told ||= summary !== undefined;
         if (summary === undefined) unsaid(untold(part, content.origin));
