@@ -43,19 +43,25 @@ export async function eventsOfResponse(response: Response, provider: string, onB
   return eventsOfBody(response.body, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `AnswerError` if that is an error. */
+/**
+ * Asks for an answer in one JSON body, which is read here, and not by the SDK: it throws on an answer that
+ * lacks a member. Rejects with `AnswerError` if the body is an error.
+ */
 export async function openWhole(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
   const sent = send(endpoint, { ...body, stream: false }, options);
-  let headers: Headers | undefined;
-  if (givesResponse(sent)) {
-    const response = await heard(sent.asResponse(), options);
-    headers = response.headers;
-    options.onResponse?.(response);
-  }
-  const answer = await heard(sent, options);
+  // A client that is wrapped may hand over the answer only.
+  const response = givesResponse(sent) ? await heard(sent.asResponse(), options) : undefined;
+  if (response) options.onResponse?.(response);
+  const answer = response ? await bodyOf(response) : await heard(sent, options);
   const error = errorInBody(answer);
-  if (error) throw new AnswerError(error, headers);
+  if (error) throw new AnswerError(error, response?.headers);
   return answer;
+}
+
+/** The JSON of a body; the text of one that does not say it is JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (parsed(text) ?? text);
 }
 
 /** What was sent for; tells of a refusal, which the SDK throws. */

@@ -49,7 +49,9 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
     // What a server said is cut and redacted last: half a secret is no secret that anybody knows.
     const words = (hide: (text: string) => string): string => {
       const why = hide(textOf(said.message)) || 'it does not say why';
-      const at = [...new Set([said.status, said.code ?? said.type])].filter((value) => value !== undefined && value !== null);
+      const at = [...new Set([said.status, said.code ?? said.type])].filter(
+        (value) => value !== undefined && value !== null,
+      );
       const about = at.length === 0 ? '' : ` (${hide(at.join(' '))})`;
       const what = `${provider} ${kind.says}${about}: ${cutText(why, mostChars)}`;
       return redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`);
