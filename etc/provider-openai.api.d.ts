@@ -85,6 +85,17 @@ interface ChatOptions {
   readonly shortCallIds?: boolean | undefined;
   /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
   readonly seedField?: "seed" | "random_seed" | undefined;
+  /**
+   * The format of structured output; default `json_schema`, and `json_object` at the addresses of DeepSeek,
+   * Moonshot and Z.ai, which take no schema. With `json_object` and `text` the schema is part of the
+   * instructions. A server that refuses one format is asked again with the next, with a warning.
+   */
+  readonly outputFormat?: "json_schema" | "json_object" | "text" | undefined;
+  /**
+   * True if a text that begins with `<think>` is read as a thought up to `</think>`; default false. For local
+   * servers that have no parser for the thoughts of their model.
+   */
+  readonly thinkTags?: boolean | undefined;
 }
 /**
  * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained

@@ -10,7 +10,7 @@ describe('the page of servers', () => {
   it('has the table that is known', () => expect(providersPage(root, false)).toEqual([]));
 
   it.each(servers)('has a line to copy for $name', ({ name }) => {
-    const file = `${name.toLowerCase().replaceAll(' ', '-')}.ts`;
+    const file = `${name.toLowerCase().replaceAll(/[ .]/g, '-')}.ts`;
     expect(readFileSync(join(root, 'docs/providers.md'), 'utf8')).toContain(`\`\`\`ts ${file}\n`);
   });
 });

@@ -24,6 +24,7 @@ export { isAt } from './client/is-at.ts';
 export { loadSdk } from './client/load-sdk.ts';
 export { noKey } from './client/no-key.ts';
 export { refusedClient } from './client/refused-client.ts';
+export { errorInBody } from './error/answer-error.ts';
 export { isSecretName, withoutScheme } from './error/secret-name.ts';
 export { whenThrown } from './error/when-thrown.ts';
 export type { CallOptions, Timeouts } from './options/call-options.ts';

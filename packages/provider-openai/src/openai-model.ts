@@ -3,9 +3,9 @@ import { type Connection, checkOptions, clientSecrets, isAt, timeoutNames, wireM
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
 import type { OpenAIModelOptions } from './options.ts';
-import type { ChatOptions } from './profile/chat-options.ts';
 import { chatOptionNames } from './profile/chat-options.ts';
 import type { OpenAIClient, OpenAIProfile } from './profile/model-profile.ts';
+import { chatOptionsAt } from './profile/server-profiles.ts';
 import { responsesWire } from './responses/wire.ts';
 
 /**
@@ -41,7 +41,7 @@ async function connectTo(
   const compatible = options.compatible ?? !isOpenAI(address);
   const strict = options.strict ?? (compatible ? false : 'auto');
   const { stream = true } = options;
-  const chat = isAt(address, 'mistral.ai') ? { ...mistral, ...options.chat } : options.chat;
+  const chat = chatOptionsAt(address, options.chat);
   const searchesTools = options.searchesTools === true && options.api !== 'chat';
   const cache = cacheOf(model, address, options);
   const profile: OpenAIProfile = {
@@ -63,8 +63,6 @@ async function connectTo(
     },
   };
 }
-
-const mistral: ChatOptions = { shortCallIds: true, seedField: 'random_seed' };
 
 /** What the server is known to take, and what it takes where the application says so. */
 function cacheOf(model: string, address: string, { cache, api }: OpenAIModelOptions): OpenAIProfile['cache'] {

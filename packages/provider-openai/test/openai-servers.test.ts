@@ -25,10 +25,13 @@ const lines = [
   { name: 'deepseek', wire: 'DeepSeek', at: 'https://api.deepseek.com/v1', key: 'DEEPSEEK_API_KEY' },
   { name: 'together', wire: 'Together', at: 'https://api.together.xyz/v1', key: 'TOGETHER_API_KEY' },
   { name: 'fireworks', wire: 'Fireworks', at: 'https://api.fireworks.ai/inference/v1', key: 'FIREWORKS_API_KEY' },
+  { name: 'cerebras', wire: 'Cerebras', at: 'https://api.cerebras.ai/v1', key: 'CEREBRAS_API_KEY' },
+  { name: 'perplexity', wire: 'Perplexity', at: 'https://api.perplexity.ai', key: 'PERPLEXITY_API_KEY' },
   { name: 'ollama', wire: 'Ollama', at: 'http://localhost:11434/v1', key: undefined },
   { name: 'vllm', wire: 'vLLM', at: 'http://localhost:8000/v1', key: undefined },
   { name: 'sglang', wire: 'SGLang', at: 'http://localhost:30000/v1', key: undefined },
   { name: 'lm-studio', wire: 'LM Studio', at: 'http://localhost:1234/v1', key: undefined },
+  { name: 'llama-cpp', wire: 'llama.cpp', at: 'http://localhost:8080/v1', key: undefined },
 ] as const;
 
 afterEach(() => {
@@ -56,7 +59,7 @@ describe('the line to copy for', () => {
     if ('thought' in told.expected) expect(thought).toBe(told.expected.thought);
   });
 
-  it.each(lines.filter(({ name }) => !['azure', 'bedrock'].includes(name)))(
+  it.each(lines.filter(({ name }) => !['azure', 'bedrock', 'perplexity'].includes(name)))(
     '$name says the thoughts again that led to a call',
     async (line) => {
       const wire = wireOf('wire' in line ? line.wire : undefined);

@@ -41,6 +41,8 @@ function errorOfSdk(thrown: unknown): JsonObject | undefined {
     if (!(thrown instanceof Error)) return undefined;
     const { message } = thrown;
     if ('status' in thrown) return errorIn(message);
+    // The body of an answer with status 200.
+    if ('error' in thrown && isJsonObject(thrown.error)) return thrown.error;
     const beginning = message.slice(0, longestPage);
     const status = [...refusals].find(([words]) => words.test(beginning))?.[1];
     return status === undefined ? undefined : { message, status };

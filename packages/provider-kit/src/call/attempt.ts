@@ -1,4 +1,5 @@
 import { type ModelCallOptions, ModelError, type ModelEvent, type ResponseHead } from '@mortise/core';
+import { emptyAnswer } from '../error/answer-error.ts';
 import type { Timeouts } from '../options/call-options.ts';
 import type { RawEvents } from '../wire/raw-events.ts';
 import type { AnswerReader, SendOptions, WireBody } from '../wire/wire.ts';
@@ -181,10 +182,7 @@ export class Attempt {
             `the answer of ${provider} ended before its end. Retry; no call of the partial answer runs.`,
             { retryable: true },
           )
-        : new ModelError(
-            'bad_response',
-            `${provider} answered with an empty stream. Check that the option \`baseURL\` is the address of the API.`,
-          );
+        : emptyAnswer(provider);
     this.close();
     const more = goesOn ? reader.goOn?.() : undefined;
     if (more) return this.#listener.onPaused(said, more);

@@ -185,9 +185,20 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     if (!attempt) return;
     this.#attempt = undefined;
     if (this.#left.signal.aborted) return this.#fail(thrown);
+    if (!attempt.came && this.#sentInstead(thrown)) return;
     const error = wire.fromError(thrown, provider, attempt.opened);
     if (error instanceof Promise) void error.then((told) => this.#retry(told, attempt));
     else this.#retry(error, attempt);
+  }
+
+  /** Sends what the wire has in place of a refused request. True if there is such a request. */
+  #sentInstead(thrown: unknown): boolean {
+    const sent = this.#sent;
+    const other = sent && this.#setup.wire.instead?.(thrown, sent.body, this.#request, sent.profile, sent.tools);
+    if (!sent || !other) return false;
+    this.#waiting.push(...this.#setup.unsaid(this.#request, other.warnings));
+    this.#try({ ...sent, body: other.body });
+    return true;
   }
 
   #retry(error: ModelError, attempt: Attempt): void {

@@ -64,7 +64,8 @@ describe('a response', () => {
     expect(await events.more()).toBe(true);
     expect(events.take()).toEqual({ a: 1 });
     await expect(eventsOfResponse(new Response(null), 'words', () => undefined)).rejects.toMatchObject({
-      code: 'bad_response',
+      code: 'stream_cut',
+      retryable: true,
     });
   });
 });

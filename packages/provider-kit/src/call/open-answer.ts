@@ -1,5 +1,6 @@
 import { isJsonObject, ModelError } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
+import { AnswerError, emptyAnswer, errorInBody } from '../error/answer-error.ts';
 import { withLateWords } from '../error/late-words.ts';
 import { redact } from '../error/redact.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';
@@ -33,8 +34,8 @@ export async function openStream(
 }
 
 /**
- * The events of an HTTP response. Rejects with `bad_response` if its type is that of a page or of one JSON
- * body.
+ * The events of an HTTP response. Rejects with `bad_response` if its type is that of a page or of JSON, and
+ * with `AnswerError` if that JSON is an error.
  */
 export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
   const type = response.headers.get('content-type') ?? '';
@@ -42,11 +43,25 @@ export async function eventsOfResponse(response: Response, provider: string, onB
   return eventsOfBody(response.body, onBytes);
 }
 
-/** Asks for an answer in one JSON body. */
+/**
+ * Asks for an answer in one JSON body, which is read here, and not by the SDK: it throws on an answer that
+ * lacks a member. Rejects with `AnswerError` if the body is an error.
+ */
 export async function openWhole(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
   const sent = send(endpoint, { ...body, stream: false }, options);
-  if (options.onResponse && givesResponse(sent)) options.onResponse(await heard(sent.asResponse(), options));
-  return await heard(sent, options);
+  // A client that is wrapped may hand over the answer only.
+  const response = givesResponse(sent) ? await heard(sent.asResponse(), options) : undefined;
+  if (response) options.onResponse?.(response);
+  const answer = response ? await bodyOf(response) : await heard(sent, options);
+  const error = errorInBody(answer);
+  if (error) throw new AnswerError(error, response?.headers);
+  return answer;
+}
+
+/** The JSON of a body; the text of one that does not say it is JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (parsed(text) ?? text);
 }
 
 /** What was sent for; tells of a refusal, which the SDK throws. */
@@ -93,16 +108,22 @@ export function iteratorOf(answer: unknown, provider: string): AsyncIterator<unk
   );
 }
 
-const wrongTypes = /^\s*(text\/html|application\/(json|xml|xhtml\+xml|problem\+json))\b/i;
+const jsonTypes = /^\s*application\/([\w.-]+\+)?json\b/i;
+const wrongTypes = /^\s*(text\/html|application\/(xml|xhtml\+xml|([\w.-]+\+)?json))\b/i;
 
-async function wrongAnswer(response: Response, type: string, provider: string): Promise<ModelError> {
+/** The error of an answer that has no events. */
+async function wrongAnswer(response: Response, type: string, provider: string): Promise<Error> {
   const got = type.split(';')[0]?.trim() || 'nothing';
   const page = await beginningOf(response);
+  const isJson = jsonTypes.test(type);
+  const error = isJson ? errorInBody(parsed(page)) : undefined;
+  if (error) return new AnswerError(error, response.headers);
+  if (page.trim() === '') return emptyAnswer(provider, response.status);
+  const todo = isJson
+    ? 'If the server does not stream, use `stream: false`.'
+    : 'Check the option `baseURL`, and the proxies before the server.';
   const words = (hide: (text: string) => string): string =>
-    redact(
-      `${provider} answered with ${got} in place of text/event-stream: "${firstWords(hide(page))}". ` +
-        'Check the option `baseURL`; a server that does not stream needs `stream: false`.',
-    );
+    redact(`${provider} answered with ${got} in place of text/event-stream: "${firstWords(hide(page))}". ${todo}`);
   return withLateWords(
     new ModelError(
       'bad_response',
@@ -113,14 +134,32 @@ async function wrongAnswer(response: Response, type: string, provider: string): 
   );
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Half a body, or none: no error that could be read.
+    return undefined;
+  }
+}
+
 /** The beginning of a body. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
-  const { value } = await reader.read();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length < mostOfPage) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += decoder.decode(value, { stream: true });
+  }
   await reader.cancel();
-  return new TextDecoder().decode(value?.slice(0, 4_000));
+  return text.slice(0, mostOfPage);
 }
+
+/** Characters of a body that is no stream: more than an error has. */
+const mostOfPage = 64_000;
 
 /** The first words of a page, without markup. */
 function firstWords(page: string): string {

@@ -28,13 +28,13 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
   const { status, headers, error, code, type, message } = membersOf(thrown);
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
-    const said = isJsonObject(error) ? error : { code, type, message };
+    const said = isJsonObject(error) ? error : { code, type, message: typeof error === 'string' ? error : message };
     const asked = headersIn(headers);
     const failure = wireError(provider, { message, ...said, status }, { ...cause, ...waitOf(asked) });
     return overruled(failure, asked?.get('x-should-retry'), cause);
   }
-  // In the middle of a stream: the SDK turns an error event into an error without a status.
-  if (isJsonObject(error)) return wireError(provider, error, cause);
+  // In the middle of a stream, or with status 200: there is an error without a status.
+  if (isJsonObject(error)) return wireError(provider, error, { ...cause, ...waitOf(headersIn(headers)) });
   if (thrown instanceof SyntaxError) return badStream(provider, cause);
   if (opened || (!isRequestError(thrown) && systemCode(thrown) !== undefined)) {
     return new ModelError(

@@ -42,6 +42,13 @@ describe('the error message of a server', () => {
     [{ code: 'server_error' }, 'overloaded', true],
     [{ type: 'invalid_request_error' }, 'bad_request', false],
     [{}, 'overloaded', true],
+    [{ status: 402 }, 'rate_limit', false],
+    [{ code: 402 }, 'rate_limit', false],
+    [{ code: 403 }, 'auth', false],
+    [{ code: '429' }, 'rate_limit', true],
+    [{ code: 502 }, 'overloaded', true],
+    [{ code: 1302 }, 'overloaded', true],
+    [{ status: 422, message: { detail: 'maximum context length' } }, 'context_overflow', false],
     [{ status: 307 }, 'bad_response', false],
   ];
 

@@ -48,8 +48,10 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
     const kind = name === 'auth' ? auth : kinds[name];
     // What a server said is cut and redacted last: half a secret is no secret that anybody knows.
     const words = (hide: (text: string) => string): string => {
-      const why = typeof said.message === 'string' && said.message !== '' ? hide(said.message) : 'it does not say why';
-      const at = [said.status, said.code ?? said.type].filter((value) => value !== undefined && value !== null);
+      const why = hide(textOf(said.message)) || 'it does not say why';
+      const at = [...new Set([said.status, said.code ?? said.type])].filter(
+        (value) => value !== undefined && value !== null,
+      );
       const about = at.length === 0 ? '' : ` (${hide(at.join(' '))})`;
       const what = `${provider} ${kind.says}${about}: ${cutText(why, mostChars)}`;
       return redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`);
@@ -85,14 +87,29 @@ interface Kind {
   readonly retryable: boolean;
 }
 
-function kindOf({ status, code, type, message }: SaidError, { words, tooLong }: ErrorWords): ErrorKind | 'redirected' {
+function kindOf(said: SaidError, { words, tooLong }: ErrorWords): ErrorKind | 'redirected' {
+  const { code, type, message } = said;
   const known = [code, type].flatMap((word) => (typeof word === 'string' ? (words.get(word) ?? []) : []))[0];
   if (known !== undefined && known !== 'badRequest') return known;
-  if ((status ?? 400) === 400 && typeof message === 'string' && tooLong.test(message.slice(0, mostRead)))
-    return 'contextOverflow';
+  const status = said.status ?? statusIn(code);
+  if (mayBeTooLong.has(status ?? 400) && tooLong.test(textOf(message).slice(0, mostRead))) return 'contextOverflow';
   if (status === undefined) return known ?? 'overloaded';
   return status >= 500 ? 'overloaded' : (byStatus.get(status) ?? 'badRequest');
 }
+
+/** The HTTP status that a code is: within a stream and with status 200 nothing else says it. */
+function statusIn(code: unknown): number | undefined {
+  return /^[45]\d\d$/.test(String(code)) ? Number(code) : undefined;
+}
+
+/** The text of a message. Some servers have a list of problems there. */
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  return typeof message === 'object' && message !== null ? JSON.stringify(message) : '';
+}
+
+/** The statuses of a request that is too long for the model. */
+const mayBeTooLong: ReadonlySet<number> = new Set([400, 413, 422]);
 
 const kinds: Readonly<Record<Exclude<ErrorKind, 'auth'> | 'redirected', Kind>> = {
   rateLimit: {
@@ -141,6 +158,7 @@ const byStatus: ReadonlyMap<number, ErrorKind | 'redirected'> = new Map([
   [307, 'redirected'],
   [308, 'redirected'],
   [401, 'auth'],
+  [402, 'quota'],
   [403, 'auth'],
   [408, 'overloaded'],
   [409, 'overloaded'],

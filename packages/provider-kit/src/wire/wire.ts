@@ -32,6 +32,19 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
   readonly openWhole: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
   /** A reader of one answer; it is not used again. */
   readonly reader: (request: ModelRequest, profile: Profile, tools: Tools) => AnswerReader;
+  /**
+   * Another request to send in place of one that the server refused; undefined if the refusal stands. Asked
+   * before anything of an answer came.
+   *
+   * @param body of the refused request
+   */
+  readonly instead?: (
+    thrown: unknown,
+    body: WireBody,
+    request: ModelRequest,
+    profile: Profile,
+    tools: Tools,
+  ) => WireRequest | undefined;
   readonly fromError: FromError;
 }
 

@@ -67,10 +67,18 @@ export const servers: readonly Server[] = [
   { name: 'DeepSeek', protocol: 'Chat', wire: 'openai.chat of DeepSeek' },
   { name: 'Together', protocol: 'Chat', wire: 'openai.chat of Together', without: ['cached tokens'] },
   { name: 'Fireworks', protocol: 'Chat', wire: 'openai.chat of Fireworks', without: ['cached tokens'] },
+  { name: 'Cerebras', protocol: 'Chat', wire: 'openai.chat of Cerebras', without: ['cached tokens'] },
+  {
+    name: 'Perplexity',
+    protocol: 'Chat',
+    wire: 'openai.chat of Perplexity',
+    without: ['calls', 'calls at once', 'thoughts', 'thoughts sent back', 'cached tokens'],
+  },
   { name: 'Ollama', protocol: 'Chat', wire: 'openai.chat of Ollama', without: ['cached tokens'] },
   { name: 'vLLM', protocol: 'Chat', wire: 'openai.chat of vLLM', without: ['cached tokens'] },
   { name: 'SGLang', protocol: 'Chat', wire: 'openai.chat of SGLang', without: ['cached tokens'] },
   { name: 'LM Studio', protocol: 'Chat', wire: 'openai.chat of LM Studio', without: ['cached tokens'] },
+  { name: 'llama.cpp', protocol: 'Chat', wire: 'openai.chat of llama.cpp', without: ['cached tokens'] },
 ];
 
 /** A cell of the table. */

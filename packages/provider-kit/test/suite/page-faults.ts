@@ -1,6 +1,6 @@
 import { ModelError } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { ask, failureOf } from '../support/ask.ts';
+import { ask, endOf, failureOf, saidIn } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { answered, json, sse } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
@@ -30,6 +30,48 @@ export function pageFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
+    it('D70 a JSON body that is no error says nothing of the address', async () => {
+      const { model } = await serve(dialect, [pages['JSON in place of a stream'] ?? {}]);
+      const { message } = failureOf(await ask(model)).error;
+      expect(message).toContain('stream: false');
+      expect(message).not.toMatch(/base_?url/i);
+    });
+
+    describe.each([true, false])('D70 an error with status 200, streamed: %s', (stream) => {
+      const { overloaded, badRequest } = dialect.errorWords;
+      const errorOf = (word: string, headers: Reply['headers'] = {}): Reply =>
+        json(dialect.errorBody(503, { message: 'The engine is busy', word }), 200, headers);
+
+      it('D70 is asked again if it may pass', async () => {
+        const whole = answered(dialect, { text: 'Fine' }, stream);
+        const replies = [errorOf(overloaded, { 'retry-after-ms': '1' }), whole];
+        const { model, server } = await serve(dialect, replies, { stream, maxRetries: 1 });
+        expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+        expect(server.requests).toHaveLength(2);
+      });
+
+      it('D70 has the code and the message of the server', async () => {
+        const replies = [errorOf(overloaded), errorOf(badRequest)];
+        const { model } = await serve(dialect, replies, { stream });
+        const { error } = failureOf(await ask(model));
+        expect(error).toMatchObject({ code: 'overloaded', message: expect.stringContaining('The engine is busy') });
+        expect(error.message).not.toMatch(/base_?url/i);
+      });
+    });
+
+    it.each(['an empty stream', 'a stream of a comment', 'an empty body'])(
+      'D70 %s is asked for again',
+      async (what) => {
+        const { model, server } = await serve(dialect, [pages[what] ?? {}, answer], { maxRetries: 1 });
+        expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+        expect(server.requests).toHaveLength(2);
+        const once = await serve(dialect, [pages[what] ?? {}]);
+        const { error } = failureOf(await ask(once.model));
+        expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
+        expect(error.message).not.toMatch(/base_?url/i);
+      },
+    );
+
     it.each([
       ['an HTML page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] }],
       ['JSON of something else', json({ ok: true })],
@@ -49,6 +91,7 @@ const pages: { readonly [what: string]: Reply } = {
   'an HTML page': { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in</p></html>'] },
   'an empty body': { headers: { 'content-type': 'text/html' }, pieces: [] },
   'an empty stream': sse([]),
+  'a stream of a comment': sse([': ok\n\n']),
   'JSON in place of a stream': json({ ok: true, hint: 'Please log in' }),
   'a text': { headers: { 'content-type': 'text/plain' }, pieces: ['Please log in'] },
   'a body that does not match its encoding': {

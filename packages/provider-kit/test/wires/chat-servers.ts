@@ -171,6 +171,31 @@ export const chatServers: readonly ChatServer[] = [
     choice: { logprobs: null },
   },
   {
+    name: 'Cerebras',
+    source: 'inference-docs.cerebras.ai/api-reference/chat-completions, /capabilities/reasoning',
+    thoughts: 'reasoning',
+    usageIn: 'last',
+    wholeCalls: true,
+    chunk: { system_fingerprint: 'fp_1', time_info: sometimes({ queue_time: 0.01, total_time: 0.1 }) },
+  },
+  {
+    name: 'Perplexity',
+    source: 'docs.perplexity.ai/api-reference/chat-completions-post',
+    usageIn: 'last',
+    chunk: {
+      citations: sometimes(['https://a.example']),
+      search_results: sometimes([{ title: 'A', url: 'https://a.example', date: '2026-01-01' }]),
+    },
+    usage: { search_context_size: 'low', num_search_queries: sometimes(1), cost: sometimes({ total_cost: 0.006 }) },
+  },
+  {
+    name: 'llama.cpp',
+    source: 'github.com/ggml-org/llama.cpp: tools/server/README.md',
+    thoughts: 'reasoning_content',
+    chunk: { system_fingerprint: 'b1', timings: sometimes({ prompt_n: 9, predicted_ms: 7.5 }) },
+    choice: { logprobs: sometimes(null) },
+  },
+  {
     name: 'Gemini behind Chat Completions',
     source: 'ai.google.dev/gemini-api/docs/openai, /thought-signatures',
     signsCalls: true,

@@ -24,3 +24,16 @@ export function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot
     return sourceOf({ url: said['url'], title: said['title'] ?? said['filename'], part, range });
   });
 }
+
+/**
+ * The sources that a server lists beside its answer: `search_results` of Perplexity with titles, or
+ * `citations` of Perplexity and xAI, which are addresses.
+ */
+export function listedSources({ search_results: results, citations }: JsonObject): readonly Source[] {
+  const listed = Array.isArray(results) && results.length > 0 ? results : citations;
+  if (!Array.isArray(listed)) return [];
+  return listed.flatMap((said) => {
+    const { url, title, snippet }: JsonObject = isJsonObject(said) ? said : { url: said };
+    return sourceOf({ url, title, quote: snippet });
+  });
+}

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type ModelEnd } from '@mortise/core';
 import type { Slot } from '@mortise/provider-kit';
-import { sourcesOf } from './from-annotations.ts';
+import { listedSources, sourcesOf } from './from-annotations.ts';
 
 /** What a server says about an answer beside its content. `about`: the response, or a chunk of it. `rest`:
  * what has no name of ours. */
@@ -11,7 +11,8 @@ export function fromMetadata(
   rest?: JsonObject,
 ): Pick<ModelEnd, 'sources' | 'metadata'> {
   const { id, model, service_tier: tier, tool_usage: toolUsage } = about ?? {};
-  const sources = sourcesOf(citations, slots);
+  const cited = sourcesOf(citations, slots);
+  const sources = cited.length > 0 || !rest ? cited : listedSources(rest);
   const metadata = {
     ...rest,
     ...(typeof id === 'string' && id !== '' && { responseId: id }),

@@ -52,15 +52,15 @@ describe('what a server says beside the content', () => {
     const streamed = new ChatReader(profile, lowerTools([], profile));
     const reference = (id: number) => ({ type: 'reference', reference_ids: [id] });
     for (const delta of [
-      { role: 'assistant', content: '', mood: 'calm', executed_tools: [{ index: 0 }] },
+      { role: 'assistant', content: '', mood: 'calm', used_tools: [{ index: 0 }] },
       { content: [{ type: 'text', text: 'a' }, reference(1)], mood: 'calm', aside: 'so ', prefix: false },
-      { content: [reference(2)], executed_tools: [{ index: 1 }], aside: 'it is', annotations: null, images: [] },
+      { content: [reference(2)], used_tools: [{ index: 1 }], aside: 'it is', annotations: null, images: [] },
     ])
       streamed.read({ choices: [{ index: 0, delta, finish_reason: null }] });
     streamed.read({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
     const message = {
       mood: 'calm',
-      executed_tools: [{ index: 0 }, { index: 1 }],
+      used_tools: [{ index: 0 }, { index: 1 }],
       content: [reference(1), reference(2)],
       aside: 'so it is',
       prefix: false,

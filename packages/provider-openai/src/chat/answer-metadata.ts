@@ -78,7 +78,15 @@ const readOfChunk: ReadonlySet<string> = new Set([
 ]);
 
 /** What is read of a choice elsewhere. */
-const readOfChoice: ReadonlySet<string> = new Set(['index', 'delta', 'message', 'finish_reason', 'logprobs', 'error']);
+const readOfChoice: ReadonlySet<string> = new Set([
+  'index',
+  'delta',
+  'message',
+  'finish_reason',
+  'logprobs',
+  'usage',
+  'error',
+]);
 
 /** What is read of a message elsewhere; of its content, texts and thoughts. */
 const readOfMessage: ReadonlySet<string> = new Set([
@@ -89,6 +97,8 @@ const readOfMessage: ReadonlySet<string> = new Set([
   'annotations',
   'images',
   'audio',
+  'executed_tools',
+  'extra_content',
   'reasoning',
   'reasoning_content',
   'reasoning_details',

@@ -6,7 +6,15 @@ import {
   ModelError,
   type ModelEvent,
 } from '@mortise/core';
-import { type AnswerReader, addText, contentOf, lateWarning, type Slot, type TextSlot } from '@mortise/provider-kit';
+import {
+  type AnswerReader,
+  addText,
+  contentOf,
+  errorInBody,
+  lateWarning,
+  type Slot,
+  type TextSlot,
+} from '@mortise/provider-kit';
 import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
 import { fromMetadata } from '../answer/from-metadata.ts';
@@ -14,6 +22,7 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
+import { ExecutedTools } from './executed-tools.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { saidTexts } from './from-text.ts';
 import { besideUsage, fromUsage, usageIn } from './from-usage.ts';
@@ -21,6 +30,7 @@ import { ReasoningDetails } from './reasoning-details.ts';
 import { SaidAudio } from './said-audio.ts';
 import { imageOf } from './said-image.ts';
 import { and, isEvents } from './shown-events.ts';
+import { type TaggedText, ThinkTags } from './think-tags.ts';
 
 /** Reads one answer of Chat Completions. */
 export class ChatReader implements AnswerReader {
@@ -39,11 +49,20 @@ export class ChatReader implements AnswerReader {
   readonly #citations: JsonObject[] = [];
   readonly #details = new ReasoningDetails();
   readonly #audio: SaidAudio;
+  readonly #tags: ThinkTags | undefined;
+  readonly #executed: ExecutedTools;
+  /** Calls of later choices count: GitHub Copilot has text in the first and calls in the second. */
+  readonly #joins: boolean;
+  /** What Gemini says beside a message for the way back: its signature. */
+  #extra: JsonObject | undefined;
 
   /** `options`: the request's own members of the body. */
   constructor(profile: OpenAIProfile, tools: OpenAITools, options?: JsonObject) {
     this.#profile = profile;
     this.#calls = new ChatCalls(this.#slots, tools);
+    this.#executed = new ExecutedTools(profile.provider, this.#slots);
+    this.#joins = profile.compatible && !(Number(options?.['n']) > 1);
+    this.#tags = profile.chat?.thinkTags ? new ThinkTags() : undefined;
     this.#audio = new SaidAudio(profile.provider, this.#slots, options);
   }
 
@@ -67,34 +86,31 @@ export class ChatReader implements AnswerReader {
     const { choices } = chunk;
     this.#metadata.readChunk(chunk);
     const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
-    if (!isJsonObject(choice)) return undefined;
+    if (!isJsonObject(choice)) return this.#joins && Array.isArray(choices) ? this.#callsOf(choices[0]) : undefined;
     this.#throwOnError(choice);
     this.#metadata.readChoice(choice);
     const { delta, finish_reason: finish } = choice;
     const shown = isJsonObject(delta) ? this.#step(delta) : undefined;
     if (isJsonObject(delta)) this.#audio.follow(delta);
     if (typeof finish !== 'string' || finish === '') return shown;
-    this.#end(finish);
-    return and(shown, this.#calls.close());
+    return and(shown, this.#end(finish));
   }
 
   readWhole(answer: unknown): readonly ModelEvent[] {
     if (isJsonObject(answer)) this.#throwOnError(answer);
-    const choice =
-      isJsonObject(answer) && Array.isArray(answer['choices']) ? answer['choices'].find(isFirst) : undefined;
-    if (!isJsonObject(answer) || !isJsonObject(choice) || !isJsonObject(choice['message'])) {
-      throw new ModelError(
-        'bad_response',
-        `${this.#profile.provider} sent a response that is not a chat completion. Check that the option \`baseURL\` is the address of a server with Chat Completions.`,
-      );
-    }
-    this.#throwOnError(choice);
-    const { message, finish_reason: finish } = choice;
+    const choices = isJsonObject(answer) ? answer['choices'] : undefined;
+    const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
+    if (isJsonObject(choice)) this.#throwOnError(choice);
+    if (!isJsonObject(answer) || !isJsonObject(choice) || !isJsonObject(choice['message']))
+      throw this.#without(Array.isArray(choices));
     this.#metadata.readChunk(answer);
-    this.#metadata.readChoice(choice);
     this.#usage = usageIn(answer);
-    const shown = and(this.#step(message, true), this.#calls.close());
-    this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined);
+    const { message, finish_reason: finish } = choice;
+    this.#metadata.readChoice(choice);
+    let shown = this.#step(message, true);
+    const others = this.#joins && Array.isArray(choices) ? choices.filter((one) => one !== choice) : [];
+    for (const one of others) shown = and(shown, this.#callsOf(one) ?? []);
+    shown = and(shown, this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined));
     return shown === undefined ? [] : isEvents(shown) ? shown : [shown];
   }
 
@@ -105,6 +121,7 @@ export class ChatReader implements AnswerReader {
     if (!this.#over && !lenient && !spoken) return undefined;
     const argsText = this.#calls.finish();
     this.#details.keep();
+    if (this.#extra) this.#keepExtra(this.#extra);
     const rest = { ...this.#metadata.rest, ...this.#audio.keep(), ...besideUsage(this.#usage) };
     const usage = fromUsage(this.#usage);
     return {
@@ -120,14 +137,26 @@ export class ChatReader implements AnswerReader {
     };
   }
 
+  /** The calls of a choice that is not the first. */
+  #callsOf(choice: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(choice)) return undefined;
+    const { delta, message } = choice;
+    const said = delta ?? message;
+    const calls = isJsonObject(said) ? said['tool_calls'] : undefined;
+    return Array.isArray(calls) ? this.#step({ tool_calls: calls }, message !== undefined) : undefined;
+  }
+
   /** What a delta, or a whole message, brings. */
   #step(delta: JsonObject, whole = false): ModelEvent | readonly ModelEvent[] | undefined {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
+    const { extra_content: extra, executed_tools: executed } = delta;
+    if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
     // Until when it is kept may be said after the reason to stop, and so may its last bytes.
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
     let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
     if (typeof content === 'string') {
-      if (content !== '') shown = and(shown, addText(this.#text('text'), content));
+      if (this.#tags) shown = and(shown, this.#untag(this.#tags.read(content)));
+      else if (content !== '') shown = and(shown, addText(this.#text('text'), content));
     } else if (Array.isArray(content)) {
       for (const { kind, text } of saidTexts(content)) {
         const slot = this.#text(kind);
@@ -143,9 +172,14 @@ export class ChatReader implements AnswerReader {
       );
     else if (isJsonObject(legacy)) shown = and(shown, this.#call({ index: 0, function: legacy }, whole));
     if (isJsonObject(audio)) shown = and(shown, this.#hear(audio));
+    if (Array.isArray(executed) && this.#executed.read(executed)) this.#open = undefined;
     if (Array.isArray(images)) for (const image of images) this.#image(image);
     if (annotations) this.#citations.push(...citationsOf(annotations, this.#lastText()));
     return shown;
+  }
+
+  #untag(pieces: readonly TaggedText[]): readonly ModelEvent[] {
+    return pieces.map(({ kind, text }) => addText(this.#text(kind), text));
   }
 
   /** A thought, in one of the fields that servers have for it. The details say the same again, and more. */
@@ -170,6 +204,12 @@ export class ChatReader implements AnswerReader {
     this.#slots.push(slot);
     if (!this.#open) this.#open = slot;
     return slot;
+  }
+
+  /** At the last text, or at a thought without one where the answer has no text. */
+  #keepExtra(extra: JsonObject): void {
+    const slot = this.#slots.findLast((one) => one.kind === 'text') ?? this.#thought();
+    if (slot.kind === 'text' || slot.kind === 'thought') slot.metadata = { ...slot.metadata, extra_content: extra };
   }
 
   #hear(audio: JsonObject): readonly ModelEvent[] {
@@ -212,9 +252,12 @@ export class ChatReader implements AnswerReader {
     return events;
   }
 
-  #end(finish: string | undefined): void {
+  /** The rest of what is held until the end. */
+  #end(finish: string | undefined): readonly ModelEvent[] {
     this.#finish ??= finish;
     this.#over = true;
+    const texts = this.#tags ? this.#untag(this.#tags.end()) : [];
+    return [...texts, ...this.#calls.close()];
   }
 
   #tooLate(delta: JsonObject): ModelEvent | undefined {
@@ -223,11 +266,22 @@ export class ChatReader implements AnswerReader {
     return lateWarning;
   }
 
+  /** The error of an answer without a message. */
+  #without(isCompletion: boolean): ModelError {
+    const { provider } = this.#profile;
+    if (isCompletion)
+      return new ModelError('bad_response', `${provider} sent a chat completion without a message. Ask again.`, {
+        retryable: true,
+      });
+    return new ModelError(
+      'bad_response',
+      `${provider} sent a response that is not a chat completion. Check that the option \`baseURL\` is the address of a server with Chat Completions.`,
+    );
+  }
+
   #throwOnError(said: JsonObject): void {
-    const { error, object } = said;
-    if (isJsonObject(error)) throw wireError(this.#profile.provider, error);
-    if (typeof error === 'string' && error !== '') throw wireError(this.#profile.provider, { message: error });
-    if (object === 'error') throw wireError(this.#profile.provider, said);
+    const error = errorInBody(said);
+    if (error) throw wireError(this.#profile.provider, error);
   }
 }
 
@@ -247,7 +301,7 @@ function saysSomething(member: JsonValue | undefined): boolean {
   return typeof member === 'string' || Array.isArray(member) ? member.length > 0 : isJsonObject(member);
 }
 
-/** The first of several answers; others are not read. */
+/** The first of several answers. */
 function isFirst(choice: JsonValue): boolean {
   return isJsonObject(choice) && (choice['index'] === undefined || choice['index'] === null || choice['index'] === 0);
 }

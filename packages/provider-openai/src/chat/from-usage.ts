@@ -35,10 +35,12 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** The counts of a chunk. Groq has those of a stream in a member of its own. */
-export function usageIn({ usage, x_groq: groq }: JsonObject): JsonObject | undefined {
+/** The counts of a chunk. Groq has those of a stream in a member of its own, and Moonshot in the choice. */
+export function usageIn({ usage, x_groq: groq, choices }: JsonObject): JsonObject | undefined {
   if (isJsonObject(usage)) return usage;
-  return isJsonObject(groq) && isJsonObject(groq['usage']) ? groq['usage'] : undefined;
+  if (isJsonObject(groq) && isJsonObject(groq['usage'])) return groq['usage'];
+  const choice = Array.isArray(choices) ? choices[0] : undefined;
+  return isJsonObject(choice) && isJsonObject(choice['usage']) ? choice['usage'] : undefined;
 }
 
 /** What is counted besides: what the answer cost, for instance. */

@@ -1,4 +1,11 @@
-import type { Content, FunctionCallPart, JsonObject, JsonValue, Part } from '@mortise/core';
+import {
+  type Content,
+  type FunctionCallPart,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Part,
+} from '@mortise/core';
 import {
   madeMedium,
   mediaMade,
@@ -15,6 +22,7 @@ import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
+import { isExecuted } from './executed-tools.ts';
 import { audioOf, keptAudio } from './kept-audio.ts';
 import { detailsOf, isTakenBack } from './reasoning-details.ts';
 import type { SaidContent } from './said-content.ts';
@@ -51,6 +59,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
         (ofAudio(part) ? transcripts : isRefusal(part, profile) ? refusals : texts).push(part.text);
         break;
       case 'provider': {
+        if (isExecuted(part, provider)) break;
         const summary = toldSummary(part);
         told ||= summary !== undefined;
         if (summary === undefined) unsaid(untold(part, content.origin));
@@ -92,6 +101,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
     content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
     ...(own && thoughtsOf(content.parts, provider, calls.length > 0)),
+    ...(origin === 'same' && extraOf(content.parts, provider)),
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, origin, profile)) }),
   };
   const audio =
@@ -146,6 +156,15 @@ function thoughtsOf(parts: readonly Part[], provider: string, called: boolean): 
   const details = said.filter(isTakenBack);
   if (details.length > 0) return { ...fields, reasoning_details: details };
   return said.length > 0 ? {} : fields;
+}
+
+/** The signature of a message, as Gemini behind this protocol wants it back. */
+function extraOf(parts: readonly Part[], provider: string): JsonObject | undefined {
+  const part = parts.find(
+    ({ type, providerMetadata }) => type !== 'functionCall' && providerMetadata?.[provider]?.['extra_content'],
+  );
+  const extra = part?.providerMetadata?.[provider]?.['extra_content'];
+  return isJsonObject(extra) ? { extra_content: extra } : undefined;
 }
 
 /** The thoughts that came as parts of the content: Mistral wants them back there. */

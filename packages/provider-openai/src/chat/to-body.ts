@@ -1,7 +1,6 @@
-import type { ModelRequest } from '@mortise/core';
+import type { JsonObject, ModelRequest, ModelSettings } from '@mortise/core';
 import {
   chosenTools,
-  describeNote,
   ownProviderTools,
   type WireBody,
   type WireRequest,
@@ -9,8 +8,9 @@ import {
   withOptions,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { thinksWithChatTools } from '../profile/model-traits.ts';
 import { cacheKey } from '../request/cache-key.ts';
-import { outputFormat } from '../schema/output-format.ts';
+import { instructionsOf, outputFormat } from '../request/output-format.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import { toInput } from './to-input.ts';
@@ -24,20 +24,36 @@ import { offeredTools, toCustomTool } from './to-tools.ts';
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
-  const said = toInput(request.instructions, request.contents, profile);
+  const said = toInput(instructionsOf(request, profile), request.contents, profile);
   for (const message of said.problems) unsaid('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
+  const options = request.providerOptions?.[profile.provider] ?? {};
+  const tools = toolMembers(request, profile, warnings, unsaid);
   const body: WireBody = {
     model: profile.model,
     messages: profile.cache === 'marks' ? withCacheMarks(said.messages) : said.messages,
     ...(asksForUsage && { stream_options: { include_usage: true } }),
-    ...toolMembers(request, profile, warnings, unsaid),
-    ...toSettings(request.settings, profile, unsaid),
+    ...tools,
+    ...toSettings(settingsWith(tools, request.settings, profile, options, unsaid), profile, unsaid),
     ...formatMember(request, profile, unsaid),
     ...(key !== undefined && { prompt_cache_key: key }),
   };
-  return { body: withOptions(body, request.providerOptions?.[profile.provider] ?? {}), warnings };
+  return { body: withOptions(body, options), warnings };
+}
+
+/** The settings of a request with these tools: some models do not think beside them. */
+function settingsWith(
+  { tools }: WireBody,
+  settings: ModelSettings | undefined,
+  { compatible, model }: OpenAIProfile,
+  options: JsonObject,
+  unsaid: Unsaid,
+): ModelSettings | undefined {
+  if (!tools || compatible || thinksWithChatTools(model) || options['reasoning_effort'] !== undefined) return settings;
+  if (settings?.thinking !== 'off')
+    unsaid('thinking', `${model} does not think with tools over Chat Completions. Use \`api: 'responses'\`.`);
+  return { ...settings, thinking: 'off' };
 }
 
 type Unsaid = (feature: string, message: string) => void;
@@ -64,10 +80,9 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   };
 }
 
-function formatMember(request: ModelRequest, { strict }: OpenAIProfile, unsaid: Unsaid): WireBody {
-  const format = outputFormat(request, strict);
-  if (!format) return {};
-  const { notes, ...said } = format;
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
-  return { response_format: { type: 'json_schema', json_schema: said } };
+function formatMember(request: ModelRequest, profile: OpenAIProfile, unsaid: Unsaid): WireBody {
+  const format = outputFormat(request, profile, unsaid);
+  if (format?.type !== 'json_schema') return format ? { response_format: format } : {};
+  const { type, ...said } = format;
+  return { response_format: { type, json_schema: said } };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { effortOf } from '../request/effort-of.ts';
-import { modelTraits } from './model-traits.ts';
+import { modelTraits, thinksWithChatTools } from './model-traits.ts';
 
 it.each([
   ['gpt-4o', false, false],
@@ -19,6 +19,18 @@ it.each([
   ['gpt-oss:20b', undefined, true],
 ])('%s thinks: %s, may leave it: %s', (id, thinks, mayNotThink) => {
   expect(modelTraits(id)).toEqual({ thinks, mayNotThink });
+});
+
+it.each([
+  ['gpt-5', true],
+  ['gpt-5.2', true],
+  ['gpt-5.4', false],
+  ['openai/gpt-5.6-terra', false],
+  ['gpt-5.6-pro', true],
+  ['gpt-4o', true],
+  ['llama3', true],
+])('%s thinks with tools over Chat Completions: %s', (id, thinks) => {
+  expect(thinksWithChatTools(id)).toBe(thinks);
 });
 
 it.each([

@@ -10,7 +10,7 @@ export interface ModelTraits {
 
 /** The traits of a model of OpenAI, dated and fine-tuned ones included. */
 export function modelTraits(id: string): ModelTraits {
-  const name = id.replace(/^(ft:|openai\/)/, '');
+  const name = bareName(id);
   if (/^(gpt-3|gpt-4|chatgpt-)/.test(name) || /^gpt-5[\w.]*-chat/.test(name))
     return { thinks: false, mayNotThink: false };
   if (/^(o\d|codex-|computer-use)/.test(name)) return { thinks: true, mayNotThink: false };
@@ -18,4 +18,18 @@ export function modelTraits(id: string): ModelTraits {
   if (!gpt) return { thinks: undefined, mayNotThink: true };
   const [, major, minor] = gpt;
   return { thinks: true, mayNotThink: Number(major) > 5 || (minor !== undefined && !/-(pro|codex)/.test(name)) };
+}
+
+/**
+ * True if OpenAI lets the model think while it is offered functions over Chat Completions. Models from
+ * GPT-5.4 on are refused then, from GPT-5.6 on also where the request names no effort.
+ */
+export function thinksWithChatTools(id: string): boolean {
+  const [, minor] = /^gpt-5\.(\d+)/.exec(bareName(id)) ?? [];
+  return minor === undefined || Number(minor) < 4 || !modelTraits(id).mayNotThink;
+}
+
+/** The name of a model, without its maker or the mark of a fine-tuned one. */
+function bareName(id: string): string {
+  return id.replace(/^(ft:|openai\/)/, '');
 }

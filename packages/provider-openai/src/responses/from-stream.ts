@@ -90,13 +90,22 @@ export class ResponsesReader implements AnswerReader {
   }
 
   readWhole(answer: unknown): readonly ModelEvent[] {
-    if (!isJsonObject(answer) || !Array.isArray(answer['output'])) {
-      throw new ModelError(
-        'bad_response',
-        `${this.#profile.provider} sent a response that is not a Response object. Check that the option \`baseURL\` is the address of a server with the Responses protocol, or use \`api: 'chat'\`.`,
-      );
-    }
+    if (isJsonObject(answer) && answer['status'] === 'failed') return this.#finish(answer);
+    if (!isJsonObject(answer) || !Array.isArray(answer['output'])) throw this.#without(answer);
     return this.#finish(answer);
+  }
+
+  /** The error of an answer without output. */
+  #without(answer: unknown): ModelError {
+    const { provider } = this.#profile;
+    if (isJsonObject(answer) && answer['object'] === 'response')
+      return new ModelError('bad_response', `${provider} sent a response without output. Ask again.`, {
+        retryable: true,
+      });
+    return new ModelError(
+      'bad_response',
+      `${provider} sent a response that is not a Response object. Check that the option \`baseURL\` is the address of a server with the Responses protocol, or use \`api: 'chat'\`.`,
+    );
   }
 
   end(): ModelEnd | undefined {

@@ -1,16 +1,9 @@
 import type { ModelRequest } from '@mortise/core';
-import {
-  describeNote,
-  type WireBody,
-  type WireRequest,
-  type WireWarning,
-  wellFormed,
-  withOptions,
-} from '@mortise/provider-kit';
+import { type WireBody, type WireRequest, type WireWarning, wellFormed, withOptions } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { cacheKey } from '../request/cache-key.ts';
-import { outputFormat } from '../schema/output-format.ts';
+import { instructionsOf, outputFormat } from '../request/output-format.ts';
 import { lowerTools, type OpenAITools } from '../tools/lower-tools.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { answeredNames, type HostedTool, hostedTools } from './hosted-tools.ts';
@@ -35,13 +28,15 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   const input = toInput(request.contents, { profile, stored }, known);
   for (const message of input.unsaid) unsaid('contents', message);
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
+  const instructions = instructionsOf(request, profile);
+  const format = outputFormat(request, profile, unsaid);
   const said: WireBody = {
     model: profile.model,
     input: input.items,
-    ...(request.instructions.length > 0 && { instructions: wellFormed(request.instructions.join('\n\n')) }),
+    ...(instructions.length > 0 && { instructions: wellFormed(instructions.join('\n\n')) }),
     ...toolMembers(request, profile, warnings),
     ...toSettings(request.settings, profile, unsaid),
-    ...textMember(request, profile, unsaid),
+    ...(format && { text: { format } }),
     store: false,
     ...(key !== undefined && { prompt_cache_key: key }),
     ...(!stored && modelTraits(profile.model).thinks !== false && { include: ['reasoning.encrypted_content'] }),
@@ -73,16 +68,4 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
 function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly WireBody[] {
   const answered = new Set([...answeredNames(hosted)].map(wireName));
   return toTools(lowered).filter(({ type, name }) => !answered.has(String(type === 'function' ? name : type)));
-}
-
-function textMember(
-  request: ModelRequest,
-  profile: OpenAIProfile,
-  unsaid: (feature: string, message: string) => void,
-): WireBody {
-  const format = outputFormat(request, profile.strict);
-  if (!format) return {};
-  const { notes, ...said } = format;
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
-  return { text: { format: { type: 'json_schema', ...said } } };
 }

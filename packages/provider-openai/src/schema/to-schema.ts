@@ -29,11 +29,10 @@ export function toAnswerSchema(schema: JsonObject, mode: StrictMode): SentSchema
 type Lower = (schema: JsonObject) => SentSchema;
 
 function lowerings(rules?: RootRules): { readonly [mode in `${StrictMode}`]: Lower } {
-  const leniently = oncePerSchema((schema) => ({
-    ...lowerLeniently(schema, rules),
-    strict: false,
-    absences: noAbsences,
-  }));
+  const leniently = oncePerSchema((schema) => {
+    const { schema: lowered, notes } = lowerLeniently(schema, rules);
+    return { schema: withRoot(lowered), strict: false, notes, absences: noAbsences };
+  });
   const strictly = (optional: 'nullable' | 'asNull'): Lower =>
     oncePerSchema((schema) => {
       const { lowered, notes, absences } = lowerStrictly(schema, strictDialect(optional));
@@ -43,6 +42,17 @@ function lowerings(rules?: RootRules): { readonly [mode in `${StrictMode}`]: Low
     });
   return { false: leniently, auto: strictly('nullable'), true: strictly('asNull') };
 }
+
+/** Servers refuse a root without `type` and an object without `properties`, a map for instance. */
+function withRoot(schema: JsonObject): JsonObject {
+  const { type, properties } = schema;
+  if (type === 'object') return properties === undefined ? { ...schema, properties: {} } : schema;
+  if (type !== undefined || Object.keys(schema).some((keyword) => otherRoots.has(keyword))) return schema;
+  return { ...schema, type: 'object', properties: properties ?? {} };
+}
+
+/** Keywords by which the root of an answer may be described without a `type`. */
+const otherRoots: ReadonlySet<string> = new Set(['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not']);
 
 const noAbsences: ReadonlySet<JsonObject> = new Set();
 const ofTools = lowerings(rootRules);

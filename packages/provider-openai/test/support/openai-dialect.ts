@@ -52,13 +52,23 @@ export function openaiDialect(
         status: 400,
         message: "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.",
       },
+      // The wordings of compatible servers: from their documentation and from public issues.
+      { status: 400, message: "This model's maximum prompt length is 131072 but the request contains 537812 tokens." },
+      { status: 400, message: 'the request exceeds the available context size (4096 tokens), try increasing it' },
+      { status: 400, message: 'Please reduce the length of the messages or completion.' },
+      { status: 400, message: 'prompt is too long: 210000 tokens > 200000 maximum' },
+      { status: 422, message: 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193' },
+      { status: 400, message: 'Your request exceeded model token limit: 262144' },
     ],
     badKey: [
       { status: 401, message: 'Incorrect API key provided.' },
       { status: 401, word: 'invalid_api_key', message: 'Incorrect API key provided.' },
       { status: 403, message: 'You are not allowed to use this model.' },
     ],
-    noQuota: [{ status: 429, word: 'insufficient_quota', message: 'You exceeded your current quota.' }],
+    noQuota: [
+      { status: 429, word: 'insufficient_quota', message: 'You exceeded your current quota.' },
+      { status: 402, message: 'Insufficient credits. Add more and retry the request.' },
+    ],
   };
 }
 

@@ -1,0 +1,56 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ProviderPart } from '@mortise/core';
+import { boundedSummary, type Slot } from '@mortise/provider-kit';
+
+/**
+ * The tools that Groq ran for one answer, as its `executed_tools` lists them: a part of the provider, which
+ * is never answered and never sent back. A stream brings a tool first, and its output later, by `index`.
+ */
+export class ExecutedTools {
+  readonly #provider: string;
+  readonly #slots: Slot[];
+  readonly #tools: JsonObject[] = [];
+  #slot: Extract<Slot, { kind: 'whole' }> | undefined;
+
+  /** @param slots the parts of the answer; the tools take their place at first sight. */
+  constructor(provider: string, slots: Slot[]) {
+    this.#provider = provider;
+    this.#slots = slots;
+  }
+
+  /** True if the tools are a new part of the answer. */
+  read(said: readonly JsonValue[]): boolean {
+    for (const tool of said) {
+      if (!isJsonObject(tool)) continue;
+      const at = this.#tools.findIndex(({ index }) => index !== undefined && index === tool['index']);
+      if (at < 0) this.#tools.push(tool);
+      else this.#tools[at] = { ...this.#tools[at], ...tool };
+    }
+    const isNew = !this.#slot && this.#tools.length > 0;
+    if (isNew) {
+      this.#slot = { kind: 'whole', index: this.#slots.length, part: this.#part() };
+      this.#slots.push(this.#slot);
+    } else if (this.#slot) this.#slot.part = this.#part();
+    return isNew;
+  }
+
+  #part(): ProviderPart {
+    return {
+      type: 'provider',
+      provider: this.#provider,
+      value: { type: executedTools, executed_tools: [...this.#tools] },
+      summary: boundedSummary(this.#tools.map(summaryOf).join('\n')) ?? '',
+    };
+  }
+}
+
+/** True if a part lists tools that its own provider ran, whose model needs to read nothing of them. */
+export function isExecuted(part: ProviderPart, provider: string): boolean {
+  return part.provider === provider && isJsonObject(part.value) && part.value['type'] === executedTools;
+}
+
+function summaryOf({ type, arguments: args, output }: JsonObject): string {
+  const said = [type, args].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  return typeof output === 'string' && output !== '' ? `${said} -> ${output}` : said;
+}
+
+const executedTools = 'executed_tools';

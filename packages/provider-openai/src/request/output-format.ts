@@ -1,0 +1,100 @@
+import { isJsonObject, type JsonObject, type ModelRequest } from '@mortise/core';
+import { describeNote, type WireBody, type WireRequest } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { toAnswerSchema } from '../schema/to-schema.ts';
+
+/** The format of an answer as both protocols take it: with its schema, or any JSON object. */
+export type OutputFormat =
+  | {
+      readonly type: 'json_schema';
+      readonly name: string;
+      readonly schema: JsonObject;
+      /** Absent where the server is not asked to hold the model to the schema. */
+      readonly strict?: boolean;
+    }
+  | { readonly type: 'json_object' };
+
+/**
+ * The format of the answer; undefined if the request has no schema, or if the server takes no format.
+ * `unsaid` is told what the server does not get.
+ */
+export function outputFormat(
+  { outputJsonSchema }: Pick<ModelRequest, 'outputJsonSchema'>,
+  profile: OpenAIProfile,
+  unsaid: (feature: string, message: string) => void,
+): OutputFormat | undefined {
+  if (!outputJsonSchema) return undefined;
+  const type = formatOf(profile);
+  if (type !== 'json_schema') {
+    const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
+    const told = 'the schema is part of the instructions, and the answer is checked here.';
+    unsaid('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
+    return type === 'text' ? undefined : { type };
+  }
+  const { schema, strict, notes } = toAnswerSchema(outputJsonSchema, profile.strict);
+  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
+}
+
+/** The instructions of a request, and the schema of its output if the server takes that nowhere else. */
+export function instructionsOf(
+  { instructions, outputJsonSchema }: Pick<ModelRequest, 'instructions' | 'outputJsonSchema'>,
+  profile: OpenAIProfile,
+): readonly string[] {
+  if (!outputJsonSchema || formatOf(profile) === 'json_schema') return instructions;
+  const schema = JSON.stringify(outputJsonSchema);
+  return [
+    ...instructions,
+    `Answer with one JSON object, and nothing before or after it. It must be valid for this JSON Schema:\n${schema}`,
+  ];
+}
+
+/**
+ * The request with the next simpler format, after the server refused the format that was sent; undefined if
+ * it refused something else. Later requests of the model begin with that format.
+ */
+export function inSimplerFormat(
+  thrown: unknown,
+  body: WireBody,
+  profile: OpenAIProfile,
+  write: () => WireRequest,
+): WireRequest | undefined {
+  const sent = formatIn(body);
+  const next = sent === 'json_schema' ? 'json_object' : sent === 'json_object' ? 'text' : undefined;
+  if (next === undefined || !refusesFormat(thrown)) return undefined;
+  learned.set(profile, next);
+  return write();
+}
+
+type Format = 'json_schema' | 'json_object' | 'text';
+
+/** The format that this server takes: as its refusals told, as its profile says, else with the schema. */
+function formatOf(profile: OpenAIProfile): Format {
+  return learned.get(profile) ?? profile.chat?.outputFormat ?? 'json_schema';
+}
+
+/** The type of the format in a body of either protocol. */
+function formatIn({ response_format: chat, text }: WireBody): unknown {
+  const format = isJsonObject(text) ? text['format'] : chat;
+  return isJsonObject(format) ? format['type'] : undefined;
+}
+
+function refusesFormat(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { status, error, message }: Refusal = thrown;
+  if (status !== undefined && !refusals.has(status)) return false;
+  const said = error === undefined ? message : `${message} ${JSON.stringify(error)}`;
+  return aboutFormat.test(said) && !aboutSchema.test(said);
+}
+
+interface Refusal extends Error {
+  readonly status?: number;
+  readonly error?: unknown;
+}
+
+const refusals: ReadonlySet<number> = new Set([400, 404, 422, 501]);
+const aboutFormat = /response[ _]?format|text\.format|json[ _](schema|object|mode)|structured output/i;
+/** The server takes schemas, but not this one: another format would hide that. */
+const aboutSchema = /invalid schema/i;
+
+const learned = new WeakMap<OpenAIProfile, Format>();
