@@ -15,7 +15,7 @@ it('lists every page in llms.txt, once, as Markdown that is there', () => {
 });
 
 it('begins with what the library is', () => {
-  expect(read('llms.txt')).toMatch(/^# Mortise\n\n> The tool layer of an LLM agent, for TypeScript/);
+  expect(read('llms.txt')).toMatch(/^# Mortise\n\n> Mortise is a TypeScript library for the tools of LLM agents/);
 });
 
 it('has every page whole in llms-full.txt', () => {

@@ -16,7 +16,7 @@ it.each(entryPoints(root).map(({ name, file }) => [name, file]))('has every name
 it('has doc comments, with defaults', () => {
   const page = read('api/@mortise/core/interfaces/RunnerOptions.md');
   expect(page).toContain('`concurrency?`');
-  expect(page).toContain('Calls of one turn that run beside each other; default 8.');
+  expect(page).toContain('The maximum number of calls of one turn that run in parallel; default 8.');
 });
 
 it('links names to their pages', () => {

@@ -117,8 +117,10 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.reload();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('It is paid.').waitFor();
-    // Who denies what was approved is shown what was done.
+    // A tab that denies what was approved is refused, and shows the outcome after a reload.
     await other.getByRole('button', { name: 'Deny' }).click();
+    await other.getByText('already_answered').waitFor();
+    await other.reload();
     await other.getByText('It is paid.').waitFor();
     await other.getByText('{"paid":420}').waitFor();
     expect(paid).toEqual([420]);
