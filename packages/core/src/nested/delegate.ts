@@ -24,16 +24,17 @@ import { endOpenCalls } from './end-open-calls.ts';
 /** An agent takes over a call, on a branch that is opened for it. Undefined where it waits for somebody. */
 export function* delegate(
   scope: AgentScope,
-  { call }: CallState,
+  state: CallState,
   { tool, delegated, notes }: Handover,
   context: CallContext,
 ): Steps<RawResult | undefined> {
-  const { agent, input, history, limits, state } = delegated;
+  const { call } = state;
+  const { agent, input, history, limits } = delegated;
   // What has ended its last task may have said so just now.
   if (history === 'continue') yield scope.run.journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
-  const asked = exactJson({ input, limits, state });
+  const asked = exactJson({ input, limits, state: delegated.state });
   if ('problem' in asked) {
     const message = `\`${tool.name}\` delegates what cannot be written as JSON: ${asked.problem}.`;
     return refusal(tool, 'result_unserialisable', message);
@@ -52,9 +53,7 @@ export function* delegate(
   scope.run.opening = withItem(scope.run.opening, path);
   yield scope.run.journal.stored();
   takeOut(scope.run.opening, path);
-  // The call may have been begun before its turn was stored: only now the view knows it.
-  const live = scope.run.view.calls.get(call.id);
-  const ended = live && (yield* goOnDelegated(scope, live, tool, context));
+  const ended = yield* goOnDelegated(scope, state, tool, context);
   return ended && notes ? { ...ended, notes } : ended;
 }
 
