@@ -19,7 +19,7 @@ export function settleRound(scope: AgentScope, turn: ToolTurn, calls: readonly C
 }
 
 /** The calls of one turn on their way. */
-export class Round {
+class Round {
   readonly #scope: AgentScope;
   readonly #turn: ToolTurn;
   readonly #calls: readonly CallState[];

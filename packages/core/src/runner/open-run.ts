@@ -49,7 +49,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
 }
 
 /** The scope of the session's own run: of the runner's agent, at the root. */
-export function newScope(
+function newScope(
   { agent, settings }: Engine,
   { limits, deps, suspend }: RunInput,
   { view, journal, outbox, idPrefix }: Pick<RunState, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
