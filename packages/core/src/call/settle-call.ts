@@ -4,7 +4,6 @@ import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
-import { takeOut } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { delegate, goOnDelegated } from '../nested/delegate.ts';
@@ -97,7 +96,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, known: 
       prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context) : prepared;
     const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
     if (!raw) {
-      takeOut(scope.run.settling, call.id);
+      scope.run.settling.delete(call.id);
       context.close();
       // Nothing is written: what is waited for stands in the log of the nested run.
       if (outbox.watched) journal.show(ended({ status: 'pending' }));
@@ -122,7 +121,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, known: 
   }
   context.close();
   if ('request' in answered) {
-    takeOut(scope.run.settling, call.id);
+    scope.run.settling.delete(call.id);
     writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
     return;
   }

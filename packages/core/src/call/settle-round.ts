@@ -1,4 +1,3 @@
-import { withItem } from '../json/seldom-used.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTurn } from '../run/tool-turn.ts';
@@ -109,7 +108,7 @@ class Round {
     this.#active++;
     // If the run is to stop, a call that has not started stays open for the run that continues.
     if (run.suspend?.aborted && !this.#turn.started.has(state.call.id)) return this.#end(key);
-    run.settling = withItem(run.settling, state.call.id);
+    run.settling.add(state.call.id);
     const running = settleCall(this.#scope, this.#turn, state, checked);
     if (running) void running.then(() => this.#end(key));
     else this.#end(key);

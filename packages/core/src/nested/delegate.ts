@@ -7,7 +7,6 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
-import { takeOut, withItem } from '../json/seldom-used.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
@@ -50,9 +49,9 @@ export function* delegate(
     ...(history === 'continue' && { keeps: true }),
   });
   scope.run.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
-  scope.run.opening = withItem(scope.run.opening, path);
+  scope.run.opening.add(path);
   yield scope.run.journal.stored();
-  takeOut(scope.run.opening, path);
+  scope.run.opening.delete(path);
   const ended = yield* goOnDelegated(scope, state, tool, context);
   return ended && notes ? { ...ended, notes } : ended;
 }

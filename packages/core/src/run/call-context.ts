@@ -4,7 +4,6 @@ import type { Credential } from '../credential/credential-service.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { none } from '../json/seldom-used.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { transferTargets } from './agent-tree.ts';
@@ -22,7 +21,7 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #turn: ToolTurn;
   attempt: number;
   /** Set when the gates have let the call pass. */
-  approvals: readonly Answer[] = none;
+  approvals: readonly Answer[] = [];
   /** How long its tool may run without progress, and in all. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;

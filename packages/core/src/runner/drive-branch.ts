@@ -2,7 +2,6 @@ import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { takeMail } from '../inbox/take-mail.ts';
-import { takeOut } from '../json/seldom-used.ts';
 import { complete } from '../json/steps.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
@@ -70,7 +69,7 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
   asked.model = true;
   const { settling } = scope.run;
   // The log has their responses by now.
-  if (settling.size > 0) for (const { call } of scope.branch.round.calls) takeOut(settling, call.id);
+  for (const { call } of scope.branch.round.calls) settling.delete(call.id);
   return askModel(scope, last);
 }
 

@@ -2,7 +2,6 @@ import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { noEntries, noItems } from '../json/seldom-used.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
@@ -68,11 +67,11 @@ function newScope(
     idPrefix,
     ids: 0,
     temp: undefined,
-    writes: noEntries(),
-    settling: noItems(),
-    opening: noItems(),
+    writes: new Map(),
+    settling: new Set(),
+    opening: new Set(),
     slots: undefined,
-    warned: noItems(),
+    warned: new Set(),
     readingMail: undefined,
     drive: driveBranch,
     // Made of the run itself, below.

@@ -7,7 +7,6 @@ import {
   SessionNotFoundError,
 } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
-import { none, withLast } from '../../json/seldom-used.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
 import { loadPlace } from '../fold/load-place.ts';
 import { GrowingState, noState } from '../growing-state.ts';
@@ -76,7 +75,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       const { appName, userId, sessionId } = key;
       const record: SessionRecord = {
         key: { appName, userId, sessionId },
-        events: none,
+        events: [],
         state: undefined,
         mail: undefined,
         seen: undefined,
@@ -104,7 +103,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
         throw new SessionConflictError(key.sessionId, expected.revision, record.events.length);
       for (const event of events) {
         const stored = withoutTemp(event);
-        record.events = withLast(record.events, stored);
+        record.events.push(stored);
         change(record, stored.actions?.stateDelta);
       }
       records.changed?.(record);

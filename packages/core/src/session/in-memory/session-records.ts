@@ -7,7 +7,7 @@ import type { SessionSnapshot } from '../snapshot-store.ts';
 /** One session of a store in memory. */
 export interface SessionRecord {
   readonly key: SessionKey;
-  events: readonly Event[];
+  readonly events: Event[];
   /** Undefined until something is written. */
   state: GrowingState | undefined;
   mail: Map<string, Mail> | undefined;
