@@ -7,7 +7,6 @@ export default packageTests(import.meta.dirname, {
     'src/crash/poisoned-logs.test.ts': 'starts processes',
     'src/crash/race/run-races.test.ts': 'races of several workers',
     'src/bench/benches.test.ts': 'runs every benchmark once',
-    'src/kept/kept-classes.test.ts': 'looks through the heap of a process',
     'src/outside/outside.test.ts': 'runs the benchmarks of MCP and OpenAPI once',
   },
 });

@@ -1338,7 +1338,7 @@ interface OkResult<Output = unknown> {
 /**
  * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
- * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
+ * - `read`: nothing. It runs again after a crash.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
  * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
  *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.

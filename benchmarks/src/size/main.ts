@@ -5,7 +5,7 @@ import { bundleKb } from './bundle-size.ts';
  * KiB of one agent with one tool, in one file. A limit and no goal: see `docs/decisions/costs-and-traces.md`.
  * Whoever needs more says here why.
  */
-const limit = 73;
+const limit = 68;
 
 const size = await bundleKb({ path: fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url)) });
 const isOver = size > limit;

@@ -26,8 +26,8 @@ export async function askInDoubt(
   return answer.left === 'escape' ? resolve(pending, 'user', 'giveUp') : undefined;
 }
 
-/** For whoever answers in JSON. */
-const howToAnswer = / Did it happen\? Answer \{.*$/s;
+/** The end of the question's hint: the choices below say the same. */
+const howToAnswer = / Did it happen\?.*$/s;
 const choices: readonly Choice<Resolution>[] = [
   { value: 'happened', label: 'It happened', letter: 'y' },
   { value: 'retry', label: 'Run it again', letter: 'a' },

@@ -135,7 +135,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(3);
   });
 
-  it('may be taken by a tool that only reads, while its turn is being stored', async () => {
+  it('may be taken by a tool that only reads', async () => {
     const tool = bookTool((context) => context.step('look', () => 17), { effect: 'read' });
     const { say, model, log } = testApp([call, 'done'], { tools: [tool] });
     await say('go');

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { payTool } from '../harness/confirm-gate.ts';
 import { deferred } from '../harness/deferred.ts';
 import { sessionId, testApp } from '../harness/test-app.ts';
+import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const pay = (to: string) => ({ name: 'pay', args: { to, amount: 1 } });
 
@@ -39,6 +40,22 @@ it('calls no model that it does not need, and the next run resumes where it stop
   expect(app.model.requests).toHaveLength(1);
   expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
   expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'response', 'model']);
+});
+
+it('while its turn is being stored runs the writes that are logged as started, and no other call', async () => {
+  const stop = new AbortController();
+  const ran: string[] = [];
+  const tool = (name: string, effect: 'read' | 'write') =>
+    functionTool({ name, description: 'Works', effect, run: () => void ran.push(name) });
+  const sessions = wrappedSessions((_count, events) => {
+    if (events.some(({ type }) => type === 'model')) stop.abort();
+  });
+  const calls = [{ name: 'look' }, { name: 'write' }];
+  const app = testApp([{ calls }, 'done'], { tools: [tool('look', 'read'), tool('write', 'write')] }, { sessions });
+  expect((await app.say('go', { suspend: stop.signal })).status).toBe('suspended');
+  expect(ran).toEqual(['write']);
+  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(ran).toEqual(['write', 'look']);
 });
 
 it('leaves calls open that have not started, while others of their turn run', async () => {

@@ -4,7 +4,7 @@ import type { Handover, RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
-import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
+import type { ToolTurn } from '../run/tool-turn.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { isToolError } from '../tool-run/is-tool-error.ts';
 import { runTool } from '../tool-run/run-tool.ts';
@@ -25,7 +25,6 @@ export function* carryOutCall(
   state: CallState,
   given: ReadyCall,
   context: CallContext,
-  begun: BegunCall | undefined,
 ): Steps<RawResult | Handover | CallHalt> {
   const { call } = state;
   const { ready, notes } = given;
@@ -33,7 +32,7 @@ export function* carryOutCall(
   const { cancellation } = scope.run;
   if (cancellation.cause) return { outcome: notRun(call.name) };
   if (!tool.run) return yield* askOutside(scope, state, ready, context);
-  if (!begun?.started) {
+  if (!turn.started.has(call.id)) {
     context.attempt = state.attempt + 1;
     if (mustSayStarted(turn, state, ready)) yield* storeStarted(scope, state, ready, context);
     if (cancellation.cause) return { outcome: notRun(call.name) };

@@ -27,7 +27,7 @@ export class ExclusiveCalls {
    * key follows from arguments that are still being checked, and later calls of the tool come after it.
    */
   place(one: PlacedCall, run: (one: PlacedCall) => void): Promise<() => void> | undefined {
-    const { state, begun } = one;
+    const { state } = one;
     const { call, args } = state;
     const tool = this.#table.byName.get(call.name);
     if (!tool?.exclusive) {
@@ -47,10 +47,9 @@ export class ExclusiveCalls {
       at(one, `tool ${call.name}`);
       return undefined;
     }
-    const checked = complete(keyedCheck(this.#scope, tool, () => begun?.checked ?? checkCall(this.#table, call, args)));
+    const checked = complete(keyedCheck(this.#scope, tool, () => checkCall(this.#table, call, args)));
     const before = this.#checking.get(call.name);
-    const placeWith = ({ known, key }: KeyedCheck): void =>
-      at({ state, begun: begun ?? { checked: known, started: false, running: undefined } }, key);
+    const placeWith = ({ known, key }: KeyedCheck): void => at({ state, checked: known }, key);
     if (!before && !isUnderWay(checked)) {
       placeWith(checked);
       return undefined;

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
-import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
+import type { Awaitable } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
 import { boundOutcome } from '../result/bound-outcome.ts';
 import type { RawResult } from '../result/raw-result.ts';
@@ -10,7 +10,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
 import { jsonArgs } from '../run/json-args.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
+import type { ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
 import { toolBegins } from '../tool-run/tool-writes.ts';
@@ -32,17 +32,15 @@ export function* prepareCall(
   turn: ToolTurn,
   state: CallState,
   context: CallContext,
-  begun: BegunCall | undefined,
+  known: CheckedCall | undefined,
 ): Steps<ReadyCall | RawResult | CallHalt> {
   const { call } = state;
-  const lost = state.inFlight && !begun?.started;
-  const known = answeredResult(state);
-  if (known) return { result: known, tool: turn.table.byName.get(call.name) };
+  const lost = state.inFlight && !turn.started.has(call.id);
+  const answered = answeredResult(state);
+  if (answered) return { result: answered, tool: turn.table.byName.get(call.name) };
   if (scope.run.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
   if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
-  const early = begun?.checked;
-  const checked =
-    early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
+  const checked = known ?? (yield* checkWithin(scope, () => turn.checks.get(call.id) ?? checkKnown(turn, state)));
   if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refuseCall(checked);
   if (lost) {
     // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.

@@ -4,7 +4,6 @@ import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
-import { takeOut } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { delegate, goOnDelegated } from '../nested/delegate.ts';
@@ -16,10 +15,11 @@ import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
+import type { CheckedCall } from '../run/checked-call.ts';
 import { lateEvent } from '../run/late-event.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { settleStateConflicts } from '../run/state-conflicts.ts';
-import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
+import type { ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
@@ -32,17 +32,17 @@ import { shownBy, showStart } from './show-start.ts';
 /**
  * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
  *
- * `begun`: what was done about it already. Never throws or
+ * `known`: its check, if it was made already. Never throws or
  * rejects. Undefined where there is nothing to wait for.
  */
 export function settleCall(
   scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
-  begun: BegunCall | undefined,
+  known: CheckedCall | undefined,
 ): Promise<void> | undefined {
   try {
-    const settled = complete(callSteps(scope, turn, state, begun));
+    const settled = complete(callSteps(scope, turn, state, known));
     return isUnderWay(settled) ? settled.catch((error: unknown) => settleBroken(scope, state, error)) : undefined;
   } catch (error) {
     settleBroken(scope, state, error);
@@ -71,7 +71,7 @@ function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, 
  * Whatever goes wrong on the way is an outcome for the
  * model. Only a store that refuses to store ends it early.
  */
-function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
+function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, known: CheckedCall | undefined): Steps<void> {
   const { call } = state;
   const { cancellation, journal, outbox, settings, view } = scope.run;
   const { platform } = settings;
@@ -91,12 +91,12 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   try {
     const prepared = state.child
       ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
-      : yield* prepareCall(scope, turn, state, context, begun);
+      : yield* prepareCall(scope, turn, state, context, known);
     const carried =
-      prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context, begun) : prepared;
+      prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context) : prepared;
     const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
     if (!raw) {
-      takeOut(scope.run.settling, call.id);
+      scope.run.settling.delete(call.id);
       context.close();
       // Nothing is written: what is waited for stands in the log of the nested run.
       if (outbox.watched) journal.show(ended({ status: 'pending' }));
@@ -121,7 +121,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   }
   context.close();
   if ('request' in answered) {
-    takeOut(scope.run.settling, call.id);
+    scope.run.settling.delete(call.id);
     writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
     return;
   }

@@ -1,4 +1,3 @@
-import { withItem } from '../json/seldom-used.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTurn } from '../run/tool-turn.ts';
@@ -19,7 +18,7 @@ export function settleRound(scope: AgentScope, turn: ToolTurn, calls: readonly C
 }
 
 /** The calls of one turn on their way. */
-export class Round {
+class Round {
   readonly #scope: AgentScope;
   readonly #turn: ToolTurn;
   readonly #calls: readonly CallState[];
@@ -91,7 +90,7 @@ export class Round {
   }
 
   #begin(state: CallState): void {
-    const one = { state, begun: this.#turn.begun?.get(state.call.id) };
+    const one = { state };
     if (!this.#exclusive) return this.#run(one);
     const placing = this.#exclusive.place(one, (placed) => this.#run(placed));
     if (!placing) return;
@@ -104,13 +103,13 @@ export class Round {
     });
   }
 
-  #run({ state, begun, key }: PlacedCall): void {
+  #run({ state, checked, key }: PlacedCall): void {
     const { run } = this.#scope;
     this.#active++;
-    // Where the run is to stop, the call stays open for whoever continues it.
-    if (run.suspend?.aborted && !begun?.started && !begun?.running) return this.#end(key);
-    if (!begun?.running) run.settling = withItem(run.settling, state.call.id);
-    const running = begun?.running ?? settleCall(this.#scope, this.#turn, state, begun);
+    // If the run is to stop, a call that has not started stays open for the run that continues.
+    if (run.suspend?.aborted && !this.#turn.started.has(state.call.id)) return this.#end(key);
+    run.settling.add(state.call.id);
+    const running = settleCall(this.#scope, this.#turn, state, checked);
     if (running) void running.then(() => this.#end(key));
     else this.#end(key);
   }

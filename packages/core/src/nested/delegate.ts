@@ -7,7 +7,6 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
-import { takeOut, withItem } from '../json/seldom-used.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
@@ -24,16 +23,17 @@ import { endOpenCalls } from './end-open-calls.ts';
 /** An agent takes over a call, on a branch that is opened for it. Undefined where it waits for somebody. */
 export function* delegate(
   scope: AgentScope,
-  { call }: CallState,
+  state: CallState,
   { tool, delegated, notes }: Handover,
   context: CallContext,
 ): Steps<RawResult | undefined> {
-  const { agent, input, history, limits, state } = delegated;
+  const { call } = state;
+  const { agent, input, history, limits } = delegated;
   // What has ended its last task may have said so just now.
   if (history === 'continue') yield scope.run.journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
-  const asked = exactJson({ input, limits, state });
+  const asked = exactJson({ input, limits, state: delegated.state });
   if ('problem' in asked) {
     const message = `\`${tool.name}\` delegates what cannot be written as JSON: ${asked.problem}.`;
     return refusal(tool, 'result_unserialisable', message);
@@ -49,12 +49,10 @@ export function* delegate(
     ...(history === 'continue' && { keeps: true }),
   });
   scope.run.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
-  scope.run.opening = withItem(scope.run.opening, path);
+  scope.run.opening.add(path);
   yield scope.run.journal.stored();
-  takeOut(scope.run.opening, path);
-  // The call may have been begun before its turn was stored: only now the view knows it.
-  const live = scope.run.view.calls.get(call.id);
-  const ended = live && (yield* goOnDelegated(scope, live, tool, context));
+  scope.run.opening.delete(path);
+  const ended = yield* goOnDelegated(scope, state, tool, context);
   return ended && notes ? { ...ended, notes } : ended;
 }
 

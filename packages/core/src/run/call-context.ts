@@ -1,12 +1,9 @@
-import type { FunctionCallPart } from '../content/part.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import { ToolError } from '../error/tool-error.ts';
-import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { none } from '../json/seldom-used.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { transferTargets } from './agent-tree.ts';
@@ -15,7 +12,6 @@ import { abortReason, deadlinePassed } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
 import type { AgentScope } from './run-scope.ts';
 import { showProgress } from './show-progress.ts';
-import { shownEvents } from './shown-events.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
@@ -25,7 +21,7 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #turn: ToolTurn;
   attempt: number;
   /** Set when the gates have let the call pass. */
-  approvals: readonly Answer[] = none;
+  approvals: readonly Answer[] = [];
   /** How long its tool may run without progress, and in all. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
@@ -45,20 +41,6 @@ export class CallContext extends ActionContext implements ToolContext {
     this.#state = state;
     this.#turn = turn;
     this.attempt = state.attempt;
-  }
-
-  /** With the turn that made the call, stored or not. */
-  override get events(): readonly Event[] {
-    const { view } = this.scope.run;
-    const { event } = this.#turn;
-    const events = shownEvents(view);
-    return event && !this.#isStored(event) ? [...events, event] : events;
-  }
-
-  /** By the first call of the turn: to look for it in the log would take longer with each event. */
-  #isStored(turn: Event): boolean {
-    const first = turn.type === 'model' && turn.content.parts.find(({ type }) => type === 'functionCall');
-    return !first || this.scope.run.view.rounds.has((first as FunctionCallPart).id);
   }
 
   get functionCallId(): string {

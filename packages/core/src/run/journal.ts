@@ -1,7 +1,6 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { Event } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
-import { none, withLast } from '../json/seldom-used.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from '../view/apply.ts';
 import type { SessionView } from '../view/session-view.ts';
@@ -17,7 +16,7 @@ export class Journal {
   /** Why nothing more can be stored. */
   failure: unknown;
   /** What could not be stored, oldest first, with the secrets that may be in it. */
-  unsaved: readonly Event[] = none;
+  readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
   /** Questions that are being stored: the view does not know them yet. */
   asking = 0;
@@ -131,7 +130,7 @@ export class Journal {
   }
 
   #keep(events: readonly Event[]): void {
-    for (const event of events) this.unsaved = withLast(this.unsaved, event);
+    for (const event of events) this.unsaved.push(event);
   }
 
   #expected({ consumed }: Batch): AppendExpectation {
@@ -158,7 +157,7 @@ interface Batch {
 }
 
 function newBatch(): Batch {
-  return { events: [], consumed: none, shown: undefined, stored: false };
+  return { events: [], consumed: [], shown: undefined, stored: false };
 }
 
 /** Mail may be consumed without an event. */

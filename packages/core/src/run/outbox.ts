@@ -1,7 +1,6 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunWarning } from '../context/run-result.ts';
 import type { Secrets } from '../credential/secrets.ts';
-import { none, withLast } from '../json/seldom-used.ts';
 import { highWater, ShownList } from './shown-list.ts';
 
 /**
@@ -13,7 +12,7 @@ export class Outbox {
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
   /** Those that were pushed, for the result. */
-  warnings: readonly RunWarning[] = none;
+  readonly warnings: RunWarning[] = [];
   /** Whether what is pushed will be read. */
   watched: boolean;
 
@@ -29,7 +28,7 @@ export class Outbox {
     if (!this.watched && entry.type !== 'warning') return;
     // An event is as it was stored; a delta comes from what knows how the text goes on.
     const shown = entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry);
-    if (shown.type === 'warning') this.warnings = withLast(this.warnings, { code: shown.code, message: shown.message });
+    if (shown.type === 'warning') this.warnings.push({ code: shown.code, message: shown.message });
     if (!this.watched) return;
     this.#list.push(shown);
     this.wake();

@@ -5,7 +5,6 @@ import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { withItem } from '../json/seldom-used.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
@@ -83,15 +82,15 @@ export interface RunState {
   /** `temp:` state. */
   temp: Map<string, JsonValue> | undefined;
   /** Who wrote which key of which state last, in this run. */
-  writes: ReadonlyMap<string, StateWrite>;
+  readonly writes: Map<string, StateWrite>;
   /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
-  settling: ReadonlySet<string>;
+  readonly settling: Set<string>;
   /** Paths of the nested runs whose `opened` is being stored. */
-  opening: ReadonlySet<string>;
+  readonly opening: Set<string>;
   /** The model calls that are under way in nested runs; undefined until there is one. */
   slots: ModelSlots | undefined;
   /** What the run's models have warned of. */
-  warned: ReadonlySet<string>;
+  readonly warned: Set<string>;
   /** The mailbox is being read. */
   readingMail: Promise<boolean> | undefined;
   /** Does what is to be done on a branch, until there is nothing left to do. */
@@ -154,7 +153,7 @@ export function warn(scope: BranchScope, code: string, message: string, cause?: 
 export function warnOnce(scope: BranchScope, code: string, message: string): void {
   const { run } = scope;
   if (run.warned.has(message)) return;
-  run.warned = withItem(run.warned, message);
+  run.warned.add(message);
   warn(scope, code, message);
 }
 

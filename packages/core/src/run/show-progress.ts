@@ -8,7 +8,7 @@ import type { BranchScope } from './run-scope.ts';
 export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
   const { journal, outbox, view } = scope.run;
   if (!outbox.watched) return;
-  // A call that began before its turn was stored is not known yet: it is the scope's own.
+  // Mail may report on a call that has ended: it is shown on the branch that reads the mail.
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };

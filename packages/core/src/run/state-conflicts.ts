@@ -2,7 +2,6 @@ import type { EventActions } from '../event/event-actions.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { mergeJson } from '../json/merge-json.ts';
-import { withEntry } from '../json/seldom-used.ts';
 import { setOwn } from '../json/set-own.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
@@ -39,7 +38,7 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
   for (const [key, value] of Object.entries(delta)) {
     const place = placeOf(by, key);
     warnOfOther(scope, by, key, scope.run.writes.get(place));
-    scope.run.writes = withEntry(scope.run.writes, place, { by, value });
+    scope.run.writes.set(place, { by, value });
   }
 }
 
@@ -64,7 +63,7 @@ function withOthers(
     const beside = others ?? [];
     const whole = putBeside(beside, order ?? 0, value);
     setOwn(merged, key, whole);
-    scope.run.writes = withEntry(scope.run.writes, place, { by, value: whole, beside });
+    scope.run.writes.set(place, { by, value: whole, beside });
   }
   return { ...actions, [kind]: merged };
 }

@@ -1,32 +1,19 @@
-import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { onlyNamed, type ToolTable } from '../tool/tool-table.ts';
 import type { CheckedCall } from './checked-call.ts';
 
-/** What a round of calls is settled with. */
+/** The tools of one turn's calls, and what was done about these calls when the turn was recorded. */
 export interface ToolTurn {
   readonly table: ToolTable;
-  /**
-   * What was done about calls while their turn was recorded,
-   * by id; those that were settled by then are not in it.
-   */
-  begun: Map<string, BegunCall> | undefined;
-  /** The model's turn, which may not be stored yet. */
-  event: Event | undefined;
+  /** The results of calls that were checked before their turn was stored, by id. */
+  readonly checks: Map<string, Awaitable<CheckedCall>>;
+  /** The ids of calls whose `started` is stored with their turn. */
+  readonly started: Set<string>;
   /** The agent that a call of this turn hands over to. */
   transferTo: string | undefined;
   /** An earlier run left the calls open: it may have been one of them that ended it. */
   readonly resumed: boolean;
-}
-
-/** A call that was checked already. */
-export interface BegunCall {
-  readonly checked: Awaitable<CheckedCall>;
-  /** Its `started` was stored with the turn. */
-  readonly started: boolean;
-  /** It runs already. Never rejects. */
-  running: Promise<void> | undefined;
 }
 
 /**
@@ -42,5 +29,5 @@ export function offeredTurn(table: ToolTable, { declarations, toolChoice }: Mode
 
 /** The calls of a model that was offered all tools. */
 export function newTurn(table: ToolTable, resumed = false): ToolTurn {
-  return { table, begun: undefined, event: undefined, transferTo: undefined, resumed };
+  return { table, checks: new Map(), started: new Set(), transferTo: undefined, resumed };
 }

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
 import { ConfigError } from '../error/config-error.ts';
-import { none } from '../json/seldom-used.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { placesOf } from '../run/places.ts';
 import { checkGates } from '../tool/check-gates.ts';
@@ -13,8 +12,7 @@ import { isToolset } from '../tool/toolset.ts';
  * has a name that one speaks through.
  */
 export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
-  // One list for all runners without, by which their tables of tools are found.
-  if (!gates || gates.length === 0) return none;
+  if (!gates || gates.length === 0) return noGates;
   checkGates('runner', gates);
   const reserved = reservedNames(gates, []);
   for (const { agent } of placesOf(root).values()) {
@@ -25,3 +23,6 @@ export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent
   }
   return [...gates];
 }
+
+/** One list for all runners without gates: their tables of tools are found by it. */
+const noGates: readonly ToolGate[] = [];

@@ -2,7 +2,6 @@ import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { takeMail } from '../inbox/take-mail.ts';
-import { takeOut } from '../json/seldom-used.ts';
 import { complete } from '../json/steps.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
@@ -26,12 +25,12 @@ import { decide } from '../view/decide.ts';
  * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
  * Rejects where the log cannot be written, or a hook fails.
  */
-export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
-  const { run, branch } = begun;
+export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
+  const { run, branch } = first;
   const { journal, cancellation, view } = run;
   const asked: Asked = { model: false, afterAgent: false, inSlot: false };
   const pacer = new Pacer();
-  let scope = begun;
+  let scope = first;
   for (;;) {
     // A turn of very many calls has taken long to be read and stored, before the first of them begins.
     const rest = pacer.rest(1 + branch.round.ready.size);
@@ -39,15 +38,9 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     const agent = activeAgent(scope);
     if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
-    // What was begun with its turn comes to its end first.
-    if (run.suspend?.aborted && !scope.turn?.begun?.size) return { do: 'hold' };
+    // Calls whose `started` is stored with their turn run first: they would be in doubt.
+    if (run.suspend?.aborted && !scope.turn?.started.size) return { do: 'hold' };
     const step = decide(view, branch, agent, scope.levels);
-    const early = step.do === 'settle' ? undefined : begunDelegations(scope);
-    if (early) {
-      await early;
-      if (journal.failure !== undefined) throw journal.failure;
-      continue;
-    }
     if (step.do === 'settle') {
       const settled = settle(scope, step.calls);
       if (settled) await settled;
@@ -76,7 +69,7 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
   asked.model = true;
   const { settling } = scope.run;
   // The log has their responses by now.
-  if (settling.size > 0) for (const { call } of scope.branch.round.calls) takeOut(settling, call.id);
+  for (const { call } of scope.branch.round.calls) settling.delete(call.id);
   return askModel(scope, last);
 }
 
@@ -91,7 +84,6 @@ interface Asked {
 async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
   const { branch } = scope;
   const { journal } = scope.run;
-  await begunDelegations(scope);
   const calls = [...branch.round.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
   if (branch.team) await goOnWithMembers(scope, branch.team.members.keys());
@@ -107,10 +99,8 @@ function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | 
   const calls = scope.run.view.ongoing.size === 0 ? all : all.filter((call) => isOwn(scope, call));
   const { turn } = scope;
   if (!turn || calls.length < all.length) return settleLate(scope, calls, all);
-  const early = begunDelegations(scope);
   scope.turn = undefined;
-  const settled = settleRound(withModel(scope), turn, calls);
-  return early ? early.then(() => settled) : settled;
+  return settleRound(withModel(scope), turn, calls);
 }
 
 /** Calls that the agent which has the turn did not make in this run. */
@@ -129,22 +119,6 @@ function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState):
   const { branch, agent, places } = scope;
   const { view } = scope.run;
   return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !places.has(caller)));
-}
-
-/**
- * The agents that were begun with their turn, until they end or
- * wait for somebody: nothing else may go on with them meanwhile.
- */
-function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
-  const { turn } = scope;
-  const { view, journal } = scope.run;
-  if (!turn?.begun) return undefined;
-  const running = [...turn.begun].flatMap(([id, { running: work }]) =>
-    work && view.calls.get(id)?.child ? [work] : [],
-  );
-  if (running.length === 0) return undefined;
-  scope.turn = undefined;
-  return Promise.all(running).then(() => journal.flushed());
 }
 
 /**

@@ -2,7 +2,6 @@ import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { noEntries, noItems } from '../json/seldom-used.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
@@ -49,7 +48,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
 }
 
 /** The scope of the session's own run: of the runner's agent, at the root. */
-export function newScope(
+function newScope(
   { agent, settings }: Engine,
   { limits, deps, suspend }: RunInput,
   { view, journal, outbox, idPrefix }: Pick<RunState, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
@@ -68,11 +67,11 @@ export function newScope(
     idPrefix,
     ids: 0,
     temp: undefined,
-    writes: noEntries(),
-    settling: noItems(),
-    opening: noItems(),
+    writes: new Map(),
+    settling: new Set(),
+    opening: new Set(),
     slots: undefined,
-    warned: noItems(),
+    warned: new Set(),
     readingMail: undefined,
     drive: driveBranch,
     // Made of the run itself, below.

@@ -1,6 +1,5 @@
 import type { RunCall } from '../context/run-result.ts';
 import type { Event } from '../event/event.ts';
-import { none } from '../json/seldom-used.ts';
 import type { Writable } from '../json/writable.ts';
 import type { SessionView } from '../view/session-view.ts';
 
@@ -27,7 +26,7 @@ export function runCalls({ events, root }: Pick<SessionView, 'events' | 'root'>)
         event.type satisfies OtherEvents;
     }
   }
-  return calls.size > 0 ? [...calls.values()] : none;
+  return calls.size > 0 ? [...calls.values()] : [];
 }
 
 /** Events that say nothing of a call's name, arguments or outcome. */

@@ -61,7 +61,6 @@ export class Run {
       const isLeft = driven.do === 'cancel' || driven.do === 'pause';
       result = await (cause && isLeft ? this.#cancelled(cause) : runResult(scope, driven));
     } catch (error) {
-      await this.#leaveCalls();
       result = await brokenResult(scope, error);
     }
     lease.forget();
@@ -93,17 +92,6 @@ export class Run {
     if (deadlineMs === undefined) return;
     cancellation.dueAt = platform.monotonic() + deadlineMs;
     this.#stopDeadline = startTimer(deadlineMs, () => cancellation.cancel(deadlinePassed));
-  }
-
-  /** Calls that were begun while their turn was being stored, which then failed, are not left running. */
-  async #leaveCalls(): Promise<void> {
-    const { turn } = this.#scope;
-    const { cancellation } = this.#scope.run;
-    for (const { running } of turn?.begun?.values() ?? []) {
-      if (!running) continue;
-      cancellation.cancel({ code: 'store_failed', reason: 'the turn could not be stored' });
-      await running;
-    }
   }
 
   /** The session is free before the result is shown: whoever sees it can go on at once. */

@@ -12,7 +12,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
-import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
+import { memorySessions } from '../session/in-memory/memory-sessions.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
@@ -184,7 +184,7 @@ const defaults = {
 
 /** A store in this process answers at once; another may not answer at all. */
 function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions): SessionService {
-  return sessions ? timedSessionService(sessions, storeTimeoutMs) : inMemorySessionService(clock && { clock });
+  return sessions ? timedSessionService(sessions, storeTimeoutMs) : memorySessions(clock ?? defaultPlatform.now);
 }
 
 function secretsOf({ secrets = {} }: RunnerOptions): Secrets {

@@ -17,7 +17,6 @@ import { isToolset, type Toolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import { type CallCheck, checkAnswer, checkCall, type DryRunOptions, listTools, type ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
-import { keepExampleRun } from './example-run.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 
@@ -115,7 +114,6 @@ function engineOf(options: RunnerOptions): Engine {
   const { agent } = options;
   checkAgent(agent);
   const settings = settingsOf(options);
-  keepExampleRun();
   if (!options.newId) findRandomSource();
   return {
     agent,

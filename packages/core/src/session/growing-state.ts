@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { none, withLast } from '../json/seldom-used.ts';
 import { setOwn } from '../json/set-own.ts';
 import { mergeState } from './state-scope.ts';
 
@@ -10,7 +9,7 @@ import { mergeState } from './state-scope.ts';
 export class GrowingState {
   #value: JsonObject = noState;
   /** Oldest first. */
-  #deltas: readonly JsonObject[] = none;
+  #deltas: JsonObject[] = [];
   /** Until the next change it is the same. */
   #seen: StateSeen | undefined;
 
@@ -24,7 +23,7 @@ export class GrowingState {
       const all: Record<string, JsonValue> = {};
       for (const delta of this.#deltas) for (const [key, value] of Object.entries(delta)) setOwn(all, key, value);
       this.#value = mergeState(this.#value, all);
-      this.#deltas = none;
+      this.#deltas = [];
     }
     return this.#value;
   }
@@ -32,7 +31,7 @@ export class GrowingState {
   set value(value: JsonObject) {
     this.#value = value;
     this.#seen = undefined;
-    this.#deltas = none;
+    this.#deltas = [];
   }
 
   /** What a key is now, whenever it is asked: nothing is put together for it. */
@@ -57,7 +56,7 @@ export class GrowingState {
   /** `null` deletes. */
   add(delta: JsonObject): void {
     this.#seen = undefined;
-    this.#deltas = withLast(this.#deltas, delta);
+    this.#deltas.push(delta);
   }
 }
 

@@ -1,4 +1,3 @@
-import { noEntries, noItems } from '../json/seldom-used.ts';
 import { setOwn } from '../json/set-own.ts';
 
 /** What a writer passes over. */
@@ -56,15 +55,7 @@ export class GraphWriter {
   #node(value: object): readonly unknown[] {
     const { emptied, isLeftOut } = this.#passedOver;
     if (emptied.has(value)) return ['list'];
-    // An empty list that is frozen is one that all views share; the values of the log are frozen again later.
-    if (Array.isArray(value))
-      return [
-        value.length === 0 && Object.isFrozen(value) ? 'frozen' : 'list',
-        ...value.map((item) => this.#item(item)),
-      ];
-    // Those that all views share stay shared: what is written to is a map of its own.
-    if (value === noEntries()) return ['noEntries'];
-    if (value === noItems()) return ['noItems'];
+    if (Array.isArray(value)) return ['list', ...value.map((item) => this.#item(item))];
     if (value instanceof Map)
       return ['map', ...[...value].flatMap(([key, item]) => [this.#part(key), this.#part(item)])];
     if (value instanceof Set) return ['set', ...[...value].map((item) => this.#part(item))];
@@ -101,10 +92,7 @@ export function readGraph(
     if (found === undefined) throw new TypeError(`nothing is at the place ${place}`);
     return found;
   };
-  for (const [at, [kind, ...parts]] of nodes.entries()) {
-    fill(made[at] as object, parts, value);
-    if (kind === 'frozen') Object.freeze(made[at]);
-  }
+  for (const [at, [, ...parts]] of nodes.entries()) fill(made[at] as object, parts, value);
   if (made.length === 0) throw new TypeError('there is no node');
   return made;
 }
@@ -112,16 +100,11 @@ export function readGraph(
 function emptyOf(kind: unknown): object {
   switch (kind) {
     case 'list':
-    case 'frozen':
       return [];
     case 'map':
       return new Map();
     case 'set':
       return new Set();
-    case 'noEntries':
-      return noEntries();
-    case 'noItems':
-      return noItems();
     case 'object':
       return {};
     default:

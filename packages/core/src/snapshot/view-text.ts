@@ -16,7 +16,7 @@ import { lazyEvents } from './lazy-events.ts';
  * Of what a view consists in this version. A version whose view has other members, or means something else by
  * them, has another number, and reads no snapshot of this one.
  */
-export const snapshotFormat = 5;
+export const snapshotFormat = 6;
 
 /** What stands before the rest: enough to see whether that can be used. */
 export interface SnapshotHead {

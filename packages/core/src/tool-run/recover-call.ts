@@ -68,9 +68,13 @@ export function* clearDoubt(
   if (scope.run.settings.onInDoubt === 'tell' || scope.run.cancellation.cause)
     return { do: 'settle', outcome: unknown };
   const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
-  const hint = `${reason} Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`;
+  const hint = `${reason} ${howToClear}`;
   return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
 }
+
+/** The request to the person; the form of the answer is in the question's schema. */
+const howToClear =
+  'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that it is given up.';
 
 /** Why a call is in doubt, and what the model reads where nobody can say what came of it. */
 export interface Doubt {

@@ -3,7 +3,6 @@ import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { isPromise } from '../json/awaitable.ts';
 import { frozen } from '../json/frozen.ts';
-import { none } from '../json/seldom-used.ts';
 import type { Steps } from '../json/steps.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
@@ -62,7 +61,7 @@ interface Draft {
 function* draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context: ActionContext): Steps<Draft> {
   const instructions = yield* instructionsOf(scope, context);
   if (!table.hasPrepare)
-    return { instructions, declarations: table.declarations, providerTools: none, contents: seen.contents };
+    return { instructions, declarations: table.declarations, providerTools: [], contents: seen.contents };
   const drafted = new Drafted(instructions, seen, (tool, other, what) => {
     const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; that of "${tool}", which comes later, counts`;
     warnOnce(scope, 'prepare_conflict', message);

@@ -68,8 +68,6 @@ function pairProblem(contents: readonly Content[]): string | undefined {
 }
 
 function idsIn(content: Content | undefined, type: 'functionCall' | 'functionResponse'): readonly string[] {
-  if (!content) return none;
-  return content.parts.flatMap((part) => (part.type === type ? [part.id] : none));
+  if (!content) return [];
+  return content.parts.flatMap((part) => (part.type === type ? [part.id] : []));
 }
-
-const none: readonly string[] = Object.freeze([]);

@@ -34,7 +34,7 @@ export function readStream(scope: AgentScope, request: ModelRequest): Promise<St
 }
 
 /** Reads one model call. */
-export class TurnReader {
+class TurnReader {
   readonly #scope: AgentScope;
   readonly #coming: ComingTurn;
   readonly #resolve: (turn: StreamEnd) => void;
@@ -148,7 +148,7 @@ export class TurnReader {
 }
 
 /** What a run calls a model with. The signal is made when the model asks for it. */
-export class ModelOptions implements ModelCallOptions {
+class ModelOptions implements ModelCallOptions {
   readonly #cancellation: Cancellation;
   readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;
 

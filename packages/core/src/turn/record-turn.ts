@@ -1,6 +1,5 @@
 import type { LimitName } from '../agent/limits.ts';
 import { checkCall } from '../call/check-call.ts';
-import { settleCall } from '../call/settle-call.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import { textOf } from '../content/text-of.ts';
@@ -9,16 +8,12 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
-import { none, withItem } from '../json/seldom-used.ts';
 import type { Writable } from '../json/writable.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
 import { type AgentScope, type ComingTurn, newEvent, stamp, warn } from '../run/run-scope.ts';
-import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
-import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
-import { newCall } from '../view/new-call.ts';
 import { type ModelTurn, normalizeTurn, originOf } from './normalize-turn.ts';
 import type { FailedTurn } from './read-stream.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -67,16 +62,14 @@ function writeTurn(
   last: LimitName | undefined,
 ): Promise<void> | undefined {
   const { agent } = scope;
-  const { journal } = scope.run;
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   markLongRunning(calls, scope.turn?.table);
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   const limited = last && newEvent(scope, { type: 'notice', code: 'limited', value: last });
   if (calls.length === 0 && turn.acts && (agent.output || agent.outputKey !== undefined))
     return writeAnswer(scope, event, limited);
-  if (limited) journal.write([event, limited]);
-  else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
-  else journal.write([event]);
+  const next = limited ?? (turn.acts ? startCalls(scope, calls) : undefined);
+  scope.run.journal.write(next ? [event, next] : [event]);
   return undefined;
 }
 
@@ -123,75 +116,25 @@ function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn):
   run.outbox.push(path === undefined ? dropped : { ...dropped, branch: path });
 }
 
-/** Writes a turn that acts, and begins what can begin while it is being stored. */
-function writeWithCalls(scope: AgentScope, event: Event, calls: readonly FunctionCallPart[]): void {
-  const { turn, callbacks } = scope;
-  const { journal } = scope.run;
-  if (
-    !turn ||
-    scope.run.settings.ceiling.length + scope.agent.gates.length > 0 ||
-    (callbacks.length > 0 && hasHook(scope, 'beforeTool'))
-  ) {
-    journal.write([event]);
-    return;
-  }
-  turn.event = event;
-  const begun = begunCalls(scope, turn, calls);
-  const starting = begun.flatMap<StartedCall>(({ started }, at) =>
-    started ? [startOf(calls[at] as FunctionCallPart, scope.turn?.table)] : none,
-  );
-  journal.write(starting.length > 0 ? [event, newEvent(scope, { type: 'started', calls: starting })] : [event]);
-  for (let at = 0; at < begun.length; at++) {
-    const call = calls[at] as FunctionCallPart;
-    const one = begun[at] as BegunCall;
-    // Hooks and tools that prepare may have written state, which a call sees once its turn is stored.
-    if (callbacks.length === 0 && !event.actions && hasNoEffect(one.checked)) {
-      one.running = settleCall(scope, turn, newCall(call, scope.branch, scope.agent.name), one);
-      // One that is settled by now is in the log as soon as its turn is.
-      if (!one.running) continue;
-      scope.run.settling = withItem(scope.run.settling, call.id);
-    }
-    turn.begun ??= new Map();
-    turn.begun.set(call.id, one);
-  }
-}
-
 /**
- * The calls that nothing stands before. The `started` of those that may have an effect is stored with their
- * turn, and costs no append of its own.
- *
- * Only those that will begin at once: a call that was not begun must not be in doubt after a crash.
+ * Checks the calls that may have an effect and run at once: no gate, no hook and no other call stands before
+ * them. Returns the `started` of those that pass, which is stored with their turn instead of in an append of
+ * its own. A call that does not run at once must not be in doubt after a crash.
  */
-function begunCalls(scope: AgentScope, { table }: ToolTurn, calls: readonly FunctionCallPart[]): readonly BegunCall[] {
-  const begun: BegunCall[] = [];
-  const most = Math.min(calls.length, scope.run.settings.concurrency);
-  for (let at = 0; at < most; at++) {
-    const checked = checkCall(table, calls[at] as FunctionCallPart);
-    begun.push({ checked, started: isStartedAtOnce(checked), running: undefined });
+function startCalls(scope: AgentScope, calls: readonly FunctionCallPart[]): Event | undefined {
+  const { turn, callbacks, agent } = scope;
+  const { ceiling, concurrency } = scope.run.settings;
+  if (!turn || ceiling.length + agent.gates.length > 0) return undefined;
+  if (callbacks.length > 0 && hasHook(scope, 'beforeTool')) return undefined;
+  const started: StartedCall[] = [];
+  for (const call of calls.slice(0, concurrency)) {
+    const tool = turn.table.byName.get(call.name);
+    if (!tool?.run || tool.effect === 'read' || tool.exclusive || (tool.gates?.length ?? 0) > 0) continue;
+    const checked = checkCall(turn.table, call);
+    turn.checks.set(call.id, checked);
+    if (isUnderWay(checked) || !('value' in checked)) continue;
+    turn.started.add(call.id);
+    started.push({ callId: call.id, attempt: 1, effect: effectOfTool(tool) });
   }
-  return begun;
-}
-
-function isStartedAtOnce(checked: BegunCall['checked']): boolean {
-  const tool = !isUnderWay(checked) && 'value' in checked ? checked.tool : undefined;
-  return tool?.run !== undefined && tool.effect !== 'read' && isAlone(tool);
-}
-
-/**
- * Whether a call may be settled while its turn is being stored:
- * then its response is stored with the turn, in one append.
- */
-function hasNoEffect(checked: BegunCall['checked']): boolean {
-  if (isUnderWay(checked)) return false;
-  const { tool } = checked;
-  return tool === undefined || (tool.effect === 'read' && isAlone(tool));
-}
-
-/** Whether neither a gate nor another call stands before a call of this tool. */
-function isAlone({ gates, exclusive }: Tool): boolean {
-  return (gates === undefined || gates.length === 0) && !exclusive;
-}
-
-function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): StartedCall {
-  return { callId: id, attempt: 1, effect: effectOfTool(table?.byName.get(name) ?? {}) };
+  return started.length > 0 ? newEvent(scope, { type: 'started', calls: started }) : undefined;
 }

@@ -3,7 +3,6 @@ import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
-import { noItems, none, takeOut, withEntry } from '../json/seldom-used.ts';
 import { type BranchState, type CallState, membersOf, newBranch } from './branch-state.ts';
 import { type Conversation, isCut, keepCut, newConversation, say, sayCut } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
@@ -22,23 +21,23 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   const conversation = conversationOf(view, parent, event);
   const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
   branch.invocation = beginInvocation(invocationId);
-  if (keeps) view.kept = withEntry(view.kept, path, conversation);
+  if (keeps) view.kept.set(path, conversation);
   if (input) {
     sayCut(conversation);
     say(conversation, input, undefined);
   }
-  view.branches = withEntry(view.branches, path, branch);
+  view.branches.set(path, branch);
   if (call) {
     call.child = branch;
     call.inFlight = false;
   } else if (member !== undefined) {
-    parent.team ??= { members: new Map(), views: new Map(), unheard: [], running: 0, broken: none };
+    parent.team ??= { members: new Map(), views: new Map(), unheard: [], running: 0, broken: [] };
     const { team } = parent;
     team.members.set(member, branch);
     team.views.set(member, viewOfMember(branch));
     team.unheard.push(branch);
     team.running++;
-    team.broken = none;
+    team.broken = [];
   }
 }
 
@@ -67,7 +66,7 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
     if (!lastTurn) continue;
     if (conversation !== parent.conversation) {
       const speaker = speakerIn(member);
-      for (const content of isCut(lastTurn) ? none : wordsOf(speaker, lastTurn.content))
+      for (const content of isCut(lastTurn) ? [] : wordsOf(speaker, lastTurn.content))
         say(parent.conversation, content, speaker.speaker);
     }
     // Who says nothing, such as a member that only ends a loop, leaves what was said before it.
@@ -101,7 +100,7 @@ function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
   if (turn === 'skipped') return [last, responsesOf(round.calls)];
-  return parts.length > 0 ? [{ ...last, parts }] : none;
+  return parts.length > 0 ? [{ ...last, parts }] : [];
 }
 
 /** What stopped a run goes on with it. */
@@ -114,10 +113,10 @@ export function reopen(view: SessionView, branch: BranchState): void {
     member.invocation = beginInvocation(branch.invocation.id);
     team.unheard.push(member);
     team.running++;
-    if (member.path !== undefined) view.branches = withEntry(view.branches, member.path, member);
+    if (member.path !== undefined) view.branches.set(member.path, member);
     reopen(view, member);
   }
-  team.broken = none;
+  team.broken = [];
 }
 
 /** Members that speak in a run's conversation hear the user's words with it. */
@@ -132,10 +131,10 @@ export function membersHear(branch: BranchState): void {
 
 /** A run takes over the texts of its members' turns that were cut off, for its next message. */
 export function hearCut({ conversation, team }: BranchState): void {
-  for (const member of team?.members.values() ?? none) {
+  for (const member of team?.members.values() ?? []) {
     hearCut(member);
     if (member.conversation === conversation) continue;
-    for (const { content, speaker } of member.conversation.cut ?? none) keepCut(conversation, content, speaker);
+    for (const { content, speaker } of member.conversation.cut ?? []) keepCut(conversation, content, speaker);
     delete member.conversation.cut;
   }
 }
@@ -144,25 +143,25 @@ export function hearCut({ conversation, team }: BranchState): void {
 export function leave(view: SessionView, branch: BranchState): void {
   if (branch.over) return;
   branch.over = true;
-  if (branch.path !== undefined) takeOut(view.branches, branch.path);
+  if (branch.path !== undefined) view.branches.delete(branch.path);
   if (branch.parent?.team && !branch.call) branch.parent.team.running--;
   for (const member of membersOf(branch)) leave(view, member);
   const { round } = branch;
   for (const call of round.calls) {
     if (call.child) leave(view, call.child);
     if (!call.goesOn) stopWaiting(view, call);
-    if (round.open > 0) takeOut(view.calls, call.call.id);
+    if (round.open > 0) view.calls.delete(call.call.id);
   }
   // Nothing can go on with a conversation in which calls have no responses.
-  if (round.open > 0 && branch.path !== undefined) takeOut(view.kept, branch.path);
+  if (round.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
   branch.conversation.open -= round.open;
   round.open = 0;
-  round.ready = noItems();
+  round.ready = new Set();
 }
 
 /** Nobody waits any more for what was asked about a call. */
 export function stopWaiting({ waiting }: SessionView, { exchanges }: CallState): void {
-  for (const exchange of exchanges) takeOut(waiting, exchange);
+  for (const exchange of exchanges) waiting.delete(exchange);
 }
 
 /** The run that hears of what comes too late for its own: the next around it that goes on. */

@@ -2,7 +2,6 @@ import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
-import { noItems, none, takeOut, withEntry, withItem } from '../json/seldom-used.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { leave, stopWaiting } from './apply-branches.ts';
 import type { BranchState, CallState, RoundState } from './branch-state.ts';
@@ -27,10 +26,10 @@ export function openRound(
   round.caller = caller;
   round.calls = calls.map((call) => newCall(call, branch, caller, endsTurn));
   const left = stillReady(view, round);
-  round.ready = new Set(left.length > 0 ? [...left, ...round.calls] : round.calls);
+  round.ready = new Set([...left, ...round.calls]);
   round.open = calls.length;
   branch.conversation.open += calls.length;
-  for (const call of round.calls) view.calls = withEntry(view.calls, call.call.id, call);
+  for (const call of round.calls) view.calls.set(call.call.id, call);
 }
 
 /**
@@ -40,7 +39,7 @@ function refuseSecond(view: SessionView, { id }: FunctionCall): void {
   const { key, revision } = view;
   if (view.rounds.has(id))
     throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
-  view.rounds = withItem(view.rounds, id);
+  view.rounds.add(id);
 }
 
 /** The effect of a call may begin. */
@@ -68,7 +67,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   stopWaiting(view, call);
   call.endsTurn ||= actions?.skipSummarization === true || actions?.escalate === true;
   call.branch.round.transferTo ??= actions?.transferTo;
-  if (leavesOpen(outcome)) view.unsure = withEntry(view.unsure, callId, call);
+  if (leavesOpen(outcome)) view.unsure.set(callId, call);
   if (call.child) leave(view, call.child);
   endCall(view, call.branch);
 }
@@ -86,8 +85,8 @@ export function endCall(view: SessionView, branch: BranchState): void {
     branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
   } else if (isHeld) branch.turn = 'begin';
   const left = stillReady(view, round);
-  round.ready = left.length > 0 ? new Set(left) : noItems();
-  for (const { call } of round.calls) takeOut(view.calls, call.id);
+  round.ready = new Set(left);
+  for (const { call } of round.calls) view.calls.delete(call.id);
 }
 
 /** Another agent takes the turn, as if it had just come to it. */
@@ -104,7 +103,7 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
 
 /** Calls of earlier rounds whose result is there and has not been taken in. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
-  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : none;
+  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : [];
 }
 
 /** Whether an outcome says that it is not known what came of the call. */

@@ -1,6 +1,5 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { EventOf } from '../event/event.ts';
-import { takeOut, withEntry, withItem } from '../json/seldom-used.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';
 import { endCall, leavesOpen } from './apply-calls.ts';
 import type { CallState } from './branch-state.ts';
@@ -15,13 +14,13 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   if (!call) return;
   const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
   call.exchanges = [...call.exchanges, exchange];
-  view.exchanges = withEntry(view.exchanges, request.id, exchange);
-  view.waiting = withItem(view.waiting, exchange);
+  view.exchanges.set(request.id, exchange);
+  view.waiting.add(exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
-  takeOut(call.branch.round.ready, call);
+  call.branch.round.ready.delete(call);
   if (!interim || call.goesOn) return;
   call.goesOn = true;
-  view.ongoing = withEntry(view.ongoing, call.call.id, call);
+  view.ongoing.set(call.call.id, call);
   endCall(view, call.branch);
 }
 
@@ -33,7 +32,7 @@ export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>
   // What is final was decided when it was taken in: a validator may judge otherwise by now.
   if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
   exchange.status = 'answered';
-  takeOut(view.waiting, exchange);
+  view.waiting.delete(exchange);
   readyAgain(exchange.call);
 }
 
@@ -42,21 +41,21 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
   const exchange = view.exchanges.get(requestId);
   if (exchange?.status !== 'open') return;
   exchange.status = 'withdrawn';
-  takeOut(view.waiting, exchange);
+  view.waiting.delete(exchange);
   readyAgain(exchange.call);
 }
 
 /** A call of a run that is over may only come to its end. */
 function readyAgain(call: CallState): void {
   const { round } = listener(call.branch);
-  round.ready = withItem(round.ready, call);
+  round.ready.add(call);
 }
 
 /** In its own round a late result is the call's response; after it, the model hears of it. */
 export function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
   const call = view.ongoing.get(callId);
   if (!call) return applyAfterAll(view, callId, outcome);
-  takeOut(view.ongoing, callId);
+  view.ongoing.delete(callId);
   call.outcome = outcome;
   stopWaiting(view, call);
   if (call.child) leave(view, call.child);
@@ -79,6 +78,6 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
 function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome): void {
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
-  takeOut(view.unsure, callId);
+  view.unsure.delete(callId);
   sayBeside(listener(call.branch).conversation, lateResult(call, outcome));
 }

@@ -5,7 +5,6 @@ import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { frozen } from '../json/frozen.ts';
-import { withItem, withLast } from '../json/seldom-used.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
@@ -26,7 +25,7 @@ import { stateOwner } from './state-owner.ts';
 export function apply(view: SessionView, stored: Event): void {
   const event = frozen(stored);
   view.revision++;
-  view.events = withLast(view.events, event);
+  view.events.push(event);
   // Of a run that is over, which something outlived, the log knows and nothing follows.
   const branch = event.branch === undefined ? view.root : view.branches.get(event.branch);
   if (event.actions) applyActions(view, branch, event.actions);
@@ -82,7 +81,7 @@ function applyActions(view: SessionView, branch: BranchState | undefined, action
 
 function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
   const { root } = view;
-  if (inputId !== undefined) view.inputIds = withItem(view.inputIds, inputId);
+  if (inputId !== undefined) view.inputIds.add(inputId);
   hearCut(root);
   sayCut(root.conversation);
   if (root.invocation.id !== invocationId) {

@@ -6,7 +6,6 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { EventOf, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { noItems, none } from '../json/seldom-used.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { type Conversation, newConversation } from './conversation.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
@@ -62,7 +61,7 @@ export interface RoundState {
   /** How many have no response yet. */
   open: number;
   /** Those that may be dispatched, and those of earlier rounds that go on. */
-  ready: ReadonlySet<CallState>;
+  ready: Set<CallState>;
   /** The agent that is to get the turn when the round is over: the first that a response names. */
   transferTo: string | undefined;
 }
@@ -134,7 +133,7 @@ export interface Exchange {
 
 /** The nested runs that are parts of a run, in the order in which they were begun. */
 export function membersOf({ team }: BranchState): Iterable<BranchState> {
-  return team ? team.members.values() : none;
+  return team ? team.members.values() : [];
 }
 
 /** A run in which nothing has happened. */
@@ -159,7 +158,7 @@ export function newBranch({
     state,
     written: undefined,
     limits,
-    round: { calls: none, caller: '', open: 0, ready: noItems(), transferTo: undefined },
+    round: { calls: [], caller: '', open: 0, ready: new Set(), transferTo: undefined },
     begun: undefined,
     turn: 'begin',
     output: undefined,

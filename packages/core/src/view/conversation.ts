@@ -1,7 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { EventOf } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
-import { none, withLast } from '../json/seldom-used.ts';
 
 /** The shown text of a turn that was cut off. */
 export interface CutText {
@@ -12,7 +11,7 @@ export interface CutText {
 /** What is said on a branch. Members may share their parent's. */
 export interface Conversation {
   /** What the model reads. */
-  contents: readonly Content[];
+  contents: Content[];
   /** What was said since it was stored, while nobody has read `contents`: they begin with what was stored. */
   unread?: Content[];
   /** Who said each, where it was not always the same agent; undefined for the user's words. */
@@ -20,7 +19,7 @@ export interface Conversation {
   /** The agent that spoke first. */
   speaker: string | undefined;
   /** What comes while calls are open follows their responses. */
-  held: readonly Content[];
+  held: Content[];
   /** Calls without a response. */
   open: number;
   /**
@@ -32,10 +31,10 @@ export interface Conversation {
 /** A conversation in which nothing was said, or what was said so far in another. */
 export function newConversation(other?: Conversation): Conversation {
   return {
-    contents: other ? other.contents.slice() : none,
+    contents: other ? other.contents.slice() : [],
     speakers: other?.speakers?.slice(),
     speaker: other?.speaker,
-    held: none,
+    held: [],
     open: 0,
   };
 }
@@ -46,7 +45,7 @@ export function say(conversation: Conversation, content: Content, speaker: strin
   if (conversation.cut && content.role === 'model')
     conversation.cut = conversation.cut.filter((cut) => cut.speaker !== speaker);
   if (conversation.unread) conversation.unread.push(content);
-  else conversation.contents = withLast(conversation.contents, content);
+  else conversation.contents.push(content);
   if (conversation.speakers) conversation.speakers.push(speaker);
   else if (speaker !== undefined && speaker !== conversation.speaker) {
     if (conversation.speaker === undefined) conversation.speaker = speaker;
@@ -68,7 +67,7 @@ export function isCut({ acts, finishReason, content }: EventOf<'model'>): boolea
 export function keepCut(conversation: Conversation, { parts }: Content, speaker: string): void {
   const texts = parts.filter((part) => part.type === 'text' && part.text.trim() !== '');
   if (texts.length === 0) return;
-  const others = (conversation.cut ?? none).filter((cut) => cut.speaker !== speaker);
+  const others = (conversation.cut ?? []).filter((cut) => cut.speaker !== speaker);
   conversation.cut = [...others, { content: frozen({ role: 'model', parts: texts }), speaker }];
 }
 
@@ -95,7 +94,7 @@ const cutNote: Content = frozen({ role: 'user', parts: [{ type: 'text', text: cu
  * What comes from outside while calls are open is said after their responses. Answers whether it has to wait.
  */
 export function sayBeside(conversation: Conversation, content: Content): boolean {
-  if (conversation.open > 0) conversation.held = withLast(conversation.held, content);
+  if (conversation.open > 0) conversation.held.push(content);
   else say(conversation, content, undefined);
   return conversation.open > 0;
 }
@@ -108,6 +107,6 @@ export function sayResponses(conversation: Conversation, responses: Content, spe
   say(conversation, responses, speaker);
   if (conversation.open > 0 || conversation.held.length === 0) return false;
   for (const content of conversation.held) say(conversation, content, undefined);
-  conversation.held = none;
+  conversation.held = [];
   return true;
 }

@@ -1,6 +1,5 @@
 import type { Agent, BranchView, Member, MemberView } from '../agent/agent.ts';
 import { type LimitName, limitReached } from '../agent/limits.ts';
-import { none } from '../json/seldom-used.ts';
 import { type BranchState, type CallState, membersOf } from './branch-state.ts';
 import type { InvocationStop } from './invocation-state.ts';
 import type { SessionView } from './session-view.ts';
@@ -89,7 +88,7 @@ function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, 
   });
   if (members.length > 0) return canShare(branch, members) ? { do: 'run', members } : { do: 'stop', stopped: crowded };
   if (held) return holdAt(branch, levels);
-  const { running = 0, broken: [broken] = none } = branch.team ?? {};
+  const { running = 0, broken: [broken] = [] } = branch.team ?? {};
   if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };
   const message = 'The agent wants members run that have ended already, so it can never end.';

@@ -1,5 +1,4 @@
 import type { ModelUsage, Usage } from '../content/usage.ts';
-import { none } from '../json/seldom-used.ts';
 
 /** What has been used since the user's last message, or since the last continuation. */
 export interface InvocationState {
@@ -35,7 +34,7 @@ export function beginInvocation(id: string): InvocationState {
     toolCalls: 0,
     tokens: 0,
     usage: {},
-    usageByModel: none,
+    usageByModel: [],
     emptyTurns: 0,
     badOutputs: 0,
     stopped: undefined,

@@ -1,5 +1,4 @@
 import type { FunctionCall } from '../content/function-call.ts';
-import { none } from '../json/seldom-used.ts';
 import type { BranchState, CallState } from './branch-state.ts';
 
 /** A call that nothing was done about yet. */
@@ -15,8 +14,8 @@ export function newCall(call: FunctionCall, branch: BranchState, caller: string,
     lost: 0,
     args: undefined,
     steps: undefined,
-    passed: none,
-    exchanges: none,
+    passed: [],
+    exchanges: [],
     outcome: undefined,
     endsTurn,
     goesOn: false,

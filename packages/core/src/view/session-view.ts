@@ -1,7 +1,6 @@
 import type { Event } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { noEntries, noItems, none } from '../json/seldom-used.ts';
 import { GrowingState } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
 import { type BranchState, type CallState, type Exchange, newBranch } from './branch-state.ts';
@@ -17,30 +16,30 @@ export interface SessionView {
   readonly key: SessionKey;
   revision: number;
   /** Those in force. */
-  events: readonly Event[];
+  events: Event[];
   /** The events as they were last shown to whoever is not to change them. */
   shown: readonly Event[];
   readonly growing: GrowingState;
   /** Frozen; replaced, never changed. */
   readonly state: JsonObject;
-  inputIds: ReadonlySet<string>;
+  inputIds: Set<string>;
   /** The first call of every round, by id. */
-  rounds: ReadonlySet<string>;
+  readonly rounds: Set<string>;
   /** Calls of the running rounds, by id. */
-  calls: ReadonlyMap<string, CallState>;
+  readonly calls: Map<string, CallState>;
   /** Calls whose result the model does not wait for, by id. */
-  ongoing: ReadonlyMap<string, CallState>;
+  readonly ongoing: Map<string, CallState>;
   /** Calls of which the model was told that it is not known what came of them, by id. */
-  unsure: ReadonlyMap<string, CallState>;
+  readonly unsure: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
-  exchanges: ReadonlyMap<string, Exchange>;
+  exchanges: Map<string, Exchange>;
   /** Those that wait for an answer. */
-  waiting: ReadonlySet<Exchange>;
+  readonly waiting: Set<Exchange>;
   readonly root: BranchState;
   /** The nested runs that have not ended, by path. */
-  branches: ReadonlyMap<string, BranchState>;
+  readonly branches: Map<string, BranchState>;
   /** What is left of nested runs that go on with it when they are called again, by path. */
-  kept: ReadonlyMap<string, Conversation>;
+  readonly kept: Map<string, Conversation>;
 }
 
 /** The view of an empty log. */
@@ -52,19 +51,19 @@ export function emptyView(key: SessionKey): SessionView {
 class View implements SessionView {
   readonly key: SessionKey;
   revision = 0;
-  events: readonly Event[] = none;
-  shown: readonly Event[] = none;
+  events: Event[] = [];
+  shown: readonly Event[] = [];
   readonly growing = new GrowingState();
-  inputIds: ReadonlySet<string> = noItems();
-  rounds: ReadonlySet<string> = noItems();
-  calls: ReadonlyMap<string, CallState> = noEntries();
-  ongoing: ReadonlyMap<string, CallState> = noEntries();
-  unsure: ReadonlyMap<string, CallState> = noEntries();
-  exchanges: ReadonlyMap<string, Exchange> = noEntries();
-  waiting: ReadonlySet<Exchange> = noItems();
+  inputIds = new Set<string>();
+  readonly rounds = new Set<string>();
+  readonly calls = new Map<string, CallState>();
+  readonly ongoing = new Map<string, CallState>();
+  readonly unsure = new Map<string, CallState>();
+  exchanges = new Map<string, Exchange>();
+  readonly waiting = new Set<Exchange>();
   readonly root = newBranch({});
-  branches: ReadonlyMap<string, BranchState> = noEntries();
-  kept: ReadonlyMap<string, Conversation> = noEntries();
+  readonly branches = new Map<string, BranchState>();
+  readonly kept = new Map<string, Conversation>();
 
   constructor(key: SessionKey) {
     this.key = frozen({ ...key });

@@ -93,6 +93,20 @@ export class MemoryIndex {
     );
   }
 
+  /** The users of an app who have sessions, by id. */
+  users(appName: string, page?: PageRequest): Page<string> {
+    const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+    const users = new Set<string>();
+    for (const { key } of this.#records.all) if (key.appName === appName) users.add(key.userId);
+    const found = [...users].sort();
+    return pageOf(
+      after ? found.filter((userId) => userId > after[0]) : found,
+      limit,
+      (userId) => userId,
+      (userId) => [userId],
+    );
+  }
+
   /** Sessions that somebody should run. */
   runnable(limit: number): readonly SessionKey[] {
     pageLimit(limit);

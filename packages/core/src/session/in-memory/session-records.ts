@@ -7,7 +7,7 @@ import type { SessionSnapshot } from '../snapshot-store.ts';
 /** One session of a store in memory. */
 export interface SessionRecord {
   readonly key: SessionKey;
-  events: readonly Event[];
+  readonly events: Event[];
   /** Undefined until something is written. */
   state: GrowingState | undefined;
   mail: Map<string, Mail> | undefined;
@@ -36,8 +36,14 @@ export class SessionRecords {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
   /** The longest kept first. */
   readonly all: Set<SessionRecord> = new Set();
-  /** Told of a session that is new, has grown, or is gone. */
-  changed: ((record: SessionRecord) => void) | undefined;
+  /** The index over them, once it was asked for. */
+  index: { changed(record: SessionRecord): void } | undefined;
+
+  /** Tells the index and the watchers of a session that is new, has grown, or is gone. */
+  changed(record: SessionRecord): void {
+    this.index?.changed(record);
+    if (record.watchers) for (const tell of record.watchers) tell();
+  }
 
   get(key: SessionKey): SessionRecord | undefined {
     const records = this.#bySessionId.get(key.sessionId);
@@ -56,7 +62,7 @@ export class SessionRecords {
     if (others) others.push(record);
     else this.#bySessionId.set(sessionId, [record]);
     this.all.add(record);
-    this.changed?.(record);
+    this.changed(record);
   }
 
   delete(key: SessionKey): void {
@@ -89,7 +95,7 @@ export class SessionRecords {
     const left = this.#bySessionId.get(sessionId)?.filter((other) => other !== record);
     if (left?.length) this.#bySessionId.set(sessionId, left);
     else this.#bySessionId.delete(sessionId);
-    this.changed?.(record);
+    this.changed(record);
   }
 }
 

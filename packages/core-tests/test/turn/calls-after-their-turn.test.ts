@@ -5,8 +5,8 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const two = { calls: [{ name: 'look' }, { name: 'look' }] };
 
-function lookTool(run: (context: ToolContext) => unknown): Tool {
-  return functionTool({ name: 'look', description: 'Looks', effect: 'read', run: (_args, context) => run(context) });
+function lookTool(run: (context: ToolContext) => unknown, effect: Tool['effect'] = 'read'): Tool {
+  return functionTool({ name: 'look', description: 'Looks', effect, run: (_args, context) => run(context) });
 }
 
 /** A store that takes its time. */
@@ -21,34 +21,16 @@ function slowSessions(): SessionService {
   };
 }
 
-describe('a call that only reads', () => {
-  it('is settled while its turn is being stored, and stored with it', async () => {
+describe('a call', () => {
+  it('runs when its turn is stored, and its response is stored with those of the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([two, 'done'], { tools: [lookTool(() => 'seen')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
       ['input'],
-      ['model', 'response', 'response'],
+      ['model'],
+      ['response', 'response'],
       ['model'],
     ]);
-  });
-
-  it('does not wait for a slow store', async () => {
-    let stored = false;
-    let storedWhenRun: boolean | undefined;
-    const inner = inMemorySessionService();
-    const sessions: SessionService = {
-      ...inner,
-      append: async (key, events, expected) => {
-        await delay(5);
-        stored ||= events.some(({ type }) => type === 'model');
-        return inner.append(key, events, expected);
-      },
-    };
-    const look = lookTool(() => {
-      storedWhenRun ??= stored;
-    });
-    await testApp([two, 'done'], { tools: [look] }, { sessions }).say('go');
-    expect(storedWhenRun).toBe(false);
   });
 
   for (const [name, make] of [
@@ -108,37 +90,35 @@ describe('a call that only reads', () => {
     expect(values.at(-1)).toBe(999);
   });
 
-  it('is stopped and waited for when its turn cannot be stored', async () => {
-    let running = 0;
-    const look = lookTool(async ({ signal }) => {
-      running++;
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      running--;
-    });
-    const sessions = wrappedSessions((count) => {
-      if (count === 2) throw new Error('the disk is full');
-    });
-    const { say, model } = testApp([two, 'done'], { tools: [look] }, { sessions });
-    expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
-    expect(running).toBe(0);
-    expect(model.requests).toHaveLength(1);
-  });
+  it.each(['read', 'write'] as const)(
+    'with the effect %s does not run if its turn cannot be stored',
+    async (effect) => {
+      let runs = 0;
+      const sessions = wrappedSessions((count) => {
+        if (count === 2) throw new Error('the disk is full');
+      });
+      const { say, model } = testApp([two, 'done'], { tools: [lookTool(() => ++runs, effect)] }, { sessions });
+      expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
+      expect(runs).toBe(0);
+      expect(model.requests).toHaveLength(1);
+    },
+  );
 
-  it('is answered when the run is cancelled while its turn is being stored', async () => {
-    const look = lookTool(() => delay(60_000));
-    const stop = new AbortController();
-    const inner = inMemorySessionService();
-    const sessions: SessionService = {
-      ...inner,
-      append: async (key, events, expected) => {
+  it.each(['read', 'write'] as const)(
+    'with the effect %s does not run if the run is cancelled while its turn is being stored',
+    async (effect) => {
+      let runs = 0;
+      const stop = new AbortController();
+      const sessions = wrappedSessions((_count, events) => {
         if (events.some(({ type }) => type === 'model')) stop.abort();
-        return inner.append(key, events, expected);
-      },
-    };
-    const { say, outcomes } = testApp([two, 'done'], { tools: [look] }, { sessions, graceMs: 10 });
-    expect(await say('go', { signal: stop.signal })).toMatchObject({ status: 'cancelled' });
-    expect(await outcomes()).toMatchObject([{ status: 'error' }, { status: 'error' }]);
-  });
+      });
+      const { say, outcomes } = testApp([two, 'done'], { tools: [lookTool(() => ++runs, effect)] }, { sessions });
+      expect(await say('go', { signal: stop.signal })).toMatchObject({ status: 'cancelled' });
+      const cancelled = { status: 'error', code: 'cancelled' };
+      expect(await outcomes()).toMatchObject([cancelled, cancelled]);
+      expect(runs).toBe(0);
+    },
+  );
 
   it('counts among the calls that run at once', async () => {
     let running = 0;
