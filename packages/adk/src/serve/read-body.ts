@@ -40,7 +40,7 @@ async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: 
       chunks.push(value);
     }
   } catch (error) {
-    // Nobody reads the rest: whether it could be stopped does not matter.
+    // The rest of the body is not read, so a failed cancel does not matter.
     pieces.return().catch(() => {});
     throw error;
   } finally {

@@ -71,7 +71,7 @@ async function* eventsOf(
   for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
 }
 
-/** The events of a run, of whose failure the application is told. */
+/** The events of a run; reports a failure to the application. */
 async function* withFailure(
   run: AsyncIterable<RunEvent>,
   onError: AdkHandlerOptions['onError'],
@@ -103,12 +103,15 @@ async function checkAnswers(
         answer,
         check: (given) => runner.checkAnswer(key, given),
       });
-    // What is not open is refused with its reason.
+    // An answer to a question that is not open is refused with the reason.
     else await runner.checkAnswer(key, answer);
   }
 }
 
-/** A result that others follow is read by the model as the tool's words. Throws `HttpError`: 403. */
+/**
+ * Refuses intermediate results (`willContinue`) of callers that may not give results: the model reads them as
+ * the tool's output. Throws `HttpError`: 403.
+ */
 function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['parts']): void {
   for (const part of parts) {
     const name = part.type === 'text' ? toldIn(part)?.name : undefined;

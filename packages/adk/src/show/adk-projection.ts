@@ -25,11 +25,11 @@ export class AdkProjection {
   readonly #ofUser: boolean;
   readonly #calls = new Map<string, Known>();
   readonly #asked = new Map<string, Asked>();
-  /** Those that have something to tell. */
+  /** Rounds that have events to send. */
   readonly #held = new Set<Round>();
   #answers: EventOf<'answered'>[] = [];
 
-  /** `ofUser`: also what the user said and answered. */
+  /** @param ofUser True to include the user's messages and answers. */
   constructor({ ofUser = true }: { readonly ofUser?: boolean } = {}) {
     this.#ofUser = ofUser;
   }
@@ -39,12 +39,12 @@ export class AdkProjection {
     if (!this.#calls.has(call.id)) this.#calls.set(call.id, { call });
   }
 
-  /** Whether it knows a call that an event names. */
+  /** True if it knows the call that an event names. */
   knows(callId: string): boolean {
     return this.#calls.has(callId);
   }
 
-  /** What an event brings to ADK: none, or several that were held back. */
+  /** The ADK events that an event results in: none, or several that were waiting. */
   project(event: Event): readonly AdkEvent[] {
     switch (event.type) {
       case 'response':
@@ -72,7 +72,7 @@ export class AdkProjection {
     }
   }
 
-  /** What is held back: at the end of a log, or of a run. */
+  /** The remaining events, at the end of a log or of a run. */
   flush(): readonly AdkEvent[] {
     return [...this.#takeAnswers(), ...[...this.#held].flatMap((round) => this.#take(round))];
   }
@@ -175,7 +175,7 @@ interface Known {
   said?: JsonObject;
 }
 
-/** How a question was shown: the name and the id that it is answered by. */
+/** How a question was shown: the name and the id of its virtual call, which the answer refers to. */
 interface Asked {
   readonly call: FunctionCall;
   readonly name: string;
@@ -201,7 +201,7 @@ function asObject(value: JsonValue): JsonObject {
   return modelResponse({ name: '', outcome: { status: 'ok', output: value } });
 }
 
-/** What the user said, with who wrote it where the log says so. */
+/** A user message, with its author if the log has one. */
 function inputEvent({ content, by }: EventOf<'input'>): Partial<AdkEvent> {
   return { content: adkContent(content), ...(by !== undefined && { customMetadata: { by } }) };
 }

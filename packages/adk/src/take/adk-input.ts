@@ -56,14 +56,14 @@ export type AdkCredentialTaker = (
 ) => Awaitable<readonly AnswerInput[]>;
 
 /**
- * Returns the input of a run for a message of an ADK client:
- * `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client: `runner.run({ session, ...(await
+ * adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message; a result that others follow is in the message.
- * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
- * `bad_answer` where `confirmed` is neither true nor false, `unknown_request` for a result or a credential
- * that nobody asked for, `pending_requests` for a result that others follow while the run waits for somebody.
- * Then nothing was taken.
+ * Function responses become answers, the other parts the message; an intermediate result (`willContinue`)
+ * goes into the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
+ * `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request` for a result or a
+ * credential that was not asked for, `pending_requests` for an intermediate result while the run waits for an
+ * answer. In all these cases no part of the message is used.
  */
 export async function adkInput(
   message: AdkContent | JsonObject,
@@ -104,12 +104,12 @@ export async function adkInput(
   };
 }
 
-/** Whether others may follow a result. */
+/** True if more results may follow this one. */
 function mayContinue({ name, willContinue }: AdkAnswer, { results }: AdkInputOptions): boolean {
   return !isVirtualName(name) && (willContinue ?? results === 'many');
 }
 
-/** Words withdraw what the run waits for, and these are nobody's. */
+/** Refuses an intermediate result while questions are open: a new message would withdraw them. */
 function requireNothingElse(
   pending: readonly PendingRequest[],
   own: readonly AnswerInput[],

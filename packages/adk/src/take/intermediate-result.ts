@@ -17,8 +17,8 @@ export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, Func
 }
 
 /**
- * What the model reads of a result that others follow. `call`: that it is of; undefined where the run waits
- * for it. Throws `RunError`, `bad_input`, for such a call: it has one result.
+ * The text that the model reads of an intermediate result. `call`: the call it belongs to; undefined if the
+ * run waits for that call. Throws `RunError`, `bad_input`, for a call that takes one result only.
  */
 export function intermediateResult(call: FunctionCall | undefined, { id, name, response }: AdkAnswer): TextPart {
   if (!call)

@@ -15,7 +15,7 @@ export function objectIn(owner: JsonObject, name: string): JsonObject {
   return isJsonObject(value) ? (value as JsonObject) : {};
 }
 
-/** A member that is a text. */
+/** A string member of an object. */
 export function textIn(owner: JsonObject, name: string): string | undefined {
   const value = member(owner, name);
   return typeof value === 'string' ? value : undefined;

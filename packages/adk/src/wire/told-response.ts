@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type TextPart } from '@mortise/core';
 import type { AdkFunctionResponse } from './adk-content.ts';
 
 /**
- * A function response that a model reads as words: its call has a response already, and no provider takes a
- * second one. What the client sent stands beside the words, for ADK's clients alone.
+ * A text part for a function response that the model reads as text: its call has a response already, and
+ * providers accept only one. The metadata has the client's original, for ADK's clients alone.
  */
 export function toldResponse(words: string, { id, name, response }: ToldResponse): TextPart {
   return { type: 'text', text: words, providerMetadata: { [owner]: { functionResponse: { id, name, response } } } };
 }
 
-/** The function response that a text tells; undefined where it is a text. */
+/** The function response in the metadata of a text part; undefined if it has none. */
 export function toldIn({ providerMetadata }: TextPart): AdkFunctionResponse | undefined {
   const told = providerMetadata?.[owner]?.['functionResponse'];
   return isJsonObject(told) ? (told as AdkFunctionResponse) : undefined;
@@ -21,5 +21,5 @@ interface ToldResponse {
   readonly response: JsonObject;
 }
 
-/** Whose words they are: no provider has this name, so none is sent them. */
+/** The provider name of the metadata: no provider has it, so it is never sent to one. */
 const owner = 'adk';

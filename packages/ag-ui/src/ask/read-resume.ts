@@ -3,7 +3,7 @@ import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
 import type { AgUiResume } from '../wire/run-input.ts';
 import { answerOf } from './answer-of.ts';
 
-/** What a resume says about open questions. */
+/** The answers to open questions in a resume. */
 export interface Resumed {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw: readonly PersonWithdrawal[];
@@ -11,7 +11,7 @@ export interface Resumed {
   readonly closed: { readonly answers: readonly PersonAnswer[]; readonly withdraw: readonly PersonWithdrawal[] };
 }
 
-/** What a request without a resume says. */
+/** The value for a request without a resume. */
 export const nothingResumed: Resumed = { answers: [], withdraw: [], closed: { answers: [], withdraw: [] } };
 
 /**

@@ -1,7 +1,7 @@
 import type { UiState } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
-/** The nested runs that a client was told of in one run: each begins before what it says, and ends once. */
+/** The nested runs that a client knows of in one run: each starts before its first event, and ends once. */
 export class ShownAgents {
   readonly #open = new Set<string>();
   readonly #closed = new Set<string>();

@@ -23,7 +23,7 @@ export class TotalUsage {
       if (tokens !== undefined) entry[name] = Number(entry[name] ?? 0) + tokens;
   }
 
-  /** Nothing where nobody said what it used. */
+  /** Empty if no model reported usage. */
   entries(): { readonly usage?: readonly AgUiUsage[] } {
     return this.#entries.size === 0 ? {} : { usage: [...this.#entries.values()] };
   }

@@ -13,7 +13,7 @@ interface LiveTurn {
 export class ShownTurns {
   readonly #live = new Map<string, LiveTurn>();
 
-  /** A model begins to speak. Nothing is shown before its first word. */
+  /** Starts a model's turn. Nothing is sent before its first text. */
   begin({ turn: id, agent, branch, run, at }: Extract<UiEvent, { readonly type: 'turn' }>): void {
     const message = { id, role: 'agent', agent, run, at, state: 'streaming', parts: [] } as const;
     this.#keep(branch === undefined ? message : { ...message, branch });
@@ -38,7 +38,7 @@ export class ShownTurns {
     return shown.hasChanged ? 'wrong' : 'right';
   }
 
-  /** What was streamed of a turn came to nothing: whether the client had some of it. */
+  /** Drops a streamed turn that failed. Returns true if the client had some of it. */
   *drop(id: string): Generator<AgUiAttributed, boolean> {
     const turn = this.#live.get(id);
     if (!turn) return false;
@@ -54,7 +54,7 @@ export class ShownTurns {
     return hadSome;
   }
 
-  /** Takes the place of all that is streamed: whether the client had some of what came to nothing. */
+  /** Replaces all streamed turns. Returns true if the client had some of a dropped one. */
   *replace({ turns }: UiLive): Generator<AgUiAttributed, boolean> {
     const hadSome = yield* this.dropAll(new Set(turns.map(({ id }) => id)));
     for (const message of turns) {
@@ -75,8 +75,8 @@ export class ShownTurns {
   }
 
   /**
-   * What was shown of thoughts, as messages. A snapshot has them: of a client that gets a snapshot without
-   * any thought, the protocol says that it keeps its own, to which their beginning would be added once more.
+   * Streamed thoughts, as messages. A snapshot includes them: the protocol lets a client keep its own
+   * thoughts if a snapshot has none, and the streamed ones would be added again.
    */
   thoughts(): readonly AgUiMessage[] {
     return [...this.#live.values()].flatMap(({ message, shown }) => {
