@@ -39,8 +39,9 @@ interface AiSdkProviderToolOptions {
 /**
  * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * Mostly it runs there. What it did stands in the answer as provider parts, and is said again in the next
- * request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no model calls.
+ * Most of these run at the provider. Their calls and results are provider parts of the answer, and are sent
+ * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no
+ * model calls.
  */
 export declare function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool;
 /** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */

@@ -81,7 +81,7 @@ interface AiSdkUsage {
 type AiSdkPart = AiSdkText | AiSdkReasoning | AiSdkTool | AiSdkSourceUrl | AiSdkSourceDocument | AiSdkFile | AiSdkSteering | AiSdkData | {
   type: "step-start";
 };
-/** A text. */
+/** A text part. */
 interface AiSdkText {
   type: "text";
   text: string;
@@ -307,14 +307,13 @@ interface AiSdkKnown {
   readonly steps: number;
 }
 /**
- * A session as an AI SDK client sees it, made from the events of a watcher of the session.
+ * A session as an AI SDK client sees it, built from the events of a watcher of the session.
  *
- * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
- * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
- * nothing: it only learns.
+ * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
+ * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks
- * of an invocation is what `messages` gives of the log.
+ * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the
+ * log.
  */
 export declare class AiSdkStream {
   #private;
@@ -360,7 +359,7 @@ interface AiSdkChatRequest {
   /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * The client has removed the messages after `said`, and wants another `answer` to it (`regenerate`), or has
    * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
@@ -389,7 +388,7 @@ interface AiSdkSaid {
   readonly id: string;
   readonly parts: readonly AiSdkSaidPart[];
 }
-/** A part of a user's message: a text, or a file by its content or its address. */
+/** A part of a user message: text, or a file by its content or its address. */
 type AiSdkSaidPart = {
   readonly type: "text";
   readonly text: string;

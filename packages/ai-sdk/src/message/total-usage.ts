@@ -24,7 +24,7 @@ export class TotalUsage {
       if (tokens !== undefined) for (const sum of [this.#total, entry]) sum[name] = (sum[name] ?? 0) + tokens;
   }
 
-  /** As it is now, as copies. */
+  /** A copy of the current metadata. */
   metadata(): AiSdkMetadata {
     return { usage: { ...this.#total }, usageByModel: [...this.#byModel.values()].map((entry) => ({ ...entry })) };
   }

@@ -21,7 +21,7 @@ export function checkedPart(said: unknown, provider: string): StreamPart | undef
 }
 
 /** The members that have to be texts; of a type without any, nothing is read that has to be one. */
-/** Parts of which nothing has to be a text. */
+/** Parts that need not have a text. */
 type Free =
   | `${'text' | 'reasoning'}-${'start' | 'end'}`
   | 'tool-input-end'

@@ -21,7 +21,7 @@ import { saidProviderTool } from './said-provider-tool.ts';
 import { toPrompt } from './to-prompt.ts';
 import { toSettings } from './to-settings.ts';
 
-/** What a model is called with. Throws `ModelError` on a provider tool that is not this provider's. */
+/** The options of a model call. Throws `ModelError` on a provider tool of another provider. */
 export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });

@@ -137,7 +137,7 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
   return follow(request, options, person, { key, rev: said && rev, known: sent.known });
 }
 
-/** What a request gives to the session; undefined where it only follows. */
+/** The input that a request gives to the session; undefined if it only follows. */
 async function givenBy(
   { runs, clientTools = [], askAgain }: AiSdkHandlerOptions,
   key: SessionKey,
@@ -183,7 +183,7 @@ async function resume(
   const { runs } = options;
   const given = new URL(request.url).searchParams.get('after');
   const after = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.POSITIVE_INFINITY;
-  // A chat that was never written in has nothing that goes on.
+  // A chat without messages has no run to resume.
   if (!(await runs.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER }))) return nothing();
   return follow(request, options, person, { key, onlyNews: after });
 }

@@ -65,7 +65,7 @@ export type AiSdkChunk =
       readonly providerMetadata?: AiSdkProviderMetadata;
     }
   | { readonly type: 'file'; readonly url: string; readonly mediaType: string }
-  /** Words of the user while the agent is at work. */
+  /** A user message sent while the agent is at work. */
   | { readonly type: 'steering-message'; readonly id: string; readonly parts: (AiSdkText | AiSdkFile)[] }
   | AiSdkDataChunk
   | { readonly type: 'message-metadata'; readonly messageMetadata: AiSdkMetadata }

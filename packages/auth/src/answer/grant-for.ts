@@ -9,7 +9,7 @@ import { exchangeCode, exchangeDeviceCode } from '../oauth/token-requests.ts';
 import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
-/** What a response gives: a grant, a person's no, or nothing where the grant has come before. */
+/** The result of a response: a grant, the user's refusal, or nothing if the grant was stored before. */
 export type Came =
   | { readonly grant: Grant; readonly code?: string }
   | { readonly denied: true; readonly reason?: string }

@@ -3,7 +3,7 @@ import { allowInsecureRequests, customFetch } from 'oauth4webapi';
 import { isLoopback } from '../config/safe-url.ts';
 import type { Transport } from '../scope/transport.ts';
 
-/** What every request to the server of an issuer is made with. */
+/** The options of every request to an issuer's server. */
 export function requestOptions({ fetch, timeoutMs, signal }: Transport, issuer: string): RequestOptions {
   return {
     [customFetch]: async (url, init) =>

@@ -9,13 +9,13 @@ export interface AuthScope<Config extends AuthConfig = AuthConfig> {
   readonly config: Config;
   readonly credentials: CredentialService;
   readonly session: SessionKey;
-  /** What the config's credential has for a key in the service. */
+  /** The key of the config's credential in the service. */
   readonly key: string;
   /** User and key: the same for every session and every gate. */
   readonly id: string;
   readonly transport: Transport;
   readonly now: () => number;
-  /** Told what of it a run must neither store nor show; absent outside of a run. */
+  /** Called with secrets that a run must neither store nor show; absent outside of a run. */
   readonly keepSecret?: ReadonlyContext['keepSecret'];
 }
 

@@ -15,7 +15,7 @@ export async function invalidateCredential({ credential }: Pick<ToolContext, 'cr
   if (scope) await evict(scope, credential);
 }
 
-/** Remembers whose credential was handed out, as long as somebody holds it. */
+/** Remembers the owner of a credential that was handed out, as long as the credential is referenced. */
 export function rememberOwner(credential: Credential, scope: AuthScope): void {
   owners.set(credential, scope);
 }

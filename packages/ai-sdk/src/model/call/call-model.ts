@@ -55,7 +55,7 @@ async function ask<Answer extends object>(
   }
 }
 
-/** The parts of a stream. Whoever aborts lets it go, also where the model does not listen. */
+/** The parts of a stream. An abort releases it even if the model ignores the signal. */
 function partsOf(
   stream: ReadableStream<unknown>,
   warnings: readonly SaidWarning[],

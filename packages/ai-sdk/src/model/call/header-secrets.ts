@@ -2,8 +2,8 @@ import { isSecretName, withoutScheme } from '@mortise/provider-kit';
 import type { AiSdkLanguageModel } from '../../model-spec/language-model.ts';
 
 /**
- * What a model proves itself with, as far as it can be seen: the headers that the models of most packages
- * keep in `config`. It grows with what was seen, because keys change.
+ * The credentials of a model, as far as they are visible: the headers that the models of most packages keep
+ * in `config`. The set grows, because keys change.
  */
 export class HeaderSecrets {
   readonly #model: AiSdkLanguageModel;

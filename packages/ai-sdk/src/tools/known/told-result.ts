@@ -11,7 +11,7 @@ export interface ToldResult {
   readonly parts?: readonly OutcomePart[];
 }
 
-/** Whether an output of a tool that had left says more than its application reads. */
+/** True if the output of an exported tool has more members than its application reads. */
 export function isTold(output: unknown): output is ToldResult {
   return typeof output === 'object' && output !== null && (output as Partial<ToldResult>).type === 'mortise-result';
 }
