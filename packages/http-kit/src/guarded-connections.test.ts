@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
 
-// This machine stands for the open internet, and a plain server for one with a certificate.
+// The local machine plays the open internet, and a plain server one with a certificate.
 vi.mock('./public-address.ts', async (original) => ({
   ...(await original<typeof import('./public-address.ts')>()),
   isPublicAddress: (address: string) => address === '127.0.0.1',
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 found = [{ address: '127.0.0.1', family: 4 }];
 
-/** What one waits for and another says. */
+/** A gate that one side waits for and the other opens. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {

@@ -57,7 +57,7 @@ function inText(name: string, text: string, isNamed: boolean): readonly string[]
   }
 }
 
-/** The object, list or string that a text is as JSON. Each is shorter than what it stands in. */
+/** The object, array or string that a text holds as JSON, which is always shorter than the text. */
 function jsonIn(text: string): JsonValue | undefined {
   if (!/^\s*[{["]/.test(text)) return undefined;
   try {

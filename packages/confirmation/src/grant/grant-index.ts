@@ -7,11 +7,11 @@ import type { Grant } from './grant.ts';
 export interface GrantedCall {
   readonly subject: GrantSubject;
   readonly tool: Tool;
-  /** What it would run with. */
+  /** The arguments it would run with. */
   readonly args: JsonObject;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** For each check of the tool. */
+  /** The time limit of each check of the tool. */
   readonly timeoutMs: number;
 }
 

@@ -50,7 +50,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
   options = checkMembers('fromGenkitTools', options, fromGenkitOptions);
   const kept = new KeptTools(options);
   if (Array.isArray(source)) {
-    // What is wrong with one of them is said at once; prompts say what they are when they are asked.
+    // Invalid actions throw at once; prompts are only resolved when they are listed.
     kept.update(source.filter((each) => !isPrompt(each)).map(actionIn), false);
   }
   const list = async (context: ReadonlyContext): Promise<readonly GenkitAction[]> => {
@@ -85,7 +85,7 @@ class KeptTools {
     this.#options = options;
   }
 
-  /** @param lenient what cannot be a tool is left out, and does not throw. */
+  /** @param lenient what cannot be a tool is omitted, and does not throw. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
     const names = new ToolNames(given.flatMap((each) => (isAction(each) ? [shortName(each)] : [])));
     const leftOut: GenkitLeftOut[] = [];
