@@ -4,11 +4,10 @@ import { JsonObject, RunWarning, Runner, SchemaValidator, SessionKey, Tool, Tool
 /** Describes a schema as JSON Schema: `toJsonSchema` of `@langchain/core/utils/json_schema`. */
 type ToJsonSchema = (schema: never) => unknown;
 /**
- * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
- * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
+ * A LangChain tool, as far as it is read: from `tool()`, a class that extends `StructuredTool` or `Tool`, a
+ * `DynamicTool`, a `DynamicStructuredTool`, or `asTool()` of a runnable.
  *
- * Told by its members, so that it may come from any copy of
- * `@langchain/core`, of 1.x or of 0.3.
+ * Recognized by its members, so that it may come from any copy of `@langchain/core`, of 1.x or of 0.3.
  */
 interface ToolOfLangchain {
   readonly name: string;
@@ -135,8 +134,8 @@ interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
    * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
    *
-   * A call of a graph is logged in a session of its own whose id begins
-   * with this one, so that a step that runs again goes on with it.
+   * A call of a graph is logged in a session of its own whose id begins with this one, so that a repeated
+   * step resumes it.
    */
   readonly session?: string | SessionKey | ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
 }

@@ -68,7 +68,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   if (Array.isArray(source)) {
     const hosted = source.filter(isOther);
     if (hosted.length > 0 && !options.leaveOutHosted) throw hostedError(name, hosted);
-    // What is wrong with one of them is said at once.
+    // Invalid tools throw at once.
     kept.update(functionsOf(source));
   }
   const list = (context: ReadonlyContext): Awaitable<readonly AgentsTool[]> => {

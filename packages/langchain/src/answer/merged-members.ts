@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * What LangChain says of an answer piece by piece, as one: texts are joined, as it joins them, but for those
- * that name something; lists are joined by the `index` of their items; of anything else the last counts.
+ * Metadata that LangChain reports piece by piece, merged as LangChain does: strings are joined, except for
+ * names; lists are joined by the `index` of their items; of other values the last counts.
  *
- * It grows in place: a piece costs what it says, and not what was said before it.
+ * It grows in place: a piece costs its own size, not that of the earlier ones.
  */
 export class MergedMembers {
   readonly #members: Map<string, Merged>;
@@ -53,7 +53,7 @@ class MergedList {
   }
 }
 
-/** As it came, until another piece of it comes. */
+/** A value as it came, until another piece of it comes. */
 type Merged = JsonValue | MergedMembers | MergedList;
 
 function mergedValue(name: string, all: Merged | undefined, more: JsonValue): Merged {

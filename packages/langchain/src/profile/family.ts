@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import type { CallOptionsOfLangchain } from './langchain-profile.ts';
 
-/** What is known of the chat models of one provider, beside what all have in common. */
+/** The known traits of one provider's chat models. */
 export interface Family {
   /** The schema of the answer as a call option. */
   readonly output: (schema: JsonObject) => CallOptionsOfLangchain;
@@ -9,7 +9,7 @@ export interface Family {
   readonly parallel?: string;
   /** MIME types, beside those of images, of media that it takes in a message. */
   readonly media: ReadonlySet<string>;
-  /** What it counts of the output is all of it so far, and does not add up. */
+  /** Its output count is a running total and does not add up. */
   readonly countsAgain?: true;
 }
 

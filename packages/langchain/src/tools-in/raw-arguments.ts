@@ -7,9 +7,7 @@ import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core'
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
 
-  /**
-   * The schema, so that what it gives is known by what it was given. `whole`: gates see what it was given.
-   */
+  /** Wraps the schema, so that its output leads back to its input. `whole`: gates see the input. */
   remembering(schema: StandardSchema, whole: boolean): StandardSchema {
     const standard = schema['~standard'];
     return {
@@ -37,7 +35,7 @@ export class RawArguments {
   }
 
   #keep(value: unknown, args: JsonObject): unknown {
-    // What is no object says nothing of where it is from.
+    // Only objects can be traced back to their input.
     if (typeof value !== 'object' || value === null) return args;
     this.#raw.set(value, args);
     return value;

@@ -30,8 +30,8 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
    * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
    *
-   * A call of a graph is logged in a session of its own whose id begins
-   * with this one, so that a step that runs again goes on with it.
+   * A call of a graph is logged in a session of its own whose id begins with this one, so that a repeated
+   * step resumes it.
    */
   readonly session?:
     | string
@@ -89,7 +89,7 @@ function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
     description: declaration?.description ?? description,
     schema: declaration?.parametersJsonSchema ?? {},
     ...(metadata && { metadata }),
-    // Of core 0.3: the model reads what is wrong with its arguments.
+    // For core 0.3: the model reads what is wrong with its arguments.
     verboseParsingErrors: true,
     func: (args, _manager, config) => run(exporting, { name, args: args as JsonObject }, config),
   };

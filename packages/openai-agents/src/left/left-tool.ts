@@ -2,7 +2,7 @@ import type { FunctionDeclaration, Tool, ToolOutcome } from '@mortise/core';
 import { type LeftTraits, leftTraits } from '@mortise/hop-kit';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
-/** What the SDK has no word for, of a tool that left for it: what it is again when it comes back. */
+/** Members of an exported tool that the SDK does not have, restored when it comes back. */
 export interface LeftTool {
   readonly declaration: FunctionDeclaration | undefined;
   /** The schema as it was handed over. A tool that has another one by now says so itself. */
@@ -10,10 +10,10 @@ export interface LeftTool {
   readonly traits: LeftTraits;
 }
 
-/** Stands on a tool that left, and on copies of it. */
+/** The symbol on an exported tool, and on its copies. */
 export const leftMark: unique symbol = Symbol.for('@mortise/openai-agents.LeftTool') as never;
 
-/** What a tool said of itself when it left; undefined of one that was written for the SDK. */
+/** The members that a tool had when it was exported; undefined for a tool that was written for the SDK. */
 export function leftToolOf(tool: AgentsFunctionTool): LeftTool | undefined {
   return (tool as { readonly [leftMark]?: LeftTool })[leftMark];
 }
@@ -23,14 +23,14 @@ export function leftTool(tool: Tool, parameters: object): LeftTool {
 }
 
 /**
- * The way past the SDK of a call that comes from here to a tool that had left from here: it goes with the
- * details of the call, through whatever stands around the tool's `invoke` by now.
+ * The path past the SDK for a call from here to a tool that was exported from here: it travels in the details
+ * of the call, through any wrapper of the tool's `invoke`.
  */
 export interface WayBack {
   /** A person has approved the call where a gate asked here. */
   readonly approved?: { readonly by: string | undefined } | undefined;
   progress(value: unknown): void;
-  /** What `invoke` gave the SDK, and what that is here. */
+  /** The output that `invoke` returned to the SDK, and its outcome here. */
   ended?: { readonly output: unknown; readonly outcome: ToolOutcome };
 }
 

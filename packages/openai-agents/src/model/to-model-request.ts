@@ -13,7 +13,7 @@ import type { DeclaredNames } from './declared-names.ts';
 import { toContents } from './to-contents.ts';
 import { toSettings } from './to-settings.ts';
 
-/** What a request comes to, and for whom. */
+/** The converted request, and its model. */
 export interface AskedOf {
   readonly provider: string;
   readonly names: DeclaredNames;

@@ -1,6 +1,6 @@
 import type { AgentsOtherTool } from '../agents/agents-tool.ts';
 
-/** What a tool that is no function is, and what to use in its place. */
+/** The kind of a tool that is no function, and its replacement. */
 export function hostedAdvice({ type, name }: AgentsOtherTool): string {
   const advice = Object.hasOwn(hosted, name) ? hosted[name] : undefined;
   if (type === 'hosted_tool') return `"${name}" ${advice ?? otherHosted}`;
