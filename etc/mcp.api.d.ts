@@ -265,13 +265,11 @@ declare class KnownSecrets {
   add(name: string, value: string | undefined): void;
   /** Registers them as secrets of a run. */
   tellTo(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
-  /** A text without them. */
+  /** Removes the secrets from a text. */
   hide(text: string): string;
   /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
   hideIn(list: readonly unknown[]): readonly unknown[];
-  /**
-   * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
-   */
+  /** Removes the secrets from a streamed or cut text, including a possible start of one at its end. */
   stream(): CleanStream;
 }
 /**
@@ -652,7 +650,7 @@ interface McpServerConfig {
    * from the other members.
    */
   readonly type?: string;
-  /** The word of some for `type`. */
+  /** The name of `type` in some configurations. */
   readonly transport?: string;
   readonly command?: string;
   readonly args?: readonly string[];
@@ -721,7 +719,7 @@ export declare function answerMcpSignIn(requests: PendingRequest | readonly Pend
  * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
  * is current.
  *
- * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
+ * The server's author then instructs the agent: use prompts of servers that you trust.
  */
 export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "sessionOf">, name: string, args?: {
   readonly [name: string]: string;

@@ -51,7 +51,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
     /** From now on the server gives a user this list, or fails. */
     gives: (userId: string, list: readonly McpTool[] | Error) => void lists.set(sessionOf(userId), list),
     names: async (userId: string) => (await of(userId)).map(({ name }) => name),
-    /** Whether the model is told of the tool to sign in. */
+    /** True if the model is offered the sign-in tool. */
     async isShown(userId: string): Promise<boolean> {
       const shown: unknown[] = [];
       const draft = { addDeclaration: (declaration: unknown) => shown.push(declaration) };

@@ -1,7 +1,7 @@
 import { messageOf } from '../error/call-error.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 
-/** Says what goes wrong in a flow without the words of what was sent and received. Throws `McpAuthError`. */
+/** Reports a failure in a flow without the sent and received data. Throws `McpAuthError`. */
 export async function plainly<T>(server: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { McpServer } from './mcp-server.ts';
 import { inHeader, serverSecrets } from './server-secrets.ts';
 
-/** What is looked for, whatever it is called. */
+/** The secrets that are looked for, without their names. */
 function valuesOf(server: McpServer): readonly string[] {
   return [...new Set(serverSecrets(server).map(([, value]) => value))].filter((value) => value !== '').toSorted();
 }

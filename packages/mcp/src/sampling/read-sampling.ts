@@ -4,7 +4,7 @@ import { fromContent } from '../content/from-content.ts';
 import { isRecord } from '../json/is-record.ts';
 import { defaultSampling, type McpSampling, type SamplingRequest } from './mcp-sampling.ts';
 
-/** Reads what a server wants of a model. A text: why it is not asked. */
+/** Reads a server's sampling request. A string: the reason why it is refused. */
 export function readSampling(server: string, params: unknown, sampling: McpSampling): SamplingRequest | string {
   const { maxTokens: mostTokens = defaultSampling.maxTokens, maxChars = defaultSampling.maxChars } = sampling;
   if (!isRecord(params) || !Array.isArray(params['messages'])) return 'it has no messages for the model';

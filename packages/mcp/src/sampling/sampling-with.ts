@@ -46,7 +46,7 @@ function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
   return { text, model: content.origin?.model ?? 'model', stopReason };
 }
 
-/** What is held back, cut off or broken is no answer. */
+/** Other reasons mean an answer that was refused, cut or failed. */
 const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],
   ['length', 'maxTokens'],

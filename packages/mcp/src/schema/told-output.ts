@@ -16,7 +16,7 @@ export function toldOutput(outputSchema: JsonObject): JsonObject {
   };
 }
 
-/** Definitions stand at the root as before; everything else is a level lower. */
+/** Definitions stay at the root; other references get one level deeper. */
 function relative(value: JsonValue, isNames: boolean): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => relative(each, false));
   if (!isJsonObject(value)) return value;

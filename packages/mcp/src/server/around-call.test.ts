@@ -83,7 +83,7 @@ describe('the aroundCall hook', () => {
     process.on('unhandledRejection', listener);
     const end = await done(async (run) => {
       const running = run();
-      // What nobody has handled by now is told.
+      // Rejections that are not handled by now are reported.
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
       await running;

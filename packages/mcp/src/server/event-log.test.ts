@@ -11,7 +11,7 @@ function message(name: string, size = 50): JSONRPCMessage {
   return whole;
 }
 
-/** What a client is sent that asks for what came after an event. */
+/** The events that a client gets when it asks for those after an event. */
 async function after(log: ReturnType<typeof eventLog>, id: string) {
   const sent: (readonly [string, JSONRPCMessage])[] = [];
   const streamId = await log.replayEventsAfter(id, {

@@ -71,7 +71,7 @@ export async function getPrompt(
   };
 }
 
-/** What an argument may be. Throws as `getPrompt`. */
+/** Completions of an argument. Throws as `getPrompt`. */
 export async function completeArgument(
   prompts: readonly ServedPrompt[],
   name: string,

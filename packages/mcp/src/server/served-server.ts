@@ -44,7 +44,7 @@ export interface ServedServerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** By which revisions a client speaks: those of the handshake, or the current one. */
+/** The era of the revisions that a client uses: with the handshake, or the current one. */
 export type Era = McpRequestContext['era'];
 
 /** A server of the official package for one connection, or one request. */
@@ -69,7 +69,7 @@ export class ServedServer extends McpServer {
     if (prompts) this.#servePrompts(this.server, prompts);
   }
 
-  /** The SDK compares arguments with headers by the schemas of its own registry, which ours are not in. */
+  /** The SDK compares arguments with headers by the schemas of its own registry, which does not have ours. */
   override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
     const declaration = this.#tools.declarationOf(this.#userId, name);
     return declaration && inputSchemaOf(declaration);
@@ -90,7 +90,7 @@ export class ServedServer extends McpServer {
     server.setRequestHandler('tools/list', async (_request, context) => {
       const { userId, signal, ...caller } = this.#callerOf(context);
       const tools = await this.#tools.list(userId, caller, signal);
-      // By the request of an older client, or over a pipe, nobody compares headers: nobody is to send them.
+      // Over the older protocol or a pipe headers are not compared, so clients need not send them.
       const hasHeaders = context.http !== undefined && context.mcpReq.envelope !== undefined;
       return { tools: tools.map((tool) => toEntry(tool, hasHeaders)) as never };
     });
@@ -165,7 +165,7 @@ export class ServedServer extends McpServer {
     return { ...caller, userId: userIdOf(this.#options, caller), signal };
   }
 
-  /** What a library says of its failure is not for strangers. */
+  /** Error messages of libraries are not sent to clients. */
   async #guarded<Result>(message: string, run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
@@ -188,7 +188,7 @@ export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller
   throw new TypeError('serveMcp: userId gave no text for a caller; sessions belong to it, so give each caller one');
 }
 
-/** Tells the application of what no client is told. */
+/** Reports to the application an error that clients do not see. */
 export function reportError({ onError = emitWarning }: Pick<ServedServerOptions, 'onError'>, error: unknown): void {
   onError(error);
 }
@@ -203,7 +203,7 @@ function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode
   const capabilities: unknown = envelope ? declared : server.getClientCapabilities();
   const elicitation = isRecord(capabilities) ? capabilities['elicitation'] : undefined;
   if (!isRecord(elicitation)) return false;
-  // Before there were addresses, `{}` stood for forms.
+  // Before the URL mode existed, `{}` meant forms.
   return elicitation[mode] !== undefined || (mode === 'form' && elicitation['url'] === undefined);
 }
 

@@ -47,7 +47,7 @@ describe('a sampling request of a server', () => {
     expect(await ask()).toMatchObject({ content: { type: 'text', text: 'Rome' }, model: 'm' });
     await expect(ask()).rejects.toThrow(refused);
     expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
-    // What is asked for a call ends with it.
+    // Questions of a call end with it.
     land('done');
     await flight.next();
     expect(seen.map(({ aborted }) => aborted)).toEqual([true]);

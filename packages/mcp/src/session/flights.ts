@@ -117,7 +117,7 @@ class OpenFlight implements Flight {
       this.#over?.abort();
       onEnd();
     });
-    // Seen by whoever asks for the next step; nobody may.
+    // The error is seen by the next step, if there is one.
     this.#done.catch(() => undefined);
   }
 

@@ -3,7 +3,7 @@ import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 
-/** What a person's no to a sign-in means for the call that wanted it; undefined: nobody said no. */
+/** The result of a call whose sign-in the user refused; undefined if it was not refused. */
 export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined {
   const value = signIns(answers).at(-1)?.value;
   if (!isRecord(value) || value['denied'] !== true) return undefined;

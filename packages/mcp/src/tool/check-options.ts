@@ -6,7 +6,7 @@ export type CheckOptions =
   /** The server gets whatever the model sent, and the model what the server answered. */
   | { readonly unchecked: true; readonly validator?: undefined };
 
-/** For who writes no types. Throws `no_validator`. */
+/** For callers without types. Throws `no_validator`. */
 export function assertChecked(server: string, { validator, unchecked }: CheckOptions): void {
   if (validator || unchecked === true) return;
   throw new ConfigError(

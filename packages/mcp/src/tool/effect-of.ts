@@ -23,7 +23,7 @@ export function effectOf(
   const { readOnlyHint, idempotentHint, destructiveHint } = annotations;
   const hinted = readOnlyHint === true ? 'read' : idempotentHint === true ? 'idempotent' : undefined;
   if (typeof effect === 'function') {
-    // Who decides tool by tool has read the definition.
+    // A function that decides for each tool has seen the definition.
     const said = effect({ ...definition, annotations });
     if (said !== undefined) {
       checkMembers(

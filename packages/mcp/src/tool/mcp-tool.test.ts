@@ -12,7 +12,7 @@ const made = (listed: object = {}, options: object = {}) =>
     unchecked: true,
     ...options,
   } as McpToolOptions);
-/** Takes what is no text that says "bad", wherever it stands. */
+/** A validator that reports every string that is not "bad". */
 const validator: SchemaValidator = {
   compile: () => (value) =>
     JSON.stringify(value).includes('bad') ? { issues: [{ message: 'bad' }] } : { value: value as never },

@@ -139,7 +139,7 @@ export function toolFrom(
   return gates.length > 0 ? { ...tool, gates: Object.freeze(gates) } : tool;
 }
 
-/** What is told of the schemas of a tool, and what enforces them. */
+/** The schemas of a tool that the model sees, and the validators that enforce them. */
 interface ToolSchemas {
   readonly input: JsonObject;
   readonly output: JsonObject | undefined;

@@ -81,7 +81,7 @@ describe('the tools that list and read resources', () => {
       },
     });
     expect(seen).toEqual([{}, { cursor: 'n' }]);
-    // Before it is asked, and what came since.
+    // The secrets known before the request, and those since.
     expect(context.secrets.map(({ name }) => name)).toEqual(['TOKEN', 'TOKEN', 'NEW']);
   });
 

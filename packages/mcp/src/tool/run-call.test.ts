@@ -24,7 +24,7 @@ const form = (message: string): ServerRequest => ({
 const input = (value: JsonValue) => ({ kind: 'input', value });
 const yes = input({ action: 'accept', content: { to: 'Bob' } });
 
-/** A server by hand: what it does with each call, and what came of it. */
+/** A scripted server: its handler for each call, and the results. */
 function bank(
   answer: (call: SessionCall, flights: Flights) => Promise<unknown> | unknown,
   signIn?: PendingQuestion,

@@ -2,9 +2,8 @@ import { isRecord } from '../json/is-record.ts';
 import { deepest, isShallow } from '../json/is-shallow.ts';
 
 /**
- * The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of
- * what the client reads. In the `_meta` of a request it asks for that, and is taken out before the request is
- * sent.
+ * The `_meta` key with the complete definition of a tool, or result of a call, as the server sent it. In the
+ * `_meta` of a request it asks for that, and is removed before the request is sent.
  */
 export const rawKey: string = 'io.mortise/raw';
 
@@ -14,13 +13,13 @@ export const rawKey: string = 'io.mortise/raw';
  */
 export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 
-/** In the data of an error: it is none of the server, whose answer broke off. */
+/** The error data key that marks an answer which broke off, as opposed to an error of the server. */
 export const brokenKey: string = 'io.mortise/broken';
 
-/** What was found in a message and could not be taken as it was. */
+/** Called with each problem in a message that had to be repaired. */
 export type RepairNote = (problem: string) => void;
 
-/** Reads both directions of a connection, so that one odd message costs no more than itself. */
+/** Reads both directions of a connection, so that one invalid message does not break the others. */
 export interface MessageRepair {
   /** The message for the server. */
   sent<T>(message: T): T;
@@ -65,7 +64,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
       if (result === undefined && error === undefined) return message;
       const request = asked.get(id);
       asked.delete(id);
-      // Both at once is neither by the protocol, and nobody would be answered.
+      // A message with both is invalid in the protocol, and the request would get no answer.
       if (error !== undefined) return { jsonrpc: '2.0', id, error: errorOf(error) };
       if (!request || !(request.wantsRaw || request.method.endsWith('/list'))) return message;
       if (!isRecord(result)) return { jsonrpc: '2.0', id, error: errorOf(undefined) };
@@ -99,7 +98,7 @@ function errorOf(error: unknown): unknown {
 
 function stubOfResult(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { resultType } = result;
-  // Of any other kind but this one the clients know nothing: it is read here.
+  // Clients know only this other kind: it is read here.
   if (resultType === 'input_required') return result;
   return { ...(resultType !== undefined && { resultType: 'complete' }), content: [], _meta: { [rawKey]: result } };
 }

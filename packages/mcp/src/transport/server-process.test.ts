@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** A process that runs these lines, and what it told. */
+/** A process that runs these lines, and its events. */
 async function started(
   script: string,
   { maxBytes = 1_000, ...more }: Partial<StdioServer> & { maxBytes?: number } = {},
@@ -132,7 +132,7 @@ it.runIf(process.platform !== 'win32')(
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended, and whose end nobody has heard of yet, is not alive.
+    // A zombie, whose end is not reported yet, is not alive.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

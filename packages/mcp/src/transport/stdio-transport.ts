@@ -28,7 +28,7 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** How the process ended, with the last that it said. Undefined while it runs. */
+  /** The reason why the process ended, with its last output. Undefined while it runs. */
   get ending(): string | undefined {
     return this.#process.ending;
   }

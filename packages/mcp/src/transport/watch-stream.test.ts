@@ -13,7 +13,7 @@ const streamOf = (...pieces: readonly (string | Error)[]) => {
   });
 };
 
-/** What is fetched, and how often it was told to be over. */
+/** A fetch, and how often it was reported as over. */
 async function watched(body: ReadableStream<Uint8Array> | null, init?: RequestInit, status = 200) {
   const count = { ended: 0 };
   const answer = new Response(body, { status, headers: { 'content-type': 'text/event-stream' } });

@@ -20,7 +20,7 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableS
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
-        // What was being read when somebody left ends with it.
+        // A read that was pending when the reader left ends with it.
         if (isLeft) return;
         if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
         controller.close();
