@@ -5,7 +5,7 @@ export function memberOf(value: JsonValue | undefined, name: string): JsonValue 
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** A member that is a text; undefined where it is something else. */
+/** A string member; undefined if it is something else. */
 export function textIn(value: JsonValue | undefined, name: string): string | undefined {
   const member = memberOf(value, name);
   return typeof member === 'string' ? member : undefined;
@@ -23,7 +23,7 @@ export function entriesIn(value: JsonValue | undefined, name: string): readonly 
   return isJsonObject(member) ? Object.entries(member) : [];
 }
 
-/** Whether a member is true. */
+/** True if a member is true. */
 export function isSet(value: JsonObject | undefined, name: string): boolean {
   return memberOf(value, name) === true;
 }

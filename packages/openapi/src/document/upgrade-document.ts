@@ -58,5 +58,5 @@ async function upgraded(root: JsonObject, breathe: Breathe): Promise<JsonObject>
   return whole;
 }
 
-/** What most of a document is in. */
+/** The sections that hold most of a document. */
 const sections: ReadonlySet<string> = new Set(['paths', 'components', 'webhooks', 'x-ext']);

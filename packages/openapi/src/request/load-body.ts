@@ -23,7 +23,7 @@ export async function loadBody(body: PreparedBody, artifacts: Artifacts): Promis
 
 interface Loaded {
   readonly content: SentBody['content'];
-  /** Of an artifact. */
+  /** The type of an artifact. */
   readonly mimeType?: string;
 }
 

@@ -40,7 +40,7 @@ function headOf({ name, filename, mediaType }: LoadedPart): string {
   return `Content-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}`;
 }
 
-/** As browsers write names. */
+/** A name, quoted as browsers do it. */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

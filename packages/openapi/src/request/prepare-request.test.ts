@@ -33,7 +33,7 @@ function prepared(
   );
 }
 
-/** Where one parameter, `q`, of this value goes. */
+/** The request for one parameter, `q`, with this value. */
 function place(parameter: JsonObject, q: JsonValue, more: Described = {}): string {
   const { url, headers } = prepared({ q }, { ...more, parameters: [{ name: 'q', ...parameter }] });
   const own = [...headers].filter(([name]) => name !== 'accept').map((pair) => pair.join(': '));

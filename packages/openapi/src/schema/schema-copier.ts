@@ -33,7 +33,7 @@ export class SchemaCopier {
   /** The name in `$defs` of each reference that was met. */
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** What is referred to, and not yet copied. */
+  /** Referenced schemas that are not copied yet. */
   readonly #referred: Referred[] = [];
   readonly #cut = new Set<string>();
   readonly #widened = new Set<JsonValue>();
@@ -83,7 +83,7 @@ export class SchemaCopier {
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
 
-  /** As `copy`, for a body whose bytes are sent as they are: they may be those of an artifact. */
+  /** Copies as `copy`, for a body whose bytes are sent unchanged: they may be those of an artifact. */
   copyForm(schema: JsonValue): JsonValue {
     this.#takesArtifacts = true;
     const copy = this.copy(schema);
@@ -115,7 +115,9 @@ export class SchemaCopier {
     return [...this.#cut];
   }
 
-  /** What is referred to, as deep as there is room, which what else is referred to needs as well. */
+  /**
+   * Copies a referenced schema, as deep as the remaining room allows, which other references need as well.
+   */
   #fitting(referred: Referred, room: number): { readonly schema: JsonValue; readonly length: number } {
     const { name, target, takesArtifacts } = referred;
     const waiting = this.#referred.length;
@@ -174,7 +176,7 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** `whole`: the schema with its reference, which says of members too that they are hidden. */
+  /** `whole`: the schema with its reference, which also marks members as hidden. */
   #copyKeywords(schema: JsonObject, whole: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
@@ -216,7 +218,7 @@ export class SchemaCopier {
     return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#says(part)) : members;
   }
 
-  /** Whether a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
+  /** True if a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
   #isHidden(schema: JsonObject, name: string, seen: Set<JsonObject>): boolean {
     if (seen.has(schema) || seen.size > mostParts) return false;
     seen.add(schema);

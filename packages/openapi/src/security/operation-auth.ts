@@ -5,14 +5,14 @@ import type { DescribedOperation } from '../operation/operation.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
 import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
 
-/** What an operation sends to prove who it acts for. */
+/** The credentials that an operation sends. */
 export interface OperationAuth {
   /** Find the credential of a call; the last one's is the call's own. */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
 }
 
-/** `credential` left out: that of the call. */
+/** `credential` omitted: that of the call. */
 export interface OperationSecret {
   readonly place: SecretPlace;
   readonly scheme: string;

@@ -14,10 +14,7 @@ export async function readFileBytes(path: URL | string, limit: number): Promise<
   }
 }
 
-/**
- * Where a file is that a document refers to; undefined where
- * that is not below the document's folder, as the disk has it.
- */
+/** The path of a referenced file; undefined if it is not below the document's folder on disk. */
 export async function fileBeside(document: string, target: URL): Promise<string | undefined> {
   const [{ realpath, stat }, { dirname, sep }, { fileURLToPath }] = await Promise.all([
     import('node:fs/promises'),

@@ -47,7 +47,7 @@ class ChannelSink implements OperationSink {
     return new OpenMessage(message, this.#channels[operation.type], this.#isSeen);
   }
 
-  /** Whether anybody listens to anything. */
+  /** True if any channel has a subscriber. */
   get #isSeen(): boolean {
     return Object.values(this.#channels).some(({ start, asyncEnd, error }) =>
       [start, asyncEnd, error].some(({ hasSubscribers }) => hasSubscribers),
@@ -72,7 +72,10 @@ class OpenMessage implements OpenOperation {
     return this.#message.id;
   }
 
-  /** The first time its beginning is told: what subscribers bind to it holds for what is done in it. */
+  /**
+   * Runs work within the operation. The first time its start is published: values that subscribers bind to it
+   * apply to the work.
+   */
   within<T>(run: () => T): T {
     if (!this.isSeen || this.#isTold) return run();
     this.#isTold = true;
