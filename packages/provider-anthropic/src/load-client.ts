@@ -16,9 +16,9 @@ export async function loadClient(
   try {
     client = new Anthropic({
       maxRetries: 0,
-      // What goes wrong is an error of the call; the SDK's own lines hold what was sent.
+      // Failures are errors of the call; the SDK's own log lines contain the request.
       logLevel: 'off',
-      // What the machine knows of an account at Anthropic is nobody else's business.
+      // Credentials for Anthropic in the environment must not go to other servers.
       ...(baseURL !== undefined && !isAnthropic(baseURL) && { apiKey: noKey }),
       ...(apiKey !== undefined && { apiKey }),
       ...(baseURL !== undefined && { baseURL }),
@@ -48,7 +48,7 @@ async function expectCredentials(client: {
   }
 }
 
-/** Whether an address is one of Anthropic's own. */
+/** True if an address is one of Anthropic's own. */
 export function isAnthropic(address: string): boolean {
   return isAt(address, 'anthropic.com');
 }

@@ -11,7 +11,7 @@ const request: ModelRequest = {
   providerTools: [],
 };
 
-/** Where a model sends its request, and with which headers. */
+/** The address to which a model sends its request, and the headers. */
 async function sentBy(options: GeminiModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -25,7 +25,7 @@ export function anthropicTextEditor<Output>(
   return knownTool(textEditor, options);
 }
 
-/** What each of its commands has. */
+/** The arguments of each of its commands. */
 export const textEditorCommands: Commands = {
   view: { path: 'text', view_range: 'range?' },
   create: { path: 'text', file_text: 'text' },

@@ -39,7 +39,7 @@ async function runWith(tool: Tool, name: string, input: JsonObject): Promise<rea
   return bodies;
 }
 
-/** What a tool adds to a request. */
+/** The members that a tool adds to a request. */
 function addedBy(tool: Tool): Parameters<typeof bodyOf>[0] {
   const draft = testRequestDraft();
   void tool.prepare?.(draft, undefined as never);

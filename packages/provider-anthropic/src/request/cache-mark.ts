@@ -7,19 +7,19 @@ export function cacheMark(control: JsonValue | undefined): WireBody {
   return isJsonObject(control) ? { cache_control: control } : {};
 }
 
-/** Whether a block is marked. */
+/** True if a block is marked. */
 export function isMarked({ cache_control: control }: WireBody): boolean {
   return control !== undefined && control !== null;
 }
 
-/** How many blocks are marked, those that stand in the result of a call included. */
+/** The number of marked blocks, including those in the result of a call. */
 export function marksIn(blocks: readonly WireBody[]): number {
   let marks = 0;
   for (const block of blocks) marks += lifetimesIn(block).length;
   return marks;
 }
 
-/** How long the server keeps what a prompt is up to a block and to those in it, for each that is marked. */
+/** The cache lifetimes of a block and of those in it, for each that is marked. */
 export function lifetimesIn(block: WireBody): readonly CacheLifetime[] {
   const { content, cache_control: control } = block;
   const inside = Array.isArray(content) ? content.filter(isJsonObject).flatMap(lifetimesIn) : [];

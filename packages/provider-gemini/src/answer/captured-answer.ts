@@ -10,11 +10,11 @@ import { unreachable } from '@mortise/provider-kit/error-of';
 import type { GeminiClient } from '../profile/model-profile.ts';
 import { answerError } from './from-error.ts';
 
-/** What came of a request. */
+/** The result of a request. */
 export interface CapturedAnswer {
-  /** Of the server; undefined where the client did not send by the `fetch` that it was given. */
+  /** The server's response; undefined if the client did not use the given `fetch`. */
   readonly response: Response | undefined;
-  /** What the client gave. */
+  /** The client's return value. */
   readonly given: unknown;
 }
 

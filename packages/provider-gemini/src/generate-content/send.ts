@@ -18,7 +18,7 @@ export async function openWhole(client: GeminiClient, body: WireBody, options: S
   return jsonIn(await send(client, 'generateContent', body, options), options.provider);
 }
 
-/** Sends a request by a `fetch` of its own, which the SDK takes for each request. */
+/** Sends a request with its own `fetch`, which the SDK accepts for each request. */
 function send(
   client: GeminiClient,
   method: 'generateContent' | 'generateContentStream',
@@ -34,7 +34,7 @@ function send(
       config: {
         ...config,
         abortSignal: options.signal,
-        // What is left of an answer is asked for by the reader.
+        // The reader asks for the rest of a long answer.
         automaticContinuation: false,
         httpOptions: { ...http, headers: { ...asked, ...options.headers }, retryOptions: { attempts: 1 }, fetch },
       },

@@ -7,12 +7,12 @@ export interface SaidMedia {
   readonly problem?: string;
 }
 
-/** What a result may show beside texts. */
+/** Media that a result may have next to text. */
 export type Medium = Exclude<OutcomePart, { readonly type: 'text' }>;
 
 /**
- * Puts media into the words of the wire. What the server would
- * refuse, and with it the conversation for good, is told as text.
+ * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
+ * good, become text.
  *
  * @param provider whose files are named
  */

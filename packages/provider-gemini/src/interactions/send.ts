@@ -21,8 +21,8 @@ export async function openWhole(client: GeminiClient, body: WireBody, options: S
 }
 
 /**
- * Sends a request once. What is left of an answer is asked for by the reader; the SDK refuses to be told so
- * of what runs in the background.
+ * Sends a request once. The reader asks for the rest of a long answer; the SDK refuses this setting for
+ * requests that run in the background.
  */
 function send(client: GeminiClient, body: WireBody, options: SendOptions): Promise<CapturedAnswer> {
   const parameters = body['background'] === true ? body : { ...body, automatic_continuation: false };
@@ -51,10 +51,7 @@ function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): Gemini
   });
 }
 
-/**
- * What the SDK itself made of an answer, or of none: its
- * errors of Interactions keep status, headers and body.
- */
+/** The SDK's error for a failed answer: its errors of Interactions keep status, headers and body. */
 async function failureOf(thrown: unknown, provider: string): Promise<ModelError | undefined> {
   if (!(thrown instanceof Error && 'statusCode' in thrown && 'body' in thrown && 'headers' in thrown)) return undefined;
   const { statusCode: status, body, headers } = thrown;

@@ -1,15 +1,15 @@
 import type { FileDataPart, OutcomePart } from '@mortise/core';
 import { ownFile, unknownPart, type WireBody } from '@mortise/provider-kit';
 
-/** Media as the wire takes it, or a text for it and what is wrong. */
+/** Media for the wire, or the text that replaces it and the problem. */
 export interface SaidMedia {
   readonly content: WireBody;
   readonly problem?: string;
 }
 
 /**
- * Puts media into the words of the wire. What the server would
- * refuse, and with it the conversation for good, is told as text.
+ * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
+ * good, become text.
  *
  * @param provider whose files are named
  */
@@ -74,7 +74,7 @@ function decoded(base64: string): string | undefined {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
   } catch {
-    // What cannot be read is told as what cannot be shown.
+    // Unreadable data is handled as media that cannot be shown.
     return undefined;
   }
 }

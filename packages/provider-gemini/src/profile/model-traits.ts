@@ -1,8 +1,8 @@
-/** What a model takes, as far as its name tells: https://ai.google.dev/gemini-api/docs/models */
+/** The features of a model, as far as its name tells: https://ai.google.dev/gemini-api/docs/models */
 export interface ModelTraits {
   /** `2.5` of `gemini-2.5-flash`. */
   readonly generation: number;
-  /** How it is told how much to think; `never`: it does not think. */
+  /** The form of its thinking setting; `never`: it does not think. */
   readonly thinks: 'by level' | 'by budget' | 'never';
   /** It takes `temperature` and `topP`. */
   readonly samples: boolean;

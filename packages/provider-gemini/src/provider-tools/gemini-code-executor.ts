@@ -32,12 +32,12 @@ export type GeminiCodeResult = {
  * Runs code of a model.
  *
  * INVARIANT code-executor:apart: the code reaches nothing but what it is meant to: it is the model's words.
- * INVARIANT code-executor:stops: it ends soon after
- * `context.signal` has been aborted, with all that it began.
- * INVARIANT code-executor:told: what the code does wrong
- * is a result; a rejection means that it could not run.
- * INVARIANT code-executor:bounded: what it keeps of the output is
- * bounded, and where it leaves something out it says so.
+ * INVARIANT code-executor:stops: it ends soon after `context.signal` has been aborted, with all that it
+ * began.
+ * INVARIANT code-executor:told: what the code does wrong is a result; a rejection means that it could not
+ * run.
+ * INVARIANT code-executor:bounded: what it keeps of the output is bounded, and where it leaves something out
+ * it says so.
  *
  * `executorCases` of `@mortise/testing` hold all four.
  */
@@ -56,7 +56,7 @@ export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
  * part.
  *
- * Whoever is asked sees the code.
+ * A question for confirmation shows the code.
  */
 export function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode> {
   options = checkMembers('geminiCodeExecutor', options, geminiCodeExecutorOptions);

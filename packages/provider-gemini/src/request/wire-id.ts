@@ -11,5 +11,8 @@ export function wireId(call: CallReference, model: string): string | undefined {
   return call.providerId || modelTraits(model).generation > 3 ? wantedId(call, idRule) : undefined;
 }
 
-/** The server's own ids are eight letters and digits, and it takes those of other makers too. */
+/**
+ * The call ids that the server accepts: its own are eight letters and digits, and it accepts those of other
+ * providers too.
+ */
 export const idRule: IdRule = { taken: /^[A-Za-z0-9_.:-]{1,64}$/ };
