@@ -67,7 +67,7 @@ export function questionParams({ asked, closed }: IndexChange): string[] {
   ];
 }
 
-/** Whether there is anything for `writeQuestions` to do. */
+/** True if `writeQuestions` has anything to write. */
 export function changesQuestions({ asked, closed }: IndexChange): boolean {
   return asked.length + closed.length > 0;
 }

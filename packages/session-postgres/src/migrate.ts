@@ -5,7 +5,7 @@ import type { PostgresRow } from './postgres-query.ts';
 export interface SchemaTables {
   /** The table that says which steps were done. */
   readonly versions: string;
-  /** A table of the first step: where it stands without the other, it is another application's. */
+  /** A table of the first step: if it exists without the other, it belongs to another application. */
   readonly first: string;
   /** A step that was released is never changed. */
   readonly migrations: readonly ((schema: string) => string)[];

@@ -7,7 +7,7 @@ it.each([channelOf, wakeChannelOf, relayChannelOf])(
     const [one, other] = [channel('"one"'), channel('"other"')];
     expect(one).not.toBe(other);
     expect([channelOf, wakeChannelOf, relayChannelOf].filter((each) => each('"one"') === one)).toEqual([channel]);
-    // What is longer is no name for the server.
+    // Longer names are truncated by the server.
     expect(channel(`"${'x'.repeat(63)}"`)).toHaveLength(63);
   },
 );

@@ -1,11 +1,9 @@
-/** SQL that tells whoever listens that the session of a row with a `key_digest` has come to a revision. */
+/** SQL that notifies listeners that the session of a row with a `key_digest` has reached a revision. */
 export function notifyOf(schema: string, revision: string): string {
   return `pg_notify('${channelOf(schema)}', encode(key_digest, 'hex') || ':' || ${revision})`;
 }
 
-/**
- * The channel of a schema, which stands in quotation marks. Two of long names may share one: a hint too many.
- */
+/** The channel of a schema, quoted. Two long names may share one, which causes superfluous hints only. */
 export function channelOf(schema: string): string {
   return `mortise_${schema.slice(1, -1)}`.slice(0, 63);
 }

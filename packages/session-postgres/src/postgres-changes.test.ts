@@ -4,14 +4,14 @@ import { keyParam } from './key-param.ts';
 import { PostgresChanges } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
-// No pause ends by itself: what comes comes because somebody was told of it.
+// Fake timers: no pause ends by itself, so every look is caused by a notification.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 const keyOf = (sessionId: string) => ({ appName: 'app', userId: 'ada', sessionId });
 const digestOf = (sessionId: string): string => Buffer.from(keyParam(keyOf(sessionId))).toString('hex');
 
-/** Changes of sessions on a server that the test speaks for. */
+/** Changes of sessions on a server that the test scripts. */
 function subject({ isListening = true } = {}) {
   const revisions = new Map<string, number>();
   const server = { looks: 0, listens: 0, stops: 0, failure: undefined as Error | undefined, onFound: () => {} };
@@ -53,12 +53,12 @@ function subject({ isListening = true } = {}) {
   };
 }
 
-/** Whoever looks pauses now. */
+/** Waits until the poller pauses. */
 async function resting(): Promise<void> {
   await expect.poll(() => vi.getTimerCount()).toBe(1);
 }
 
-/** What is seen by an iterator, as it comes. */
+/** The values of an iterator, in order of arrival. */
 function seenBy(iterator: AsyncGenerator<number, void, void>) {
   const seen: unknown[] = [];
   const all = (async () => {

@@ -77,7 +77,7 @@ export class PostgresChanges {
     this.#watched.set(digest, watchers);
     watchers.add(watcher);
     this.#working ??= this.#work();
-    // What was appended since the session was found may have been told to nobody.
+    // Events appended since the session was found may have sent no notification to this listener.
     this.#hurry.abort();
     return () => {
       watchers.delete(watcher);
@@ -104,7 +104,7 @@ export class PostgresChanges {
           );
           isListening = true;
         } catch {
-          // The looks below go on, and it is tried again with the next one.
+          // Polling continues, and the next poll tries to listen again.
         }
       }
       if (await this.#lookAtAll()) pauseMs = shortestMs;

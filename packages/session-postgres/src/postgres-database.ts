@@ -5,7 +5,7 @@ import { queryFailure } from './query-failure.ts';
 import { sessionTables } from './session-tables.ts';
 import { StoreUnreachableError } from './store-unreachable-error.ts';
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface Reply {
   readonly rows: readonly PostgresRow[];
   /** An attempt before this one had no answer, and may have been carried out. */

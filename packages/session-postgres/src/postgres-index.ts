@@ -139,7 +139,7 @@ export function keyOf(row: PostgresRow): SessionKey {
   return { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
 }
 
-/** An event that cannot be read is shown to nobody; whoever loads its session hears of it. */
+/** Skips an event that cannot be read; loading its session reports it. */
 function readable(data: unknown, { sessionId }: SessionKey, sequence: number): Event | undefined {
   if (typeof data !== 'string') return undefined;
   try {

@@ -12,7 +12,7 @@ const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 /** Lets everything happen that waits for no answer. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** A relay over a server that the test speaks for. */
+/** A relay over a server that the test scripts. */
 function subject(onError?: (error: unknown) => void) {
   const statements: Statement[] = [];
   const connections = { begun: 0, ended: 0, begin: async (): Promise<void> => {}, end: async (): Promise<void> => {} };
@@ -39,7 +39,7 @@ function subject(onError?: (error: unknown) => void) {
     statements,
     connections,
     tell: (payload: string) => tell(payload),
-    /** What each statement was to tell. */
+    /** The frames that each statement sent. */
     sent: () => statements.flatMap(({ frames }) => (frames ? [frames] : [])),
     /** Subscribes, with the answer of the server. */
     async subscribe(stop: AbortController, listener: (frame: string) => void = () => {}): Promise<void> {

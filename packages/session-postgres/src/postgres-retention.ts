@@ -11,7 +11,7 @@ import { arrayOf, textList } from './text-list.ts';
 /** The deletion methods of a session service. */
 export type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
 
-/** Forgets users and old sessions, so many in one statement that nobody waits long for their rows. */
+/** Deletes users and old sessions, in batches that block other statements only briefly. */
 export function postgresRetention(database: PostgresDatabase, backlog: IndexBacklog): PostgresRetention {
   const { schema } = database;
   const isHers = `user_digest = ${digestOf('$1::text')}`;
@@ -67,7 +67,8 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
 }
 
 /**
- * As in `postgresLeases`. It and the revision are looked at anew where a claim or an append was under way.
+ * The condition of `postgresLeases`. It and the revision are checked again after a concurrent claim or
+ * append.
  */
 const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';
 

@@ -104,7 +104,7 @@ function copyOf({ appName, userId, sessionId }: SessionKey): SessionKey {
   return { appName, userId, sessionId };
 }
 
-/** The beginning of an id is indexed; a whole one may be too long to be. */
+/** The start of an id is indexed; a complete id may be too long for an index. */
 function listStatement(schema: string, more: string): string {
   return `
     SELECT session_id FROM ${schema}.session

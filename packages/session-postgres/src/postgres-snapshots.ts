@@ -6,11 +6,11 @@ import type { PostgresRow } from './postgres-query.ts';
 import { sqlState } from './query-failure.ts';
 
 /**
- * Snapshots beside the sessions of a schema.
+ * Snapshots next to the sessions of a schema.
  *
- * Their table is made with the first of them, and belongs to no version of the schema: a process of a version
- * that does not know it goes on beside, and what it deletes takes its snapshot with it. A snapshot is cut
- * into parts, since clients take many rows in faster than one long value, and is not compressed.
+ * Their table is created with the first of them, and belongs to no version of the schema: a process of a
+ * version that does not know it keeps working, and deleting a session deletes its snapshot. A snapshot is
+ * split into parts, since clients read many rows faster than one long value, and is not compressed.
  */
 export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   const { schema } = database;
@@ -72,7 +72,7 @@ function isHigh(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** Of parts that two have written at once, nothing. */
+/** The complete snapshot; undefined for mixed parts of two concurrent writes. */
 function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
   const [first] = rows;
   if (!first || rows.length !== Number(first['parts'])) return undefined;

@@ -1,6 +1,7 @@
 /**
- * What a rejected query means: `lost` where nobody knows whether the statement was carried out, `undone`
- * where it was rolled back only because of others and may be sent again, `refused` where the server said no.
+ * The meaning of a rejected query: `lost` if it is unknown whether the statement was carried out, `undone` if
+ * it was rolled back only because of other transactions and may be sent again, `refused` if the server
+ * refused it.
  */
 export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   const code = sqlState(error);

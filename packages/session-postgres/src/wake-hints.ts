@@ -21,11 +21,12 @@ export class WakeHints {
   }
 
   /**
-   * Resolves when it is told, or cannot be. One hint is sent at a time, and the next is for all that wait.
+   * Resolves when the hint is sent, or cannot be. One hint is sent at a time, and the next covers all that
+   * wait.
    */
   tell(): Promise<void> {
     if (!this.#sending) return this.#send();
-    // The one that is sent may be heard before that was stored which this one is for.
+    // The hint being sent may arrive before the row of this one was stored.
     this.#next ??= this.#sending.then(() => {
       this.#next = undefined;
       return this.#send();
@@ -37,7 +38,7 @@ export class WakeHints {
     this.#sending = this.#database
       .ask(this.#statement, [])
       .catch(() => {
-        // What is due is stored; whoever serves finds it at the next look.
+        // The due row is stored; a serving process finds it at its next poll.
       })
       .then(() => {
         this.#sending = undefined;

@@ -31,7 +31,7 @@ function makeFile(path: string): void {
   }
 }
 
-/** What says that a database cannot be used, and why. */
+/** The error for a database that cannot be used, with its cause. */
 export function unusable(cause: unknown): ConfigError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new ConfigError('unusable_database', `there is no database that can be used: ${reason}; look at its path`, {

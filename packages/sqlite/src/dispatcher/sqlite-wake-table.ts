@@ -6,7 +6,8 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
 /**
  * Wakes in a SQLite database. All times are epoch milliseconds of the machine.
  *
- * Nobody waits for the disk: the truth is in the logs, and a sweep finds by them what a loss of power took.
+ * Writes do not wait for the disk: the logs are the truth, and a sweep recovers from them what a power
+ * failure undid.
  */
 export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
   const prepare = <Row extends readonly (string | number | null)[] = []>(sql: string): Statement<Row> =>

@@ -3,10 +3,10 @@ import type { Memory } from '@mortise/core/memory';
 import { readText, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
-/** Whose memories. */
+/** The owner of memories. */
 export interface Owner {
   readonly id: number;
-  /** How many there are. */
+  /** The number of memories. */
   readonly memories: number;
 }
 
@@ -17,7 +17,7 @@ export interface KnownMemory {
   readonly text: string;
 }
 
-/** What users and models said, and how much of it each user has. */
+/** The texts of users and models, and their number per user. */
 export class MemoryTable {
   readonly #owner: Statement<[id: number, memories: number]>;
   readonly #addOwner: Statement<[id: number]>;
@@ -72,12 +72,12 @@ export class MemoryTable {
     if (more !== 0) this.#count.run(more, owner);
   }
 
-  /** How many memories all owners have. */
+  /** The number of memories of all owners. */
   total(): number {
     return this.#total.get()?.[0] ?? 0;
   }
 
-  /** In the order in which it was said. */
+  /** The memories of a session, in the order of its log. */
   ofSession(owner: number, sessionId: string): readonly KnownMemory[] {
     return this.#ofSession
       .all(owner, storedText(sessionId))

@@ -9,7 +9,7 @@ export interface SessionRow extends LogHead {
   readonly token: number;
 }
 
-/** Which sessions there are, and where their logs stand. */
+/** The sessions, and the ends of their logs. */
 export class SessionTable {
   readonly #find: Statement<[id: number, revision: number, checksum: number, token: number]>;
   readonly #byId: Statement<KeyedRow>;

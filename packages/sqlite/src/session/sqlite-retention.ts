@@ -63,7 +63,7 @@ export function sqliteRetention(
 
 type Candidate = [updatedAt: number, id: number, isFree: number, isAtRest: number];
 
-/** As in `sqliteLeases`. */
+/** The condition of `sqliteLeases`. */
 const isFree = '(owner IS NULL OR claimed_at > ? OR expires_at <= ?)';
 
 /**
