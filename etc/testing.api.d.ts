@@ -82,7 +82,7 @@ export declare function verdictTable(verdicts: readonly Verdict[]): string;
 interface ExecutorSubject {
   /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
-  /** Code that writes a text, and ends well. */
+  /** Code that writes a text, and succeeds. */
   says(text: string): string;
   /** Code that writes a text, and then fails. */
   fails(text: string): string;
@@ -213,14 +213,14 @@ interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
 /** One call of a scripted turn. */
 interface ScriptedCall {
   readonly name: string;
-  /** An object is sent as its JSON text, a text as it is: it may be malformed. */
+  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
   readonly args?: JsonObject | string;
   /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
   readonly id?: string;
   /** The arguments are given as an object, as some providers do. */
   readonly asObject?: true;
 }
-/** A turn, a text for short, or a function of the request. */
+/** A turn, a string for short, or a function of the request. */
 type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 /** A model that answers from a script. */
 interface ScriptedModel extends Model {
@@ -363,8 +363,8 @@ interface ToolHopSubject {
   /**
    * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
-   * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
-   * it cannot keep; and a tool that comes back is the tool that left.
+   * A tool of ours that runs in another framework keeps its promises here, or the adapter declares which it
+   * cannot keep; and a tool that comes back is the tool that was exported.
    *
    * INVARIANT hop:declared: the other model is told of each tool under its name, with its description and the
    * schema of its arguments.
@@ -384,8 +384,8 @@ interface ToolHopSubject {
    * INVARIANT hop:once: each call runs its tool once, two equal ones included.
    * INVARIANT hop:log: each call stands in a log of the runner.
    * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
-   * INVARIANT hop:back:declared: a tool that comes back has
-   * the name, the description and the schema it left with.
+   * INVARIANT hop:back:declared: a tool that comes back has the name, the description and the schema it left
+   * with.
    * INVARIANT hop:back:output: and the schema of what it returns.
    * INVARIANT hop:back:effect: and its effect.
    * INVARIANT hop:back:metadata: and its metadata.
@@ -398,8 +398,8 @@ interface ToolHopSubject {
    * INVARIANT hop:back:media: media come back as parts.
    * INVARIANT hop:back:progress: progress is shown.
    * INVARIANT hop:back:abort: a tool hears that the run was cancelled.
-   * INVARIANT hop:back:gate: a gated tool that went out and
-   * came back does not run before somebody approved it.
+   * INVARIANT hop:back:gate: a gated tool that went out and came back does not run before somebody approved
+   * it.
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }

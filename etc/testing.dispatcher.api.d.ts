@@ -20,8 +20,8 @@ interface ConformanceCase<Subject> {
   run(subject: Subject): Promise<void>;
 }
 /**
- * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
- * have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine without woken sessions, and, if its dispatchers have
+ * `letters` (a feature), a store without sessions.
  */
 interface DispatcherSubject {
   /** Opens the engine, as one more process does. */

@@ -129,7 +129,7 @@ export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[
 /**
  * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
  *
- * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
+ * It has only what the cases need. Other members of a wire, such as model and limits, are in `body` alone.
  */
 interface SentRequest {
   /** The system texts, in order; one text if the wire joins them. */

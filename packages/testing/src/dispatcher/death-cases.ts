@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 import { atRest, gate, rest, Scene, session, until } from './scene.ts';
 
-/** What must hold where workers die. */
+/** Cases of workers that die. */
 export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:death',

@@ -5,7 +5,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 import { atRest, Scene, session, until } from './scene.ts';
 
-/** What letters that are put in with their wakes must come to. */
+/** Cases of messages that are delivered with their wakes. */
 export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:letters',

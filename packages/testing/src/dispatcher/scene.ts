@@ -3,7 +3,7 @@ import type { Advance, Advanced, AdvanceTurn, LaneLimits, Serving } from '@morti
 import { present } from '../conformance/assert-equal.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 
-/** What a session's advance does: with which it is, counted from 1 for each session. */
+/** The advance of a session: its number counts from 1 for each session. */
 export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
 
 /** One advance that began. */
@@ -34,7 +34,7 @@ export class Scene {
     this.#act = act;
   }
 
-  /** Plays, and stops whoever still serves. */
+  /** Runs a scene, and stops every process that still serves. */
   static async play(subject: DispatcherSubject, act: Act, script: (scene: Scene) => Promise<void>): Promise<void> {
     const scene = new Scene(subject, act);
     try {
@@ -77,7 +77,7 @@ export class Scene {
     return this.begun.filter((each) => each.sessionId === sessionId);
   }
 
-  /** Waits until so many advances of a session have begun; gives the last of them. */
+  /** Waits until so many advances of a session have started; returns the last of them. */
   async advances(sessionId: string, count: number): Promise<Begun> {
     await until(() => this.of(sessionId).length >= count);
     return this.of(sessionId)[count - 1] as Begun;
@@ -112,7 +112,7 @@ export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** What is closed until it is opened. */
+/** A gate that is closed until it is opened. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import type { DispatcherSubject } from './dispatcher-subject.ts';
 import { atRest, gate, rest, Scene, session } from './scene.ts';
 import { laterMs, notBefore } from './wake-cases.ts';
 
-/** What those who serve must do. */
+/** Cases of serving processes. */
 export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:one',
@@ -174,7 +174,9 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** How many of six are advanced at once, by two processes: two for each of them where there is no lane. */
+/**
+ * The number of six sessions that two processes advance at once: two for each process if there is no lane.
+ */
 async function peakOf(subject: DispatcherSubject, name: string, lanes: LaneLimits | undefined): Promise<number> {
   let peak = 0;
   await Scene.play(

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
 import { aborted, atRest, gate, rest, Scene, session, until } from './scene.ts';
 
-/** What a worker that stops must do. */
+/** Cases of a worker that stops. */
 export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:stop',

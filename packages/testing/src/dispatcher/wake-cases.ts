@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
 import { atRest, gate, Scene, session, until } from './scene.ts';
 
-/** What wakes must come to. */
+/** Cases of wakes. */
 export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:key',
@@ -132,8 +132,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           const at = Date.now() + laterMs;
           await dispatcher.wake(session('both'), { at });
           await dispatcher.wake(session('both'));
-          // Of an engine that is slow both may be due by the
-          // time that it looks: then one advance is for both.
+          // A slow engine may find both due at once: then one advance is for both.
           await until(() => scene.of('both').some((each) => each.at >= at - 5));
         },
       ),

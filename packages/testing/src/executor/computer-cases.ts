@@ -53,7 +53,7 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
   },
 ]);
 
-/** That it has ended; an abort may be a result or a rejection. */
+/** Waits for the end; an abort may be a result or a rejection. */
 async function settledOf({ run }: ComputerSubject, texts: readonly string[], signal: AbortSignal): Promise<void> {
   await Promise.allSettled([(async () => run(texts, testToolContext({ signal })))()]);
 }

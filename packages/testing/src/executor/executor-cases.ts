@@ -74,7 +74,7 @@ function contextOf(signal: AbortSignal): ToolContext {
   return testToolContext({ signal });
 }
 
-/** That it has ended; an abort may be a result or a rejection. */
+/** Waits for the end; an abort may be a result or a rejection. */
 async function settledOf({ run, endless }: ExecutorSubject, context: ToolContext): Promise<void> {
   await Promise.allSettled([(async () => run(endless, context))()]);
 }

@@ -83,7 +83,7 @@ function attemptsAt(path: string, { changes, creates, deletes, views, secret }: 
   ];
 }
 
-/** Whether its line ends at the end or not. */
+/** True if a file has these lines, with or without a final line break. */
 async function isIn(subject: FileEditorSubject, lines: readonly string[], what: string): Promise<void> {
   const text = await subject.read('notes/a.txt');
   assertEqual(text?.replace(/\r?\n$/, '').split(/\r?\n/), lines, what);

@@ -56,7 +56,7 @@ export interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
 /** One call of a scripted turn. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object is sent as its JSON text, a text as it is: it may be malformed. */
+  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
   readonly args?: JsonObject | string;
   /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
   readonly id?: string;
@@ -64,7 +64,7 @@ export interface ScriptedCall {
   readonly asObject?: true;
 }
 
-/** A turn, a text for short, or a function of the request. */
+/** A turn, a string for short, or a function of the request. */
 export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 
 /** A model that answers from a script. */

@@ -147,7 +147,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
 ]);
 
-/** What each of the calls rejects with. */
+/** The error that each of the calls rejects with. */
 async function errorsOf(
   store: FileStore,
   fileUri: string,
@@ -165,7 +165,7 @@ function upload(data: string | Uint8Array<ArrayBuffer>): FileUpload {
   return { data: new Blob([data], { type: 'application/pdf' }), mimeType: 'application/pdf', name: 'a.pdf' };
 }
 
-/** Nobody aborts. */
+/** Options without an abort. */
 function calm(): FileCallOptions {
   return { signal: new AbortController().signal };
 }

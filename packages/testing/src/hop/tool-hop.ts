@@ -5,8 +5,8 @@ export interface ToolHopSubject {
   /**
    * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
-   * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
-   * it cannot keep; and a tool that comes back is the tool that left.
+   * A tool of ours that runs in another framework keeps its promises here, or the adapter declares which it
+   * cannot keep; and a tool that comes back is the tool that was exported.
    *
    * INVARIANT hop:declared: the other model is told of each tool under its name, with its description and the
    * schema of its arguments.
@@ -26,8 +26,8 @@ export interface ToolHopSubject {
    * INVARIANT hop:once: each call runs its tool once, two equal ones included.
    * INVARIANT hop:log: each call stands in a log of the runner.
    * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
-   * INVARIANT hop:back:declared: a tool that comes back has
-   * the name, the description and the schema it left with.
+   * INVARIANT hop:back:declared: a tool that comes back has the name, the description and the schema it left
+   * with.
    * INVARIANT hop:back:output: and the schema of what it returns.
    * INVARIANT hop:back:effect: and its effect.
    * INVARIANT hop:back:metadata: and its metadata.
@@ -40,8 +40,8 @@ export interface ToolHopSubject {
    * INVARIANT hop:back:media: media come back as parts.
    * INVARIANT hop:back:progress: progress is shown.
    * INVARIANT hop:back:abort: a tool hears that the run was cancelled.
-   * INVARIANT hop:back:gate: a gated tool that went out and
-   * came back does not run before somebody approved it.
+   * INVARIANT hop:back:gate: a gated tool that went out and came back does not run before somebody approved
+   * it.
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }

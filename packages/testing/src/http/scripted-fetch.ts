@@ -84,7 +84,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** What a `fetch` throws; some adapters read the code of the system, where there is one. */
+/** An error as `fetch` throws it; some adapters read the system's code, if there is one. */
 function broken(message: string, code: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error('the connection was lost'), { code }) });
 }

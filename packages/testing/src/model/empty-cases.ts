@@ -6,7 +6,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { hello, send } from './send.ts';
 import { userText } from './tool-round.ts';
 
-/** What is not there. */
+/** Cases of empty content. */
 export const emptyCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:empty',

@@ -5,7 +5,7 @@ import { ask, failureOf, requestOf } from './ask.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { troubles } from './troubles.ts';
 
-/** What goes wrong, and what is said about it. */
+/** Cases of failures, and their errors. */
 export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:throw',

@@ -5,7 +5,7 @@ import { ask, endOf, requestOf, weather } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { hello, send } from './send.ts';
 
-/** What a model makes of calls, and how it is told which to make. */
+/** Cases of a model's calls, and of the choice of tools. */
 export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:calls',

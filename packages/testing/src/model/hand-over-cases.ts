@@ -105,7 +105,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** Stands wherever another provider keeps something of its own. */
+/** A value that every provider-specific member of another provider has. */
 const canary = 'Y2FuYXJ5LW9mLW5vYm9keQ==';
 const providerMetadata = { nobody: { signature: canary } };
 
@@ -138,9 +138,7 @@ const media: readonly (InlineDataPart | FileDataPart)[] = [
   { type: 'fileData', mimeType: 'image/png', fileUri: 'https://example.com/seen/a-page.png' },
 ];
 
-/**
- * Conversations in which a model made a medium: alone, beside words, beside calls, and as the last of all.
- */
+/** Conversations in which a model made a medium: alone, next to text, next to calls, and as the last part. */
 const drawn: readonly ((medium: InlineDataPart | FileDataPart) => readonly Content[])[] = [
   (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: [medium] }, userText('What is it?')],
   (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: beside(medium) }, userText('What is it?')],
@@ -165,11 +163,11 @@ function beside(part: Part): readonly Part[] {
   return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }
 
-/** A turn of another provider, and words of a user, with each part that only that provider reads. */
+/** A turn of another provider, and a user message, with each part that only that provider reads. */
 const handedOver: readonly {
   readonly contents: readonly Content[];
   readonly words: readonly string[];
-  /** Undefined where nothing is left out. */
+  /** Undefined where nothing is omitted. */
   readonly warning: RegExp | undefined;
 }[] = [
   ...[

@@ -4,7 +4,7 @@ import { ask, endOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { hello } from './send.ts';
 
-/** Who speaks. */
+/** Cases of the model's identity. */
 export const identityCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:name',

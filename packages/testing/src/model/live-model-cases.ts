@@ -14,7 +14,7 @@ export interface LiveModelSubject {
   readonly refused?: { readonly model: Model; readonly key: string };
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 const liveModelMembers: SubjectMembers<LiveModelSubject> = {
   model: 'the model',
   refused: 'the same model with a key that the service does not know',

@@ -24,7 +24,7 @@ export const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
 
 type Medium = Extract<OutcomePart, { readonly mimeType?: string }> & { readonly mimeType: string };
 
-/** Each with what of it stands in a request that shows it. */
+/** Each medium, with the part of it that a request contains. */
 const media: readonly (readonly [Medium, string])[] = [
   ...['image/png', 'application/pdf', 'audio/wav', 'video/mp4', 'application/x-odd'].map((mimeType) => {
     const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';

@@ -4,7 +4,7 @@ import type { JsonObject } from '@mortise/core';
 export interface OddSchema {
   readonly name: string;
   readonly schema: JsonObject;
-  /** Texts that stand in what the model is told, unless a warning says what it is not. */
+  /** Texts that the request contains, unless a warning says what is missing. */
   readonly tells: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export const partCases: readonly ConformanceCase<ModelSubject>[] = [
       const { provider, id: model } = await subject.playing([]);
       for (const [role, said] of Object.entries(speakers(subject.origin ?? { provider, model })))
         for (const { part, words } of parts) {
-          // What a model thought is its own, and may stay behind where its provider keeps it.
+          // A model's thoughts are its own, and may be omitted if its provider keeps them.
           if (role === 'this model' && part.type === 'thought') continue;
           const sent = await send(subject, { contents: said(part) });
           for (const text of ['before it', 'after it'])

@@ -7,7 +7,7 @@ import { longHistory } from './long-history.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { hello, holds, isTold, send } from './send.ts';
 
-/** What becomes of a request. */
+/** Cases of requests. */
 export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:request',

@@ -5,7 +5,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { oddSchemas } from './odd-schemas.ts';
 import { hello, holds, lastSent } from './send.ts';
 
-/** What becomes of the schemas of tools. */
+/** Cases of the schemas of tools. */
 export const schemaDialectCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:schema',

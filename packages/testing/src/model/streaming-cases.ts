@@ -7,7 +7,7 @@ import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { hello } from './send.ts';
 import { troubles } from './troubles.ts';
 
-/** How an answer comes. */
+/** Cases of streamed answers. */
 export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:end',
@@ -120,7 +120,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** What the next call must have nothing of. */
+/** A turn of which the next call must have nothing. */
 const eventful: ProviderTurn = {
   do: 'answer',
   text: 'It is',
@@ -132,7 +132,7 @@ const eventful: ProviderTurn = {
   pieces: 2,
 };
 
-/** Of the events, what does not differ between two answers that say the same. */
+/** The events without parts that differ between two equal answers. */
 function kept(events: readonly ModelEvent[]): unknown {
   const { content, finishReason, usage, argsText } = endOf(events);
   const types = events.map(({ type, ...event }) => [type, 'index' in event ? event.index : undefined]);

@@ -6,7 +6,7 @@ import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { hello, holds, lastSent } from './send.ts';
 import { storedTurn, userText } from './tool-round.ts';
 
-/** What a model thinks, and what it wants back. */
+/** Cases of thoughts, and of the metadata that a model needs back. */
 export const thoughtCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:thought',

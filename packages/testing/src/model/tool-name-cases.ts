@@ -7,7 +7,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { hello, lastSent, type Sent, send } from './send.ts';
 import { toolRound, userText } from './tool-round.ts';
 
-/** What becomes of names that a wire does not take. */
+/** Cases of names that a wire does not accept. */
 export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:tool-names',

@@ -7,7 +7,7 @@ import { isTold, send } from './send.ts';
 import type { SentResult } from './sent-request.ts';
 import { toolRound, userText } from './tool-round.ts';
 
-/** What a model is told about the calls that it made. */
+/** Cases of the results that a model reads. */
 export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:results',
@@ -70,7 +70,7 @@ function assertReads({ response }: SentResult, part: Content['parts'][number]): 
   assertThat(whole, `the model reads ${JSON.stringify(response)} instead of ${JSON.stringify(expected)}`);
 }
 
-/** What follows in other lines is text beside the response. */
+/** The text after the first line is not part of the response. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.split('\n', 1)[0] ?? '');

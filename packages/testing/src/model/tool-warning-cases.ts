@@ -6,7 +6,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { oddSchemas } from './odd-schemas.ts';
 import { hello, warningsIn } from './send.ts';
 
-/** What is said of tools before a call. */
+/** Cases of warnings about tools before a call. */
 export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:tool-warnings',

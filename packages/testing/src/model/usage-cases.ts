@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 
-/** What an answer costs. */
+/** Cases of the usage of an answer. */
 export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:usage',

@@ -183,7 +183,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 interface Listening {
-  /** Subscribes, and gives the list that what is heard comes to. */
+  /** Subscribes, and returns the list of received frames. */
   to(relay: DeltaRelay, of: SessionKey): Promise<string[]>;
   /** Ends those that there are; others may come. */
   end(): void;

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, mailOf, type SessionSubject } from './session-subject.ts';
 import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 
-/** What `due` must do. */
+/** Cases of `due`. */
 export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:due',

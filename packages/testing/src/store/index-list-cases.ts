@@ -5,7 +5,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, type SessionSubject } from './session-subject.ts';
 import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 
-/** What `list` and `users` of an index must do. */
+/** Cases of `list` and `users` of an index. */
 export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:list:order',

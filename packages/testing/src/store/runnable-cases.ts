@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, leasesOf, mailOf, type SessionSubject } from './session-subject.ts';
 import { indexOf, ToldLog, tell } from './told-session.ts';
 
-/** What `runnable` must do. Leases that have to run out are 200 ms long: `wait` has to end them. */
+/** Cases of `runnable`. Leases that have to run out are 200 ms long: `wait` has to end them. */
 export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:runnable:mail',

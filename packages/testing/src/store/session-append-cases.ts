@@ -5,7 +5,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventIds, eventOf, key, leasesOf, mailIds, mailOf, type SessionSubject, stateOf } from './session-subject.ts';
 import { ToldLog } from './told-session.ts';
 
-/** What `append` must do with events. */
+/** Cases of `append` with events. */
 export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:order',
@@ -140,7 +140,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.create(key);
       const later = { prev: 'd0', digest: 'd1', salt: { '': [null] }, actions: { laterAction: [1] } };
       const events: Event[] = [...values.entries()].map(([at, value]) => noticeOf(`e${at}`, value));
-      // Of a newer version: stores know no types and no members of their own.
+      // Events of a newer version: stores have no list of types and members.
       events.push({ ...eventOf('later member'), ...later } as Event);
       events.push({ ...eventOf('later type'), v: 2, type: 'forked', of: { id: 's0' } } as unknown as Event);
       await sessions.append(key, events, { revision: 0 });

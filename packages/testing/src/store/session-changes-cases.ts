@@ -24,7 +24,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       }
       const atEnd = watch(subject, key, 5, stop.signal);
       const next = atEnd.next();
-      // By the time that another one has heard of what is there, it has looked.
+      // By the time that another watcher has the existing events, this one has looked.
       await until(watch(subject, key, 4, stop.signal), 5);
       await sessions.append(key, [eventOf('last')], { revision: 5 });
       assertEqual((await next).value, 6, 'what comes first to whoever knows all that was there');

@@ -256,7 +256,7 @@ function questionOf(log: ToldLog): object {
   };
 }
 
-/** Of the only session that there is. */
+/** The status of the only session. */
 async function statusIn(index: SessionIndex): Promise<readonly [string, number, number] | undefined> {
   const { items } = await index.list();
   const [session] = items;

@@ -3,7 +3,7 @@ import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventOf, key, keyWith, type SessionSubject } from './session-subject.ts';
 
-/** What `load` must do. */
+/** Cases of `load`. */
 export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:load:unknown',

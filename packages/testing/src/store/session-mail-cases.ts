@@ -4,7 +4,7 @@ import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventIds, eventOf, key, keyWith, mailIds, mailOf, type SessionSubject } from './session-subject.ts';
 
-/** What a session's mailbox must do. */
+/** Cases of a session's inbox. */
 export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:consumed',

@@ -205,7 +205,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
 ]);
 
-/** Later than any event of a told log, and than the making of a session by a real clock. */
+/** A time after every event of a test log, and after the creation of a session by a real clock. */
 const far = 9_000_000_000_000;
 
 async function forget(sessions: SessionService, { appName, userId }: SessionScope): Promise<void> {

@@ -4,7 +4,7 @@ import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventOf, key, keyWith, type SessionSubject, stateOf } from './session-subject.ts';
 
-/** What `create` and `append` must do with state. */
+/** Cases of state in `create` and `append`. */
 export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:create:json',

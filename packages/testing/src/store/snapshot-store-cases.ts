@@ -11,7 +11,7 @@ export interface SnapshotSubject extends SessionSubject {
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const snapshotMembers: SubjectMembers<SnapshotSubject> = {
   ...sessionMembers,
   damage: "changes one character of the session's snapshot where it is stored (feature `damage`)",
@@ -151,6 +151,6 @@ const texts = [
   '["\\u0000","\\ud800"]\n{"a":"\u00e9\u{1f600}\u2028"}',
   `'; DROP TABLE snapshot; -- \\ " %s $1`,
   'a line of some length\n'.repeat(200_000),
-  // Wherever it is cut, half of a character is no text.
+  // Cutting it anywhere must not leave half of a character.
   `${'\u{1f600}'.repeat(100_000)}x${'\u{1f600}'.repeat(100_000)}`,
 ];

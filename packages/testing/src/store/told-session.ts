@@ -11,10 +11,10 @@ import { emptyIndex, indexEvents, indexText } from '@mortise/core/session-index'
 import { present } from '../conformance/assert-equal.ts';
 import type { SessionSubject } from './session-subject.ts';
 
-/** Epoch milliseconds of the first event of a told log. */
+/** Epoch milliseconds of the first event of a test log. */
 export const toldAt = 1_700_000_000_000;
 
-/** Events of a log in which a model made calls, and somebody is asked about one of them. */
+/** Events of a log with calls of a model, one of which has an open question. */
 export class ToldLog {
   readonly #name: string;
   #events = 0;
@@ -27,7 +27,7 @@ export class ToldLog {
     this.at = at;
   }
 
-  /** The user says something, in a turn of its own. */
+  /** Adds a user message, in a turn of its own. */
   input(text = 'Hello'): Event {
     return this.event({ type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } }, 'user');
   }
@@ -69,7 +69,7 @@ export class ToldLog {
     return this.event({ type: 'response', callId: this.id(callId), outcome: { status: 'ok', output: 1 } });
   }
 
-  /** The conversation goes on as it stood with these events, from the first on. */
+  /** Rewinds the conversation to these events, from the first on. */
   rewound(events: readonly Event[]): Event {
     const index = JSON.parse(indexText(indexEvents(emptyIndex(0), events))) as JsonObject;
     return this.event({ type: 'rewound', revision: events.length, index }, 'user');
@@ -102,7 +102,7 @@ export class ToldLog {
   }
 }
 
-/** What answers of told logs say, which is nobody's business but the call's. */
+/** The value of answers in test logs, which only the call may read. */
 export const answerValue = 'only for the call';
 
 /** The index of a store that has one. */

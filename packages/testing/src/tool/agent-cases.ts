@@ -62,7 +62,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
 ];
 
-/** What the agent sees while those whom it wants run are running, and as they end, one by one. */
+/** The views of an agent while its members run, and as they end, one by one. */
 function viewsOfMembers(agent: Agent): readonly BranchView[] {
   const seen: BranchView[] = [];
   let members: ReadonlyMap<string, MemberView> = new Map();

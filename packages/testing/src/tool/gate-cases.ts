@@ -29,7 +29,7 @@ export interface GateSubject {
   readonly breakDown?: () => void | Promise<void>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const gateMembers: SubjectMembers<GateSubject> = {
   gate: 'the gate',
   call: 'a call that it has something to say about',

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** What a family of keywords means, by example. */
+/** Examples of the meaning of a family of keywords. */
 export interface KeywordSample {
   readonly behavior: string;
   readonly samples: readonly {

@@ -22,7 +22,7 @@ export interface OutputSubject {
   readonly given: JsonValue;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const outputMembers: SubjectMembers<OutputSubject> = {
   agent: 'makes the agent, for a model that the cases give',
   given: 'an answer that its schema takes, as its model would write it',

@@ -7,7 +7,7 @@ import { testToolContext } from '../fake/test-tool-context.ts';
 import { historyProblems } from '../inspect/history-problems.ts';
 import type { ToolSubject } from './tool-subject.ts';
 
-/** What every tool must do that prepares requests. */
+/** Cases of tools that prepare requests. */
 export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   {
     id: 'tool:prepare',

@@ -7,7 +7,7 @@ import { testToolContext } from '../fake/test-tool-context.ts';
 import { prepareCases } from './prepare-cases.ts';
 import type { ToolSubject } from './tool-subject.ts';
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const toolMembers: SubjectMembers<ToolSubject> = {
   tool: 'the tool, which is run',
   args: 'arguments that it takes',
@@ -173,7 +173,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
 ]);
 
 /** Hosts or arguments, and not both. */
-/** Whether JSON says all of a value. */
+/** True if JSON represents a value completely. */
 function isCopied(value: object): boolean {
   return isEqual(JSON.parse(JSON.stringify(value)), value);
 }

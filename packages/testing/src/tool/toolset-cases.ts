@@ -23,7 +23,7 @@ export interface ToolsetSubject {
   readonly context?: ReadonlyContext;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
   toolset: 'a toolset of two tools or more',
   change: 'gives it one tool more from the next resolution on (feature `change`)',
