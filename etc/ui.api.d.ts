@@ -8,7 +8,7 @@ interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** The agent that speaks; absent for the user. */
+  /** The agent that wrote it; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
@@ -22,7 +22,7 @@ interface UiMessage {
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
-  /** The model that speaks. */
+  /** The model that wrote it. */
   readonly model?: {
     readonly provider: string;
     readonly model: string;
@@ -66,7 +66,7 @@ interface UiSource {
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * The start of the citing passage in that text, in UTF-16 units, `end` excluded; absent: the complete text
    * cites it.
    */
   readonly start?: number;
@@ -688,8 +688,8 @@ interface AnswerRules {
    * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
    * run cannot be shown in full (`checkedGap` of the question).
    *
-   * An answer that changes the arguments is asked about twice: as
-   * the question stands, without an `answer`, and as it would run.
+   * For an answer that changes the arguments it is called twice: with the question, without an `answer`, and
+   * with the changed arguments.
    */
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
@@ -913,7 +913,7 @@ interface SseBodyOptions {
   /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
-   * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
+   * Returns the last text of a stream that fails: the response has started, so its status cannot change.
    * Without it, or if it returns undefined, the connection is closed.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;

@@ -81,7 +81,7 @@ export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearc
 }
 
 /**
- * What stays comes first, then the tools that are not loaded, then those that are, in the order of loading.
+ * Pinned tools come first, then the tools that are not loaded, then those that are, in the order of loading.
  */
 function listWith(
   { tools, searched, search }: Variant,

@@ -3,10 +3,10 @@ import { parseDocument } from 'yaml';
 /** One skill, as its `SKILL.md` describes it. */
 export interface Skill {
   readonly name: string;
-  /** What it does and when it is to be used, in one line. */
+  /** The description and the uses of a skill, in one line. */
   readonly description: string;
   readonly license?: string;
-  /** What it needs of its surroundings. */
+  /** The requirements on its environment. */
   readonly compatibility?: string;
   readonly metadata?: { readonly [key: string]: string };
   /** Names of tools that it wants to use, as the author wrote them. */
@@ -52,7 +52,7 @@ export function parseSkill(text: string, folderName: string): ParsedSkill {
 
 type Fields = Partial<Omit<Skill, 'instructions'>>;
 
-/** `cut` is told what is left out. */
+/** @param cut Called with each omitted part. */
 function fieldsOf(front: string, cut: string[]): Fields | { readonly problem: string } {
   const yaml = parseDocument(front, { logLevel: 'silent' });
   const [error] = yaml.errors;

@@ -18,9 +18,9 @@ export interface FoundSkill extends Skill {
 }
 
 /**
- * The skills of some folders, as they are at this moment: a `SKILL.md` is read again when it has changed.
+ * The skills of some folders, as they are now: a `SKILL.md` is read again when it has changed.
  *
- * Of two skills with one name the one of the earlier folder stands.
+ * Of two skills with one name that of the earlier folder is used.
  */
 export class SkillLibrary {
   readonly #roots: readonly string[];
@@ -34,7 +34,7 @@ export class SkillLibrary {
     this.#onProblem = onProblem;
   }
 
-  /** As of the last `scan`. */
+  /** The skills of the last `scan`. */
   get skills(): ReadonlyMap<string, FoundSkill> {
     return this.#skills;
   }

@@ -36,7 +36,7 @@ export function checkHosts(owner: string, hosts: unknown): void {
 }
 
 interface Host {
-  /** In small letters, without the dot of the root. */
+  /** The name in lower case, without the dot of the root. */
   readonly name: string;
   /** Empty where it is the protocol's own. */
   readonly port: string;

@@ -24,7 +24,7 @@ export function checkOrigin(
   return {};
 }
 
-/** What a browser may be asked to allow. */
+/** The headers that allow a browser's preflight. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'content-type, authorization, last-event-id',

@@ -5,13 +5,13 @@ import { FrameWriter } from './frame-writer.ts';
 import type { PersonView } from './seen-by.ts';
 import { sseResponse, untilLeft } from './sse-response.ts';
 
-/** How a watch becomes a response. */
+/** Options for turning a watch into a response. */
 export interface EventStreamOptions {
   readonly after: number | undefined;
   readonly keepAliveMs: number;
   /** Aborts when who asked has left. */
   readonly request: AbortSignal;
-  /** Who watches. */
+  /** The watching user. */
   readonly view: PersonView;
 }
 

@@ -43,7 +43,7 @@ export async function forkBefore(
   return { key: to, replaced };
 }
 
-/** The same words in the place of the same ones are one fork, also where they are sent again. */
+/** The id of a fork: the same message in place of the same one is one fork, even if it is sent again. */
 async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace): Promise<string> {
   if (inputId === undefined) return crypto.randomUUID();
   const text = new TextEncoder().encode(JSON.stringify([sessionId, id, inputId]));

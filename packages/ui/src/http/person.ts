@@ -56,7 +56,7 @@ const personMembers = {
   mayDelete: 'function',
 } satisfies MemberRules<Person>;
 
-/** Whether a session is the person's own. */
+/** True if a session belongs to the user. */
 export function isOwn({ userId }: Person, key: SessionKey): boolean {
   return key.userId === userId;
 }

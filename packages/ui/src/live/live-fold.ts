@@ -4,10 +4,7 @@ import type { UiMessage, UiPart } from '../shape/ui-message.ts';
 import type { TellOp } from '../shape/ui-patch.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
-/**
- * What is true in this moment, as it grows. A delta costs an
- * append to a text; messages are made when they are looked at.
- */
+/** The live state as it grows. A delta costs an append to a string; messages are built on access. */
 export class LiveFold {
   readonly #tell: TellOp | undefined;
   #given: UiLive;
@@ -87,7 +84,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** What is true now: the same object until something has changed. */
+  /** The current live state: the same object until something changes. */
   published(): UiLive {
     if (!this.#isDirty) return this.#given;
     this.#isDirty = false;
@@ -147,7 +144,7 @@ interface LivePart {
   readonly kind: 'text' | 'thought' | 'args';
   text: string;
   name: string;
-  /** As it was given out, until it grows. */
+  /** The object that was given out, until it grows. */
   given: UiPart | undefined;
 }
 
@@ -157,7 +154,7 @@ function newPart(turn: LiveTurn, at: number, kind: LivePart['kind']): LivePart {
   return part;
 }
 
-/** A turn from a snapshot goes on where it was. */
+/** A turn from a snapshot, which continues where it was. */
 function newTurn(message: UiMessage): LiveTurn {
   const turn: LiveTurn = { message, isDirty: false, parts: new Map() };
   for (const given of message.parts) {

@@ -24,11 +24,11 @@ export class HearElsewhere {
     void this.#runs.hear(this.#signal);
   }
 
-  /** What was told was taken back. */
+  /** Records that events were lost. */
   lose(): void {
     this.#runs.lose();
   }
 }
 
-/** How many frames may wait until the log was read. */
+/** The number of frames that may wait until the log was read. */
 const mostWaiting = 100;

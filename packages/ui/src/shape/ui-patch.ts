@@ -35,7 +35,7 @@ export type UiOp =
   | readonly [path: readonly string[], value: unknown]
   | readonly [path: readonly string[], members: object, gone: readonly string[]];
 
-/** Hears of each change as it is made. */
+/** Called with each change as it is made. */
 export type TellOp = (...op: UiOp) => void;
 
 /** Tells of the members in which two objects differ. */
