@@ -23,7 +23,7 @@ export async function runRelayed(
   }
 }
 
-/** The last event says which invocation goes on. */
+/** The last event names the running invocation. */
 async function whereItStands(sessions: SessionService, key: SessionKey): Promise<RelayedFrom> {
   const session = await sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
   if (!session || session.revision === 0) return { revision: 0 };

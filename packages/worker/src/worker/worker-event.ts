@@ -16,7 +16,7 @@ export type WorkerEvent =
       /** The error, if no run ended. */
       readonly error?: unknown;
     }
-  /** `woken`: how many sessions were found that somebody should run. */
+  /** `woken`: the number of sessions found that need a run. */
   | { readonly type: 'swept'; readonly woken: number }
   /** The dispatcher, or the index of the store, refused; it is tried again. */
   | { readonly type: 'failed'; readonly what: 'dispatcher' | 'sweep'; readonly error: unknown };
