@@ -30,7 +30,7 @@ export function reject({ id }: PendingCall, by: string, reason: string): AnswerI
   return { requestId: id, value: { confirmed: false, reason }, by };
 }
 
-/** What the user knows of a call whose outcome was lost. */
+/** The user's knowledge about a call whose outcome was lost. */
 export type Resolution = 'happened' | 'retry' | 'giveUp';
 
 /** The answer about a call whose outcome was lost. */

@@ -1,9 +1,9 @@
 import type { RunEvent, RunResult } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
 
-/** Where a batch shows what happens. */
+/** The output of a batch. */
 export interface Output {
-  /** `beside`: what came with it, as `src/main.ts, 40 lines`. */
+  /** @param beside Attachments, as `src/main.ts, 40 lines`. */
   onPrompt(prompt: string, beside: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }

@@ -2,11 +2,11 @@ import { ModelError } from '@mortise/core';
 import type { AdviceOn } from './model-server.ts';
 import type { WireApi } from './server-choice.ts';
 
-/** What the advice depends on. */
+/** The facts that the advice depends on. */
 export interface AskedServer {
   /** Absent: OpenAI's own. */
   readonly address: string | undefined;
-  /** Whether a key is sent. */
+  /** True if a key is sent. */
   readonly getsKey: boolean;
   readonly api: WireApi;
 }

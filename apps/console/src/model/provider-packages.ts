@@ -16,7 +16,7 @@ export interface ProviderPackage {
   readonly keys: readonly string[];
   /** Used where only a key says which provider. */
   readonly defaultId: string;
-  /** How its server is reached. Throws a `UsageError` on what cannot be chosen. */
+  /** Returns the server's options. Throws a `UsageError` on an invalid choice. */
   readonly server: (choice: ServerChoice, env: NodeJS.ProcessEnv) => ModelServer;
 }
 

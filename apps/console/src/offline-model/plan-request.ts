@@ -14,10 +14,10 @@ export type Plan =
   | { readonly missing: string };
 
 /**
- * What to call for a request, with the declared tools only;
- * what needs another one is passed on to the agent that has it.
+ * The calls for a request, with the declared tools only; a request that needs another tool is passed on to
+ * the agent that has it.
  *
- * The same request always gives the same plan, and whoever makes it, the same number of steps.
+ * The same request always gives the same plan, and in every agent the same number of steps.
  */
 export function planRequest(request: string, declarations: readonly FunctionDeclaration[]): Plan {
   const exact = exactCall(request);
@@ -40,7 +40,7 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
   return { steps: steps.map(handedOver) };
 }
 
-/** Characters of a request in words: whoever pastes a book does not say what is to be done. */
+/** The maximum length of a request in characters: a pasted book is no instruction. */
 const longestRequest = 10_000;
 
 interface Step {
@@ -60,7 +60,7 @@ function callsFor(
   return passed && [passed];
 }
 
-/** Whoever takes over does the whole step. */
+/** The agent that takes over does the complete step. */
 function handedOver({ calls }: Step): readonly PlannedCall[] {
   const handOver = calls.find(({ name }) => name === transferToolName);
   return handOver ? [handOver] : calls;

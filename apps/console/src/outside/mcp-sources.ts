@@ -82,8 +82,8 @@ async function readConfig(path: string, directory: string): Promise<JsonValue> {
 }
 
 /**
- * What is no server is left to be refused with its place.
- * A process works in the directory, unless it says where.
+ * Invalid entries stay, so that they are refused with their position. A process runs in the directory by
+ * default.
  */
 function serversIn(config: JsonValue, directory: string): readonly (readonly [string, JsonValue])[] {
   const servers = isJsonObject(config) ? (config['mcpServers'] ?? config['servers']) : undefined;

@@ -1,16 +1,16 @@
-/** What sources of tools have to say beside the runs. Foreign text, not neutralized. */
+/** Notes of tool sources, outside of runs. Foreign text, not neutralized. */
 export class OutsideNotes {
   #listener: ((note: string) => void) | undefined;
   #early: string[] = [];
   #said: string[] = [];
 
-  /** Something that somebody should look at. */
+  /** Adds a note that the user should see. */
   add(note: string): void {
     if (this.#listener) this.#listener(note);
     else this.#early = [...this.#early, note].slice(-mostKept);
   }
 
-  /** A line that a process has written for whoever looks for it. */
+  /** Adds an output line of a process, shown on request. */
   addSaid(line: string): void {
     this.#said = [...this.#said, line].slice(-mostKept);
   }

@@ -1,8 +1,8 @@
 import type { Toolset } from '@mortise/core';
 
-/** Where tools come from. */
+/** A source of tools. */
 export interface ToolSource {
-  /** For reading, such as `MCP server files`. Foreign text, not neutralized. */
+  /** The name for people, such as `MCP server files`. Foreign text, not neutralized. */
   readonly label: string;
   readonly toolset: Toolset;
   /** It has just been asked, and failed so. */

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * What was typed before, one JSON string per line, for its
- * owner alone. Several consoles may add to it at once.
+ * The history of inputs, one JSON string per line, readable by its owner only. Several consoles may append at
+ * once.
  */
 export class HistoryFile {
   readonly #path: string;

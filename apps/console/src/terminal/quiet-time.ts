@@ -15,7 +15,7 @@ export const processTimer: Timer = (ms, run) => {
   };
 };
 
-/** Whether nothing has happened for a while: no key was pressed, and no question drawn. */
+/** Measures the time since the last key was pressed or question was drawn. */
 export class QuietTime {
   readonly #ms: number;
   readonly #timer: Timer;

@@ -13,7 +13,7 @@ export type RenderMarkdown = (markdown: string) => readonly string[];
 export class StreamedMarkdown {
   readonly #render: RenderMarkdown;
   readonly #highlight: (language: string) => HighlightLine;
-  /** The block that is open, by whole lines, and the line that is. */
+  /** The complete lines of the open block, and the open line. */
   #block = '';
   #line = '';
   #fence: Fence | undefined;
@@ -48,7 +48,7 @@ export class StreamedMarkdown {
     return maxRows > 0 ? rows.slice(-maxRows) : [];
   }
 
-  /** What is left, finished as it is. The text begins anew. */
+  /** Ends the text, and returns its remaining rows. */
   end(): readonly string[] {
     if (this.#line !== '') this.#take(this.#line);
     this.#line = '';
@@ -106,7 +106,7 @@ export class StreamedMarkdown {
 
 interface Fence {
   readonly mark: string;
-  /** Whether it is no part of a list or a quote. */
+  /** True if it is no part of a list or a quote. */
   readonly isApart: boolean;
   readonly colour: HighlightLine;
 }

@@ -7,8 +7,8 @@ export interface ModeTarget {
 }
 
 /**
- * Switches the terminal so that each key comes as it is pressed, and a paste in brackets; and back at every
- * end of the process: a signal that it hears, an error that nobody caught, an exit.
+ * Switches the terminal to single keys and bracketed paste; and back at every end of the process: a signal,
+ * an uncaught error, an exit.
  */
 export class TerminalMode {
   readonly #target: ModeTarget;

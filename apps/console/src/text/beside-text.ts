@@ -17,7 +17,7 @@ export class BesideText {
     this.#kept = new BoundedText(maxChars);
   }
 
-  /** How many characters came. */
+  /** The number of characters received. */
   get chars(): number {
     return this.#chars;
   }
@@ -29,7 +29,7 @@ export class BesideText {
     this.#last = text.at(-1) ?? this.#last;
   }
 
-  /** What came; `remark`: what is said of its length where it was cut. */
+  /** The received text; `remark`: a note about its length if it was cut. */
   toBeside(remark = ''): Beside {
     const name = this.#name;
     const text = this.#kept.toString();

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, type PendingCall } from '@mortise/core';
 import { sliceWhole } from '../text/fold.ts';
 
 /**
- * Which later calls the answer "always" covers; `undefined`
- * where it is not offered. Foreign text, not neutralized.
+ * The later calls that the answer "always" covers; `undefined` if it is not offered. Foreign text, not
+ * neutralized.
  */
 export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload'>): string | undefined {
   const offer = isJsonObject(payload) ? payload['remember'] : undefined;

@@ -23,7 +23,7 @@ export class RunStatus {
     this.#show();
   }
 
-  /** Whether the model was asked and has not answered yet. */
+  /** Sets whether a model call is running. */
   askModel(isAsked: boolean): void {
     this.#asksModel = isAsked;
     this.#show();

@@ -21,7 +21,7 @@ export function sessionLines({ all, current, costs }: ListedSessions, paint: Pai
   return more > 0 ? [...lines, paint.dim(`  … ${plural(more, 'more session')}`)] : lines;
 }
 
-/** How long ago, in one unit. */
+/** The age, in one unit. */
 function ageOf(ms: number): string {
   const [, size, unit] = units.find(([from]) => ms >= from) ?? [0, 1, 'now'];
   return unit === 'now' ? unit : `${Math.floor(ms / size)} ${unit}`;
@@ -37,5 +37,5 @@ const units: readonly (readonly [number, number, string])[] = [
 ];
 /** Year, month, day, hours and minutes, in an order that sorts. */
 const timeFormat = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
-/** Of a list. */
+/** The number of listed sessions. */
 export const maxShownSessions = 20;

@@ -26,7 +26,7 @@ function gitDirectory(directory: string): string {
   }
 }
 
-/** Where a worktree's directory is. */
+/** The git directory of a worktree. */
 function linked(path: string): string | undefined {
   try {
     return /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];

@@ -15,14 +15,14 @@ import { Page } from './page.ts';
 import { Questions } from './questions.ts';
 import { spinner } from './screen.ts';
 
-/** What a view needs. */
+/** Options of a view. */
 export interface ViewOptions extends TerminalStreams {
   readonly paint: Paint;
   /** Ctrl-C while nothing is asked and no request is waited for. */
   readonly onInterrupt: () => void;
-  /** Whether requests are typed; otherwise keys only answer questions. */
+  /** True if requests are typed; otherwise keys only answer questions. */
   readonly hasInput: boolean;
-  /** What the last row says, beside what runs. */
+  /** The content of the last row, next to the running calls. */
   readonly footer?: (() => readonly FooterPart[]) | undefined;
   readonly history?: HistoryFile | undefined;
   readonly completion?: Completion | undefined;
@@ -30,13 +30,13 @@ export interface ViewOptions extends TerminalStreams {
   readonly onKey?: ((key: string) => boolean) | undefined;
   /** Milliseconds without a key before one answers a question; half a second where left out. */
   readonly quietMs?: number | undefined;
-  /** What that time is read off. */
+  /** The clock of that time. */
   readonly timer?: Timer | undefined;
 }
 
 /**
- * A terminal: what is finished stands above for good, and below it what moves: the text that comes, a
- * question, a row on what runs, the input.
+ * A terminal: finished rows are above for good, and below them the moving ones: the streamed text, a
+ * question, a row on running calls, the input.
  */
 export class View implements Lines {
   readonly asker: Questions;
@@ -124,7 +124,7 @@ export class View implements Lines {
     return request;
   }
 
-  /** Shows the user's own words. */
+  /** Shows the user's own message. */
   echo(text: string): void {
     this.gap();
     for (const line of neutralize(text).split('\n'))

@@ -17,9 +17,9 @@ export interface Workspace {
 
 /** A place inside the workspace. */
 export interface Place {
-  /** For the file system: absolute, without links. */
+  /** The path for the file system: absolute, without links. */
   readonly absolute: string;
-  /** For people and models: relative to the directory, with `/`; the directory itself is `.`. */
+  /** The path for people and models: relative to the directory, with `/`; the directory itself is `.`. */
   readonly relative: string;
 }
 
