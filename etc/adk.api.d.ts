@@ -14,8 +14,8 @@ interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgen
  * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
  * invocation has 500 model calls.
  *
- * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
- * that is given. Throws what `llmAgent` throws.
+ * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws what `llmAgent`
+ * throws.
  */
 export declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 /**
@@ -177,7 +177,7 @@ interface AdkFunctionResponse {
   readonly name?: string;
   readonly response?: JsonValue;
 }
-/** One event as ADK's clients read it. */
+/** An event as ADK's clients read it. */
 interface AdkEvent {
   readonly id: string;
   readonly invocationId: string;

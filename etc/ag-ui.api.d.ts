@@ -321,7 +321,7 @@ type AgUiRunOutcome = {
 } | {
   readonly type: "cancelled";
 };
-/** One operation of a JSON patch. */
+/** An operation of a JSON patch. */
 type AgUiPatch = {
   readonly op: "add";
   readonly path: string;

@@ -36,14 +36,14 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
 type AiSdkHandler = (request: Request) => Promise<Response>;
 /**
  * The routes of `useChat`, as one web-standard handler:
- * - `POST base` sends, and answers with the message that comes of it.
- * - `GET base/ID` gives a chat as `{ messages, rev }`, as far as it is stored.
- * - `GET base/ID/stream` sends the message that is being written, from its beginning; 204 where none is. With
- * `?after=REV` the newest message is sent also where something was stored after that revision: so nothing is
+ * - `POST base` sends, and answers with the resulting message.
+ * - `GET base/ID` returns a chat as `{ messages, rev }`, as far as it is stored.
+ * - `GET base/ID/stream` sends the message that is being written, from its start; 204 if there is none. With
+ *   `?after=REV` the newest message is also sent if an event was stored after that revision: so nothing is
  *   missed between the two.
  *
- * A chat is a session of the person that `authorize` says, so another's chat is not there. Of what a client
- * sends, `AiSdkChatRequest` says what is read.
+ * A chat is a session of the user that `authorize` returns, so another user's chat is not found.
+ * `AiSdkChatRequest` lists the members that are read of a request.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -332,8 +332,8 @@ export declare class AiSdkStream {
   } | undefined;
   /**
    * Starts to follow an invocation.
-   * @param known What the client has already.
-   * @param messageId Left out: the newest one.
+   * @param known The part that the client has already.
+   * @param messageId Default: the newest one.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[];
   /** Returns the chunks for an event. */

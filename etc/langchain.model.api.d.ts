@@ -11,7 +11,7 @@ interface Timeouts {
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
-/** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
+/** A LangChain chat model, as far as it is used: any subclass of `BaseChatModel`, of 1.x or of 0.3. */
 interface ChatModelOfLangchain extends ModelRunnable {
   /** The family that it is of: `openai`, `anthropic`, `google`. */
   _llmType?(): string;

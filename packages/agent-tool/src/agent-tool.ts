@@ -130,7 +130,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   };
 }
 
-/** Nothing is answered where what the agent came to is the result as it is. */
+/** Returns undefined if the agent's output is the result as it is. */
 function finish(
   { state, skipSummarization, joinTexts }: AgentToolOptions,
   end: DelegateEnd,

@@ -15,9 +15,9 @@ import {
 } from './exported-call.ts';
 
 /**
- * Logs the questions that gates ask about a call. Undefined where they cannot be found again, because the
- * conversation or the call has no id; and where none is asked any more. Call it only while the other
- * framework asks a person, and never while it hands an answer over.
+ * Logs the questions that gates ask about a call. Undefined if they could not be found again, because the
+ * conversation or the call has no id; and if none is open. Call it only while the other framework asks a
+ * person, and never while it passes on an answer.
  */
 export async function logQuestions(
   runner: Runner,

@@ -54,7 +54,7 @@ export type CallLog =
    * of two calls with one id cannot be told apart.
    */
   | 'asked'
-  /** It was run at once. */
+  /** The call was run at once. */
   | 'run';
 
 /**
@@ -72,7 +72,7 @@ export async function sessionOfCall(
     const whole = canonicalJson([callId, name, args]);
     text = log === 'asked' ? canonicalJson([callId]) : whole;
   } catch {
-    // The tool's own check says what is wrong with them.
+    // The tool's own check reports the error.
     return undefined;
   }
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -12,7 +12,7 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 /** The rules of a guarded fetch, and the errors that it throws. */
 export interface FetchRules {
-  /** Also this machine, private networks and the metadata services of clouds. */
+  /** True to allow this machine, private networks and the metadata services of clouds. */
   readonly allowPrivateAddresses: boolean;
   /**
    * Connections are used again. An idle one may be closed at the
@@ -24,7 +24,7 @@ export interface FetchRules {
 
 /** Errors of the calling package. */
 export interface FetchErrors {
-  /** Nothing was sent. */
+  /** An error before anything was sent. */
   readonly refused: (why: string) => Error;
   /** The answer has a status that is none of an answer. */
   readonly badStatus: (status: number) => Error;

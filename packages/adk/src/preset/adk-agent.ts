@@ -27,8 +27,8 @@ export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends 
  * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
  * invocation has 500 model calls.
  *
- * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
- * that is given. Throws what `llmAgent` throws.
+ * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws what `llmAgent`
+ * throws.
  */
 export function adkAgent<const Tools extends AgentTools = readonly []>(
   options: AdkAgentOptions<Tools>,

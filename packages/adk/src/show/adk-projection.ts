@@ -18,8 +18,8 @@ import { modelEvent } from './model-event.ts';
 import { baseOf, Round } from './round.ts';
 
 /**
- * Turns a log's events into ADK's, in their order. It remembers the calls, which later events only name, and
- * holds back what ADK says in one event: the responses and the questions of a turn, the answers of a message.
+ * Turns a log's events into ADK's, in order. It remembers the calls, which later events only name, and delays
+ * events that ADK has as one: the responses and the questions of a turn, the answers of a message.
  */
 export class AdkProjection {
   readonly #ofUser: boolean;
@@ -140,7 +140,7 @@ export class AdkProjection {
     return held;
   }
 
-  /** One message of a client has all of its answers. */
+  /** The answers of one client message, as one event. */
   #takeAnswers(): readonly AdkEvent[] {
     const answers = this.#answers;
     const [first] = answers;

@@ -34,7 +34,7 @@ export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cached
   );
 }
 
-/** An answer of which nothing came is an error, and its code why. */
+/** An answer without content is an error, with the reason as its code. */
 function refusalOf(
   finished: string | undefined,
   { promptFeedback, finishMessage }: JsonObject = {},

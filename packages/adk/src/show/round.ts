@@ -7,7 +7,7 @@ import { confirmationCall, inputCall, toolConfirmationOf, type VirtualCall } fro
 
 /**
  * The calls of one model turn. ADK has one event for all of their responses, in the order of the calls, and
- * one for all confirmations that are asked: they come when no call of the turn is at work any more.
+ * one for all of its confirmations: they are sent when no call of the turn is running any more.
  */
 export class Round {
   readonly #order: readonly string[];
@@ -79,7 +79,7 @@ export class Round {
   }
 }
 
-/** One event of questions of one kind. */
+/** One event for the questions of one kind. */
 function questionEvent(questions: readonly [Question & Shown, ...(Question & Shown)[]]): AdkEvent {
   const [{ event, request }] = questions;
   const parts = questions.map(({ request: { id }, virtual }): AdkPart => ({ functionCall: { id, ...virtual } }));

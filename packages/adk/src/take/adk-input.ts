@@ -189,7 +189,7 @@ function confirmationOf(answer: AdkAnswer): JsonValue {
   throw new RunError('bad_answer', `the answer to "${answer.id}" was not taken: confirmed must be true or false`);
 }
 
-/** A form is answered by its fields, whatever their names are; those that were left empty come as null. */
+/** The answer to a form: its fields, whatever their names are; clients send null for empty ones. */
 function inputOf(answer: AdkAnswer, { pending = [] }: AdkInputOptions): JsonValue {
   const { properties, required } = pending.find(({ id }) => id === answer.id)?.answerJsonSchema ?? {};
   const fields = Object.entries(answer.response);

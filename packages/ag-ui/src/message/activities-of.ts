@@ -9,7 +9,7 @@ export interface AgUiActivity {
   readonly content: JsonObject;
 }
 
-/** Files that an agent gave, what it refers to, and what only a provider says: one activity each. */
+/** Activities for an agent's files, its sources, and provider parts: one each. */
 export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] {
   return parts.flatMap((part, at) => {
     const shown = activityOf(part);

@@ -54,7 +54,7 @@ function textOf(output: JsonValue | undefined): string {
 }
 
 /**
- * One text where there is no media: clients before 1.0 take nothing else. It is the output and no more:
+ * A string if there are no media: clients before 1.0 accept nothing else. It is the output and no more:
  * clients read it as JSON.
  */
 function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgUiCallResult['content'] {

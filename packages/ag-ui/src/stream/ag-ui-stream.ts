@@ -195,7 +195,7 @@ export class AgUiStream {
   *#outcome(change: Extract<UiChange, { readonly type: 'outcome' }>): Generator<AgUiEvent> {
     const ended = this.#calls.end(change);
     if (!ended) {
-      // It came late, and says something else than what the client has.
+      // The late value differs from the one that the client has.
       yield* this.#again();
       return;
     }

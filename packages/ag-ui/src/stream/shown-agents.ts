@@ -6,7 +6,7 @@ export class ShownAgents {
   readonly #open = new Set<string>();
   readonly #closed = new Set<string>();
 
-  /** Tells of a nested run, and of those around it, that the client does not know yet in this run. */
+  /** Announces a nested run, and those around it, that the client does not know yet in this run. */
   *enter(branch: string | undefined, agents: UiState['agents']): Generator<AgUiAttributed> {
     if (branch === undefined || this.#open.has(branch) || this.#closed.has(branch)) return;
     const nested = agents[branch];

@@ -1,7 +1,7 @@
 import type { UiMessage } from '@mortise/ui';
 import type { AgUiUsage } from '../wire/ag-ui-event.ts';
 
-/** Adds up what model calls used, by provider and model, in the order in which they came. */
+/** Adds up the usage of model calls, by provider and model, in order. */
 export class TotalUsage {
   readonly #entries = new Map<string, Record<string, string | number>>();
 

@@ -45,7 +45,7 @@ export class ShownPart {
     else yield { type: 'REASONING_MESSAGE_CONTENT', messageId: this.#id, delta };
   }
 
-  /** Nothing more comes of it, for now. */
+  /** Ends the part for now. */
   *end(): Generator<AgUiAttributed> {
     if (this.#state !== 'open') return;
     this.#state = 'over';

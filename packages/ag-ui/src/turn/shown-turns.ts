@@ -30,7 +30,7 @@ export class ShownTurns {
     yield* attributed(turn.message, turn.shown.delta(turn.message, piece, text));
   }
 
-  /** A turn is stored: shows what was not streamed of it, and says whether the client has it right now. */
+  /** Shows the rest of a turn that is stored now, and returns true if the client has it correctly. */
   *stored(message: UiMessage): Generator<AgUiAttributed, 'right' | 'wrong'> {
     const shown = this.#live.get(message.id)?.shown ?? new ShownTurn();
     this.#live.delete(message.id);
@@ -47,7 +47,7 @@ export class ShownTurns {
     return !turn.shown.isUnseen;
   }
 
-  /** All of them came to nothing: whether the client had some of it. */
+  /** Drops all of them; returns true if the client had a part of one. */
   *dropAll(except?: ReadonlySet<string>): Generator<AgUiAttributed, boolean> {
     let hadSome = false;
     for (const id of [...this.#live.keys()]) if (!except?.has(id)) hadSome = (yield* this.drop(id)) || hadSome;
@@ -64,7 +64,7 @@ export class ShownTurns {
     return hadSome;
   }
 
-  /** Nothing more comes of them, for now. */
+  /** Ends them for now. */
   *end(): Generator<AgUiAttributed> {
     for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
   }

@@ -7,7 +7,7 @@ import { type AskedCall, isApproval, questionChunk } from './question-chunks.ts'
 export interface OpenQuestion {
   readonly asked: UiAsked;
   readonly call: AskedCall;
-  /** It is asked as an approval of its call. */
+  /** True if it is asked as an approval of its call. */
   readonly isApproval: boolean;
   readonly answeredBy: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
 export class NestedRun {
   readonly branch: string;
   readonly home: Invocation;
-  /** Its turns and calls, as if it were a message. */
+  /** Its turns and calls, in the form of a message. */
   readonly client: ClientMessage;
   readonly openCalls: Set<string> = new Set();
   readonly path: readonly string[];

@@ -76,7 +76,7 @@ function isOfNetwork(error: Error): boolean {
   return false;
 }
 
-/** Google says in the body how long to wait: "34.4s". */
+/** Google has the delay in the body: "34.4s". */
 function withDelay(headers: Headers, body: unknown): Headers {
   const seconds = detailsIn(body).flatMap(({ retryDelay }) =>
     typeof retryDelay === 'string' && retryDelay.endsWith('s') ? Number(retryDelay.slice(0, -1)) : [],

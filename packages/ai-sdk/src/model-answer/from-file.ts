@@ -16,7 +16,7 @@ export function fromFile(
     : { type: 'inlineData', mimeType: mediaType, data: file.data, ...said };
 }
 
-/** A file among the thoughts, which only the model that had them takes back. */
+/** A file among the thoughts, which only the model that made it accepts back. */
 export function fromReasoningFile(
   { mediaType, data, providerMetadata }: SaidReasoningFile,
   provider: string,

@@ -248,7 +248,7 @@ export class AiSdkReader implements AnswerReader {
   }
 }
 
-/** Kinds of content that say what the end says: id, model and usage. */
+/** Kinds of content that repeat the end: id, model and usage. */
 const bookkeeping: ReadonlySet<string> = new Set(['anthropic.message_start']);
 
 function isWhole(answer: unknown): answer is WholeAnswer {

@@ -17,9 +17,9 @@ import type {
  */
 export class PromptCalls {
   readonly #ids: CallIds;
-  /** By our id of the call. */
+  /** Options by our id of the call. */
   readonly #options: Map<string, PromptPartBase> = new Map();
-  /** By our id of the call that asked: the provider's id of its question. */
+  /** The provider's id of its question, by our id of the asking call. */
   readonly #questions: Map<string, string> = new Map();
 
   constructor({ traits }: AiSdkProfile) {

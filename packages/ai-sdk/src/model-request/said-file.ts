@@ -64,7 +64,7 @@ function covers(pattern: string, mediaType: string): boolean {
   return sub === '*' ? mediaType === top || mediaType.startsWith(`${top}/`) : pattern === mediaType;
 }
 
-/** The type of a file whose part says none. */
+/** The type of a file whose part has none. */
 function typeOfAddress(address: string): string {
   const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(address)?.[1]?.toLowerCase() ?? '';
   return types[ending] ?? 'application/octet-stream';

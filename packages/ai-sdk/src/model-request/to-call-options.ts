@@ -69,7 +69,7 @@ function toFunction({ name, declaration }: AiSdkTools['tools'][number]): CallFun
   return { type: 'function', name, description, inputSchema };
 }
 
-/** One tool that must be called is named; of several, no other is offered. */
+/** A single tool that must be called is named; of several, only these are offered. */
 function toToolChoice(
   choice: ChosenTools,
   offered: (CallFunction | CallProviderTool)[],

@@ -17,7 +17,7 @@ export class LiveTurn {
     return this.#parts.size > 0;
   }
 
-  /** More of a part. What belongs to a part that another came after is shown once the turn is stored. */
+  /** Streams more of a part. Text for a part that another has followed is shown once the turn is stored. */
   *delta({ turn, part, kind, text, name }: Delta): Generator<AiSdkChunk> {
     const id = partId(turn, part);
     const known = this.#parts.get(id);

@@ -62,8 +62,8 @@ export class AiSdkStream {
 
   /**
    * Starts to follow an invocation.
-   * @param known What the client has already.
-   * @param messageId Left out: the newest one.
+   * @param known The part that the client has already.
+   * @param messageId Default: the newest one.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[] {
     const { writer } = this.#settle();
@@ -93,7 +93,9 @@ export class AiSdkStream {
     return this.#settle().writer.end(ended);
   }
 
-  /** Shows what was stored since. Where some of it takes back what was shown, all that is in force anew. */
+  /**
+   * Shows the events stored since. If one of them rewinds shown ones, the complete message is shown again.
+   */
   #settle(): Shown {
     const stored = this.#stored;
     if (this.#settled === stored.length) return this.#shown;

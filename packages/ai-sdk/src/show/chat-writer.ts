@@ -59,7 +59,7 @@ export class ChatWriter {
     for (const chunk of followed.from(known?.messageId === followed.id ? known.steps : 0)) this.#out.push(chunk);
   }
 
-  /** Nothing more is added to the message that is followed. */
+  /** Ends the followed message. */
   end(ended: Partial<UiRunEnd>): readonly AiSdkChunk[] {
     const followed = this.#followed;
     if (!followed) return [];
@@ -84,7 +84,7 @@ export class ChatWriter {
     return this.#taken();
   }
 
-  /** To the message of the newest invocation. */
+  /** Adds a chunk to the message of the newest invocation. */
   add(chunk: AiSdkChunk): void {
     if (this.#now) this.send(this.#now, chunk);
   }
@@ -114,7 +114,7 @@ export class ChatWriter {
     this.send(this.#now, { type: 'reset-step' });
   }
 
-  /** The live turn came to nothing. */
+  /** Drops the live turn. */
   drop(): void {
     this.takeBack();
     this.settle();

@@ -7,7 +7,7 @@ export type AiSdkChunk =
   | { readonly type: 'start'; readonly messageId: string; readonly messageMetadata?: AiSdkMetadata }
   | { readonly type: 'start-step' }
   | { readonly type: 'finish-step' }
-  /** Takes back what the step has so far. */
+  /** Removes the content of the step so far. */
   | { readonly type: 'reset-step' }
   | { readonly type: 'text-start'; readonly id: string }
   | { readonly type: 'text-delta'; readonly id: string; readonly delta: string }

@@ -16,5 +16,5 @@ export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>
   return mine;
 }
 
-/** By credential service: gates that share one share the turns. */
+/** Queues by credential service: gates that share one share the queue. */
 const turnsOf = new WeakMap<object, Map<string, Promise<unknown>>>();

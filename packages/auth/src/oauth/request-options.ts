@@ -22,10 +22,7 @@ export interface RequestOptions {
   readonly signal: () => AbortSignal;
 }
 
-/**
- * The response with its body in memory, as long as that
- * is small: what a server of tokens says fits in a page.
- */
+/** The response with its body in memory, up to a limit: the answers of token servers are small. */
 async function bounded(response: Response, from: string): Promise<Response> {
   const { status, headers, body } = response;
   const chunks: Uint8Array[] = [];

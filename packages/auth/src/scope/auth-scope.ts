@@ -4,7 +4,7 @@ import type { AuthOptions } from '../config/auth-options.ts';
 import { credentialKeyOf } from '../config/credential-key.ts';
 import type { Transport } from './transport.ts';
 
-/** One credential of one user: where it is kept and how it is had. */
+/** A credential of one user: where it is stored and how it is obtained. */
 export interface AuthScope<Config extends AuthConfig = AuthConfig> {
   readonly config: Config;
   readonly credentials: CredentialService;

@@ -42,7 +42,7 @@ function indexOf(grants: readonly Grant[]): GrantIndex {
   return index;
 }
 
-/** By the first grant of a list. */
+/** Indexes by the first grant of an array. */
 const indexes = new WeakMap<Grant, { readonly grants: readonly Grant[]; readonly index: GrantIndex }>();
 
 async function listed(

@@ -55,9 +55,9 @@ export const rejectionSchema: JsonObject = {
 };
 
 /**
- * An answer as it was meant; undefined where it says neither yes nor no.
+ * The decision in an answer; undefined if it is neither yes nor no.
  *
- * The same rule as the schema's, which was that of the rules when it was asked: they may offer less by now.
+ * It follows the schema of the question, whose rules applied when it was asked: they may offer less by now.
  */
 export function readConfirmation(value: JsonValue, { remember, plain }: ConfirmationForm): Confirmation | undefined {
   if (!isJsonObject(value)) return undefined;

@@ -55,7 +55,7 @@ function matches(condition: JsonCondition, value: JsonValue): boolean {
   if ('equals' in condition) return sameJson(condition.equals, value);
   if ('oneOf' in condition) return condition.oneOf.some((one) => sameJson(one, value));
   if ('startsWith' in condition) return typeof value === 'string' && value.startsWith(condition.startsWith);
-  // A condition that says nothing that is known lets nothing through.
+  // A condition without a known rule matches nothing.
   const { min, max } = 'absent' in condition ? {} : condition;
   if (typeof value !== 'number' || (min === undefined && max === undefined)) return false;
   return value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);

@@ -10,7 +10,7 @@ export class SchemasOf {
   #sayAddress: boolean | undefined;
   #named: ReadonlySet<string> | undefined;
   #items: SchemasOf | undefined;
-  /** By name; under `undefined`, of every member that no schema names. */
+  /** Schemas by name; under `undefined`, those of every other member. */
   readonly #members: Map<string | undefined, SchemasOf> = new Map<string | undefined, SchemasOf>();
 
   private constructor(root: JsonObject | undefined, schemas: readonly (JsonValue | undefined)[]) {

@@ -25,7 +25,7 @@ export class CoverIndex {
 
 /** The grants for one tool of one gate. */
 class Covers {
-  /** By the names that are compared, and by whether there may be others: what the values must be. */
+  /** The required values, by the compared names and by whether others are allowed. */
   readonly #shapes = new Map<string, Shape>();
   /** Grants that are compared in another way. */
   readonly #others: Grant[] = [];

@@ -5,7 +5,7 @@ import { revokedNotice } from './grants-of.ts';
 
 /** The grants in the log of a user's grants. */
 export interface Given {
-  /** By ids, oldest first, those that have expired included. */
+  /** Grants by id, oldest first, including expired ones. */
   readonly active: Map<string, Grant>;
   /** The ids of all grants, including revoked ones. */
   readonly ids: Set<string>;

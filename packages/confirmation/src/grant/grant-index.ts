@@ -18,7 +18,7 @@ export interface GrantedCall {
 /** Grants, to be found by the calls that they cover. */
 export class GrantIndex {
   readonly #plain = new CoverIndex();
-  /** By what they are about. */
+  /** Grants by subject. */
   readonly #edited = new Map<string, EditedGrants>();
 
   add(grant: Grant): void {

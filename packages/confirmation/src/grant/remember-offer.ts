@@ -51,7 +51,7 @@ export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover 
   return { args: Object.fromEntries(conditions), exact: sameArgs === undefined };
 }
 
-/** By which option a cover was made. */
+/** The option that a cover was made by. */
 export function sameArgsOf({ args, exact }: Cover): RememberOptions {
   return exact ? {} : { sameArgs: Object.keys(args) };
 }

@@ -21,8 +21,8 @@ import { fromUsage } from './from-usage.ts';
 export type GenkitAnswerEvent = { readonly chunk: GenkitChunk } | { readonly response: unknown };
 
 /**
- * Reads one answer of a model of Genkit. Chunks say what is shown, and in which order; the response says what
- * counts: arguments of calls and metadata come from it, because some plugins send them in no chunk.
+ * Reads one answer of a Genkit model. Chunks decide what is shown, and in which order; the response has the
+ * final arguments of calls and metadata, because some plugins send them in no chunk.
  */
 export class GenkitReader implements AnswerReader {
   over = false;
@@ -110,7 +110,7 @@ export class GenkitReader implements AnswerReader {
     return delta === '' ? [] : [addText(slot, delta)];
   }
 
-  /** A call takes its place when it is first seen. Its arguments are shown when the response is there. */
+  /** Adds a call at its first chunk. Its arguments are shown when the response arrives. */
   #call({ name, ref, input, partial }: GenkitToolRequest, metadata: GenkitPart['metadata']): readonly ModelEvent[] {
     const known = this.#calls.find(
       ({ slot, ref: knownRef, args }) =>

@@ -43,8 +43,8 @@ export interface GenkitToolset extends Toolset {
  * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
  * becomes the original again.
  *
- * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
- * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is no action, `no_json_schema`,
+ * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
   options = checkMembers('fromGenkitTools', options, fromGenkitOptions);
@@ -170,7 +170,7 @@ function actionIn(value: unknown, at: number): GenkitAction {
   throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is not an action: ${help}`);
 }
 
-/** The name that Genkit tells a model: what follows the last slash. */
+/** The name that Genkit gives a model: the part after the last slash. */
 function shortName({ __action: { name } }: GenkitAction): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

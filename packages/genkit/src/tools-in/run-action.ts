@@ -17,7 +17,9 @@ export interface RunOptions {
   readonly tellErrors?: boolean | undefined;
 }
 
-/** One call: what it streams is progress, an interrupt is a question, and its answer resumes the tool. */
+/**
+ * Runs one call: streamed chunks are progress, an interrupt is a question, and its answer resumes the tool.
+ */
 export async function runAction(
   action: GenkitAction,
   args: JsonObject,

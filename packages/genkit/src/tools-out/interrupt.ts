@@ -41,7 +41,7 @@ export type InterruptQuestion = {
 
 export interface Asking {
   readonly runner: Runner;
-  /** Its `callId` is what an interrupt names the call by. */
+  /** The call; an interrupt names it by its `callId`. */
   readonly call: ExportedCall & { readonly callId: string };
   readonly options: CallOptions;
   readonly interrupt: GenkitToolOptions['interrupt'];

@@ -7,7 +7,7 @@ export type Reply =
   | { readonly type: 'approve'; readonly args?: JsonObject; readonly by?: string }
   | { readonly type: 'reject'; readonly reason?: string; readonly by?: string }
   | { readonly type: 'answer'; readonly value: JsonValue; readonly by?: string }
-  /** It is none that is known here. */
+  /** A call that is unknown here. */
   | { readonly type: 'unknown' };
 
 /** A call that had interrupted and is run again. */

@@ -111,7 +111,7 @@ interface Exporting {
 }
 
 /**
- * A tool whose schemas Genkit tells and does not enforce: it would throw, which ends its loop, and its
+ * A tool whose schemas Genkit declares and does not enforce: it would throw, which ends its loop, and its
  * validator knows older dialects only. The runner enforces them.
  */
 function defined(

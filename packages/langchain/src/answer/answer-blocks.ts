@@ -140,7 +140,7 @@ function sourceIn(said: JsonValue, part: number): readonly Source[] {
 
 const thoughtTypes: ReadonlySet<string> = new Set(['thinking', 'reasoning', 'reasoning_content', 'redacted_thinking']);
 
-/** Blocks that say of a call what LangChain tells beside the content. */
+/** Blocks about a call that LangChain also has outside of the content. */
 const callTypes: ReadonlySet<string> = new Set([
   'tool_use',
   'input_json_delta',

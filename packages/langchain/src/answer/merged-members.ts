@@ -26,10 +26,7 @@ export class MergedMembers {
   }
 }
 
-/**
- * A list of which another piece came: its items in order,
- * by their `index`, or by a key that nothing else has.
- */
+/** A list that comes in pieces: its items in order, by their `index`, or by a unique key. */
 class MergedList {
   readonly #items: Map<unknown, Merged> = new Map<unknown, Merged>();
 

@@ -31,7 +31,7 @@ export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain)
   };
 }
 
-/** The settings that there are, beside the one that is a call option of every chat model. */
+/** The settings that exist, except the one that is a call option of every chat model. */
 function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
   const names = Object.keys(settings) as (keyof ModelSettings)[];
   return names.filter((name) => name !== 'stopSequences' && settings[name] !== undefined);

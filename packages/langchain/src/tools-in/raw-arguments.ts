@@ -1,8 +1,7 @@
 import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core';
 
 /**
- * The arguments as they came, of what a check made of them: LangChain checks them once
- * more, and what was converted already might not pass.
+ * The original arguments of checked ones: LangChain checks them again, and converted values might not pass.
  */
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();

@@ -126,7 +126,7 @@ function decisionsOn([question, ...others]: readonly PendingCall[]): readonly De
   return hasForm ? ['approve', 'edit', 'reject'] : ['approve', 'reject'];
 }
 
-/** One person can be asked to approve the arguments of a call, and nothing else. */
+/** True if the question is one that LangChain can ask: approval of a call's arguments by one person. */
 function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
   return questions.length > 0 && questions.every((question) => isApprovable(question, args));
 }

@@ -20,7 +20,7 @@ export class HeaderSecrets {
       if (headers instanceof Promise) headers.then(this.#keep, () => {});
       else this.#keep(headers);
     } catch {
-      // There is no key: the call says so.
+      // There is no key: the call reports that.
     }
     return [...this.#seen];
   }

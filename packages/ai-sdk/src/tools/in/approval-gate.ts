@@ -43,8 +43,8 @@ export function mayNeedApproval(name: string, tool: AiTool, { toolApproval }: Ap
 }
 
 /**
- * The same tool with the gate that keeps what the AI SDK's says of its approval: a call that needs one is
- * asked about by the gate of `confirmWith`, and runs the arguments that were approved. What throws asks.
+ * The same tool with a gate for the AI SDK's approval rule: a call that needs approval is asked about by the
+ * gate of `confirmWith`, and runs the approved arguments. A rule that throws asks.
  *
  * Throws `no_confirmation`.
  */

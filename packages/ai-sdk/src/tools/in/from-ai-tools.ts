@@ -34,8 +34,8 @@ export interface AiToolset extends Toolset {
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
  * agent.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
- * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid
+ * dynamic tool, such as one of an MCP server, is omitted alone.
  */
 export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}): AiToolset {
   options = checkMembers('fromAiTools', options, fromAiToolsOptions);

@@ -62,7 +62,7 @@ function atAddress(url: unknown, mediaType: string | undefined): OutcomePart {
   return { type: 'fileData', ...(whole !== undefined && { mimeType: whole }), fileUri: String(url) };
 }
 
-/** A file of a provider's own, by its id; of several providers', the first, and all of them beside it. */
+/** A file stored at a provider, by its id; with several providers the first, and the others as metadata. */
 function uploaded(reference: unknown): OutcomePart {
   if (typeof reference === 'string') return { type: 'fileData', fileUri: reference };
   const ids = typeof reference === 'object' && reference !== null ? Object.values(reference) : [];

@@ -44,8 +44,8 @@ export function spoken(blocks: readonly OutcomePart[]): {
 }
 
 /**
- * The failure that an MCP tool of `@ai-sdk/mcp` answers as a plain output: `isError` beside its content.
- * Undefined of any other output.
+ * The failure that an MCP tool of `@ai-sdk/mcp` returns as a normal output: `isError` next to its content.
+ * Undefined for any other output.
  */
 export function mcpFailure(output: unknown): ToolResult | undefined {
   if (typeof output !== 'object' || output === null) return undefined;

@@ -16,8 +16,8 @@ export interface RunOptions extends ContextOptions {
 }
 
 /**
- * One call: the tool's hooks, its `execute`, what it yields as progress, and what `toModelOutput` makes of
- * the last of it.
+ * Runs one call: the tool's hooks, its `execute`, its yielded values as progress, and `toModelOutput` of the
+ * last one.
  */
 export async function runAiTool(
   name: string,
@@ -59,8 +59,9 @@ export async function runAiTool(
 }
 
 /**
- * Each value of an async iterable is progress, and the last one is the output. Of a tool that had left for
- * the AI SDK the last one is the output alone, as it was before: so each is shown when the next one is there.
+ * Each value of an async iterable is progress, and the last one is the output. For a tool that was exported
+ * to the AI SDK the last one is only the output, as it was before: so each is shown when the next one
+ * arrives.
  */
 async function finalOutput(returned: unknown, context: ToolContext, isBack: boolean): Promise<unknown> {
   if (!isAsyncIterable(returned)) return returned;

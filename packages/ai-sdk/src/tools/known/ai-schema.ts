@@ -16,7 +16,7 @@ export interface ReadSchema {
   readonly validate?: (value: unknown) => Awaitable<SchemaResult<unknown>>;
 }
 
-/** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */
+/** `asSchema` of `ai`: makes a `Schema` of any schema that the AI SDK accepts. */
 export type AsSchema = (schema: never) => unknown;
 
 /** The members of the AI SDK's `Schema` that are read. */
@@ -96,7 +96,7 @@ function resultNow(given: AiValidation): SchemaResult<unknown> {
   return given.success ? { value: given.value } : { issues: issuesOf(given.error) };
 }
 
-/** The issues that a schema library says, of which the AI SDK makes the cause of an error. */
+/** The issues of a schema library, which the AI SDK makes the cause of an error. */
 function issuesOf(error: unknown): readonly SchemaIssue[] {
   for (let at = error, depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
     const { issues, cause } = at as { readonly issues?: unknown; readonly cause?: unknown };

@@ -1,8 +1,8 @@
 import type { JsonValue, OutcomePart } from '@mortise/core';
 
 /**
- * The output of a call where the model reads something else than the application does. It is plain JSON, so
- * that it says the same when it comes back in a history, in another process.
+ * The output of a call of which the model reads something else than the application does. It is plain JSON,
+ * so that it has the same meaning in a history, in another process.
  */
 export interface ToldResult {
   readonly type: 'mortise-result';

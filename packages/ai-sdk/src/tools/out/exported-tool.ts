@@ -200,7 +200,7 @@ async function approvalOf(
     const words = logged?.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
     return words && { type: 'user-approval', reason: words.join('\n') };
   } catch {
-    // The run of the call has the same gates, and says what is wrong.
+    // The run of the call has the same gates, and reports the error.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export class ProgressQueue<Value> {
     });
   }
 
-  /** Nothing comes any more, or nothing is read any more. */
+  /** Ends the queue: no value follows, or the reader has left. */
   end(): void {
     this.#isOver = true;
     this.#wake?.();
