@@ -92,7 +92,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   };
 }
 
-/** One that cannot say whether it is enabled is not. */
+/** An agent that fails to report whether it is enabled is not. */
 async function isEnabled(
   tool: AgentsFunctionTool,
   scope: AgentsScope,

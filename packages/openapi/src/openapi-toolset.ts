@@ -90,7 +90,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   return {
     name,
     tools(context, warn) {
-      // Before the document is read, and with what it says of them.
+      // Secrets are registered before the document is read, and those that it names after it.
       keepOptions(options.auth ?? {}, context);
       const givenTo = (tools: MadeTools): readonly Tool[] => {
         keepSent(tools.secrets, undefined, context);

@@ -32,7 +32,7 @@ export async function loadClient(
   return client;
 }
 
-/** The SDK looks for credentials in files too, and says only when a request is made that there are none. */
+/** The SDK looks for credentials in files too, and reports only at a request that there are none. */
 async function expectCredentials(client: {
   buildRequest(options: { readonly method: 'post'; readonly path: string }): Promise<unknown>;
 }): Promise<void> {

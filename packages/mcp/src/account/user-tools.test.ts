@@ -48,7 +48,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
     of,
     log,
     warnings,
-    /** From now on the server gives a user this list, or fails. */
+    /** Makes the server return this list to a user, or fail, from now on. */
     gives: (userId: string, list: readonly McpTool[] | Error) => void lists.set(sessionOf(userId), list),
     names: async (userId: string) => (await of(userId)).map(({ name }) => name),
     /** True if the model is offered the sign-in tool. */

@@ -39,7 +39,7 @@ async function answerOf<T>(url: URL, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Some answer with a success that is an error. */
+/** The refusal in a response; some servers send errors with a success status. */
 function refusalOf(status: number, body: string): string | undefined {
   const answer = recordIn(body);
   const code = answer?.['error'];

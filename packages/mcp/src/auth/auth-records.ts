@@ -35,7 +35,7 @@ export interface KeptClient {
 export interface SignIn {
   /** Names it in the log. */
   readonly handle: string;
-  /** `done`: its token is there. */
+  /** `done`: its token is stored. */
   readonly status: 'open' | 'done';
   /** Epoch milliseconds. */
   readonly startedAt: number;

@@ -8,7 +8,7 @@ const one = 'https://one.example';
 const two = 'https://two.example';
 const redirectUrl = 'https://app.example/back';
 
-/** Providers of one user, each as the application says it then. */
+/** Providers of one user, as the application would create them. */
 function subject() {
   const credentials = inMemoryCredentialService();
   const user = { appName: 'app', userId: 'ada', sessionId: 's1' };

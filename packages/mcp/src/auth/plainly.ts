@@ -13,7 +13,7 @@ export async function plainly<T>(server: string, work: () => Promise<T>): Promis
         'mcp_sign_in_issuer_mismatch',
         `an answer for "${server}" is of another authorization server than the one that was asked`,
       );
-    // The SDK says the others with what it could not read.
+    // The SDK's other errors include the unreadable data.
     const isPlain = error.constructor === Error || error instanceof TypeError || plainNames.has(error.name);
     throw failed(server, isPlain ? messageOf(error) : 'the answer of an authorization server cannot be read');
   }

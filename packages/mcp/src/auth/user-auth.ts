@@ -144,7 +144,7 @@ export class UserAuth implements AuthProvider {
       if (reason === undefined || isTemporary(reason)) throw error;
       if (reason === 'invalid_client') await this.records.saveClient(kept.issuer, undefined);
       const now = await this.records.tokens();
-      // Another process may have renewed it: then the refresh token is spent, and its successor is there.
+      // Another process may have refreshed it: then the refresh token is used up, and a new one is stored.
       if (ends.has(reason) && now?.refreshToken === kept.refreshToken) await this.records.eraseTokens(kept);
     }
   }

@@ -1,7 +1,7 @@
 import { ConfigError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 
-/** One server of a configuration, and what its texts may name. */
+/** A server of a configuration, and the variables of its strings. */
 export interface ConfigPlace {
   /** The position, for messages. */
   readonly path: string;
@@ -41,7 +41,7 @@ export function namesOf({ path, server }: ConfigPlace, member: string): readonly
   return value;
 }
 
-/** True, false, or left out. */
+/** A boolean member; undefined if it is omitted. */
 export function flagOf({ path, server }: ConfigPlace, member: string): boolean | undefined {
   const value = server[member];
   if (value !== undefined && typeof value !== 'boolean') throw invalidAt(path, member, 'is neither true nor false');

@@ -27,10 +27,7 @@ export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'nam
    * prefix.
    */
   readonly servers?: { readonly [name: string]: ServerOptions };
-  /**
-   * Servers without which nothing can be done. Default: none;
-   * one that is not there is asked again at every turn.
-   */
+  /** Servers that must connect. Default: none; a server that fails is retried at every turn. */
   readonly required?: true | readonly string[];
   /**
    * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
@@ -56,7 +53,7 @@ export type ServerOptions = Partial<Omit<McpToolsetSettings, 'name' | 'server'>>
 
 /** Connected servers. */
 export interface McpServers {
-  /** One for each server that is not disabled, those that failed included: give them to an agent. */
+  /** A toolset for each server that is not disabled, including failed ones: give them to an agent. */
   readonly toolsets: readonly McpToolset[];
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
   close(): Promise<void>;

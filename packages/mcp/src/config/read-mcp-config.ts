@@ -14,7 +14,7 @@ export interface McpConfig {
   readonly servers?: { readonly [name: string]: McpServerConfig };
 }
 
-/** One server of the configuration. Other members belong to other clients, and are ignored. */
+/** A server of the configuration. Members of other clients are ignored. */
 export interface McpServerConfig {
   /**
    * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows

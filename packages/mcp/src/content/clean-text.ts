@@ -22,7 +22,7 @@ export function cleanDescription(text: string, maxChars: number): string {
  */
 const hidden = /(?![\t\n\r\u200c\u200d])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector})(?<!\ufe0f)/gu;
 /**
- * From the character that begins them: of a color or a cursor, of a title or a clipboard, and the short ones.
+ * Escape sequences, by their first character: of colors or cursors, of titles or clipboards, and short ones.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
 const escapes = /\u{1b}(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\p{Cc}]{0,4096}\p{Cc}\\?|[@-Z\\^_])/gu;

@@ -74,7 +74,7 @@ function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string 
   return { type: 'text', text: `[link] ${label}${visibleText(hide(uri), 2_000)}${kind}`, ...metadataOf(block) };
 }
 
-/** The block as it came, without its data, for applications. */
+/** The original block, without its data, for applications. */
 function metadataOf(
   { type, ...block }: Readonly<Record<string, unknown>>,
   without?: string,

@@ -10,7 +10,7 @@ import { serverSecrets } from './server-secrets.ts';
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
   readonly #texts: Secrets;
-  /** Lists that were looked through, since the last secret came. */
+  /** Lists that were searched since the last secret was added. */
   #lists = new WeakMap<readonly unknown[], readonly unknown[]>();
 
   constructor(server: McpServer) {

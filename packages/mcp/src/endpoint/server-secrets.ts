@@ -17,7 +17,10 @@ export function serverSecrets(server: McpServer): readonly Named[] {
   }
 }
 
-/** With the scheme's own parts: `Bearer` and its like say nothing, and in `Basic` is a password. */
+/**
+ * The secrets in a header, without its scheme: `Bearer` and the like are public, and `Basic` holds a
+ * password.
+ */
 export function inHeader([name, value]: Named): readonly Named[] {
   if (!secretName.test(name) && !looksLikeKey.test(value)) return [];
   if (/^(?:set-)?cookie$/i.test(name))

@@ -7,7 +7,7 @@ import { brokenKey } from '../transport/repair-message.ts';
 export type CallFate =
   /** The server never had it: it may be sent again. */
   | 'notSent'
-  /** It may have happened. */
+  /** The call may have run. */
   | 'unknown'
   /** The server refused it, or what it answered cannot be read. */
   | 'answered';
@@ -20,9 +20,9 @@ export interface Callee {
 }
 
 /**
- * Reads the error of a client, of either line of the SDK, by its code. `mayForget`: the server knew the
- * connection by a session, and nothing else was tried: many tell of a session that is gone with 400, not with
- * 404.
+ * Classifies the error of a client, of either version of the SDK, by its code. `mayForget`: the server knew
+ * the connection by a session, and nothing else was tried: many servers report an unknown session with 400
+ * instead of 404.
  */
 export function fateOf(error: unknown, mayForget = false): CallFate {
   const { code, data } = factsOf(error);
@@ -122,7 +122,7 @@ function codeOfTokens(code: unknown): string {
   return code === 'mcp_auth_failed' ? code : 'mcp_sign_in_required';
 }
 
-/** 1.x tells it by a code that servers use as well. */
+/** 1.x reports it by a code that servers use as well. */
 function isConnectionLost(error: unknown, code: number): boolean {
   return error instanceof Error && /^MCP error -3200[01]: (?:Connection closed|Request timed out)$/.test(error.message)
     ? code === -32000 || code === -32001

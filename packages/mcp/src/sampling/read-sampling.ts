@@ -37,7 +37,7 @@ function readMessage(message: unknown): Content | string {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
   if (!blocks.every((block) => isRecord(block) && kinds.has(block['type'])))
     return 'a message for the model has content that is neither text, image nor audio';
-  // Block by block, as their order says what belongs to what.
+  // Block by block: their order shows which belong together.
   const parts = blocks.flatMap((block): readonly Part[] => {
     const { texts, parts: media } = fromContent([block]);
     return [...texts.map((text) => ({ type: 'text' as const, text })), ...media];

@@ -10,7 +10,7 @@ import {
 } from '@mortise/core';
 import type { McpSampling, SamplingAnswer, SamplingRequest } from './mcp-sampling.ts';
 
-/** Creates sampling with a model of Mortise, whatever model a server prefers. It gets no tools. */
+/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
 export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
   options = checkMembers('samplingWith', options, samplingWithOptions);
   return { ...options, create: (request, { signal }) => ask(model, request, signal) };

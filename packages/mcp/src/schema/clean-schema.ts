@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
 
-/** Characters of a description, where the application says none. */
+/** The default limit of a description in characters. */
 export const defaultDescriptionChars = 4_096;
 
 /** A schema as the model reads it: its texts are cleaned, its rules are unchanged. */

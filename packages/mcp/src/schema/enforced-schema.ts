@@ -49,7 +49,7 @@ function compiles(validator: SchemaValidator, schema: JsonObject): boolean {
   }
 }
 
-/** Nothing is enforced by them, and they may be long. */
+/** A schema without its texts, which enforce nothing and may be long. */
 function withoutWords(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {

@@ -38,7 +38,7 @@ interface Walk {
   readonly widens: boolean;
 }
 
-/** A schema that is being written, and the sentences that are beside it. */
+/** A schema in progress, and the sentences for its description. */
 interface Loosened {
   readonly from: JsonObject;
   readonly schema: Record<string, JsonValue>;
@@ -148,7 +148,7 @@ function said({ schema, words }: Loosened): JsonObject {
   return { ...schema, description: [...(typeof description === 'string' ? [description] : []), ...words].join(' ') };
 }
 
-/** Also of `__proto__`. */
+/** Sets a member, `__proto__` included. */
 function set(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
   Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

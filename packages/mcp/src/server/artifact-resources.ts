@@ -13,7 +13,7 @@ export interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
   /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
   readonly session: (caller: ServedCaller) => SessionKey;
-  /** Before each name. Default `artifact:///`. */
+  /** The prefix of each name. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
 

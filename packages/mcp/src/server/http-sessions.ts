@@ -25,7 +25,7 @@ export class HttpSessions {
   readonly #limits: { readonly maxRequestBodySize?: number };
   /** The one that has rested longest is the first. */
   readonly #sessions = new Map<string, HttpSession>();
-  /** Sessions that are not there yet. */
+  /** The number of sessions being created. */
   #beginning = 0;
 
   constructor(
@@ -99,7 +99,7 @@ export class HttpSessions {
     };
     await server.connect(session.transport);
     const response = await this.#answer(session, request, caller);
-    // It was no initialization: the answer says so.
+    // The request was no initialization, which the response reports.
     if (!this.#sessions.has(session.id)) await server.close();
     return response;
   }

@@ -75,12 +75,15 @@ export class ServedServer extends McpServer {
     return declaration && inputSchemaOf(declaration);
   }
 
-  /** So that arguments can be compared with headers before a call is looked at. */
+  /** Loads the tools, so that arguments can be compared with headers before a call is handled. */
   async knowTools(signal: AbortSignal): Promise<void> {
     if (!this.#tools.isKnownTo(this.#userId)) await this.#tools.list(this.#userId, this.#caller, signal);
   }
 
-  /** Tells a client of a resource that it watches: of a current one the connection knows. */
+  /**
+   * Notifies a client of a resource that it watches; for a client of the current protocol the connection
+   * knows the watches.
+   */
   async resourceUpdated(uri: string): Promise<void> {
     if (this.#era === 'modern' || this.#watched.has(uri)) await this.server.sendResourceUpdated({ uri });
   }
@@ -197,7 +200,7 @@ function emitWarning(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** From 2026-07-28 on each request says what its client can do; before it, the handshake. */
+/** The client's capabilities are in each request from 2026-07-28 on; before, in the handshake. */
 function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode: 'form' | 'url'): boolean {
   const declared = envelope ? new Map(Object.entries(envelope)).get(CLIENT_CAPABILITIES_META_KEY) : undefined;
   const capabilities: unknown = envelope ? declared : server.getClientCapabilities();

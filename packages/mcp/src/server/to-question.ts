@@ -91,7 +91,7 @@ function isForm(schema: JsonObject | undefined): schema is JsonObject {
   return Object.values(properties).every((member) => isRecord(member) && isField(member));
 }
 
-/** One value, or several of a given few. */
+/** True for a single value, or several of a given few. */
 function isField({ type, items }: { readonly [key: string]: unknown }): boolean {
   if (type === 'array') return isRecord(items) && (Array.isArray(items['enum']) || Array.isArray(items['anyOf']));
   return ['string', 'number', 'integer', 'boolean'].includes(String(type));

@@ -1,7 +1,7 @@
 import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
 import { askRaw } from '../transport/repair-message.ts';
 
-/** One call, as it is sent. */
+/** A call as it is sent. */
 export interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;

@@ -1,7 +1,7 @@
 import type { McpClient } from '../endpoint/mcp-client.ts';
 import type { OpenClient } from './open-client.ts';
 
-/** One connection to a server. Calls share it; once it is left it ends with the last of them. */
+/** A connection to a server. Calls share it; once it is replaced it ends with the last of them. */
 export class Connection {
   readonly client: McpClient;
   /** True if answers come through a transport of ours, which passes them on as the server sent them. */

@@ -33,7 +33,7 @@ export class Flights {
     this.#note = note;
   }
 
-  /** `owner` tells sessions apart. */
+  /** @param owner Distinguishes sessions. */
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight {
     const flight = new OpenFlight(owner, this.#holdMs, start, () => {
       if (this.#flights.get(callId) === flight) this.#flights.delete(callId);

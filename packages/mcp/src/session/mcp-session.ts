@@ -44,7 +44,7 @@ export class McpSession implements Contact {
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<Connection> | undefined;
-  /** Connections that are not used any more, until they have ended. */
+  /** Replaced connections, until they have ended. */
   readonly #leaving = new Set<Promise<void>>();
   #listing: Promise<readonly unknown[]> | undefined;
   #isClosed = false;
@@ -130,7 +130,10 @@ export class McpSession implements Contact {
     }
   }
 
-  /** Over a connection that is there; once more where the server was not reached, or nothing is harmed. */
+  /**
+   * Runs work on the current connection; once more if the server was not reached, or a repetition is
+   * harmless.
+   */
   async #try<T>(work: (connection: Connection) => Promise<T>, { isRepeatable, signal }: Attempts): Promise<T> {
     for (let again = false; ; again = true) {
       signal?.throwIfAborted();

@@ -12,7 +12,7 @@ const older = {
   serverInfo: { name: 's', version: '1' },
 };
 
-/** The other end of a pipe, by hand: it knows the older handshake, and what it is given beside. */
+/** The other end of a pipe, scripted: it knows the older handshake, and the given requests. */
 function server(
   answers: (message: Message) => object | undefined = () => undefined,
   more: Partial<Transport> & object = {},

@@ -86,8 +86,7 @@ async function openTransport(
 }
 
 /**
- * Some older servers end at the first question, which is not
- * theirs: they are started again, and asked as they know it.
+ * Some older servers end at the first unknown request: they are restarted, with the handshake that they know.
  */
 async function openStdio(
   server: StdioServer,

@@ -34,5 +34,5 @@ function signIns(answers: readonly Answer[]): readonly Answer[] {
   return answers.filter(({ kind }) => kind === 'credential');
 }
 
-/** To sign in, and to allow more. */
+/** One sign-in, and one for more permissions. */
 const maxSignIns = 2;

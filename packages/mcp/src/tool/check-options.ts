@@ -3,7 +3,7 @@ import { ConfigError, type SchemaValidator } from '@mortise/core';
 /** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
 export type CheckOptions =
   | { readonly validator: SchemaValidator; readonly unchecked?: undefined }
-  /** The server gets whatever the model sent, and the model what the server answered. */
+  /** Neither arguments nor results are checked. */
   | { readonly unchecked: true; readonly validator?: undefined };
 
 /** For callers without types. Throws `no_validator`. */

@@ -13,8 +13,8 @@ export interface EffectOptions {
 }
 
 /**
- * The effect of a tool: what the application says, made stricter
- * by the server's hints, and looser only where they are trusted.
+ * The effect of a tool: the application's, made stricter by the server's hints, and looser only if they are
+ * trusted.
  */
 export function effectOf(
   { annotations, ...definition }: McpToolDefinition,

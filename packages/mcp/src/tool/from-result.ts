@@ -62,7 +62,7 @@ function canonicalOf(text: string): string {
   }
 }
 
-/** An error wins over whatever else there is; what else there is goes with it. */
+/** An error wins over other content, which goes with it. */
 function failure(
   toolName: string,
   text: string,

@@ -24,7 +24,7 @@ export interface McpToolDefinition {
   readonly _meta?: JsonObject;
 }
 
-/** A tool as a client lists it: of either line of the SDK, or as it came over the wire. */
+/** A tool as a client lists it: of either version of the SDK, or as it was sent. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string | undefined;

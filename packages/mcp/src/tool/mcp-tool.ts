@@ -35,7 +35,7 @@ import { toolName } from './tool-name.ts';
 export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
-  /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
+  /** The prefix of each name. Default: none; of two tools of one name in an agent the first is used. */
   readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
   readonly exposure?: 'direct' | 'deferred' | undefined;
@@ -47,7 +47,7 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
   readonly lenientArgs?: boolean | undefined;
   /**
    * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,

@@ -49,7 +49,7 @@ export class OfferedTools {
   readonly #last = new WeakMap<McpSession, OfferedList>();
   /** The same array as long as the tools are the same, so that it is not processed again. */
   #newest: readonly McpTool[] = [];
-  /** By the server's name, as it was first seen or accepted. */
+  /** Definitions by the server's name, as they were first listed or accepted. */
   readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();
   readonly #tools = new Map<string, McpTool>();
 

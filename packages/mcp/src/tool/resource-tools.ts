@@ -18,7 +18,7 @@ import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 export interface ResourceToolOptions {
   /** The name of the server. */
   readonly name: string;
-  /** Before each name. */
+  /** The prefix of each name. */
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly sessionOf: (user: ToolContext['session']) => McpSession;

@@ -27,9 +27,9 @@ import { fromResult } from './from-result.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 import { taskOnlyError } from './task-error.ts';
 
-/** One tool of a server, as its calls are run. */
+/** A tool of a server, for running its calls. */
 export interface CalledTool {
-  /** Its name for the model. */
+  /** The name for the model. */
   readonly toolName: string;
   readonly definition: McpToolDefinition;
   readonly effect: ToolEffect;
@@ -54,7 +54,8 @@ export async function runCall(
   const ongoing = { session, tool, args, context };
   session.secrets.tellTo(context);
   try {
-    // Kept before it is asked; whatever ends the call is thrown past the step, which keeps nothing then.
+    // Stored before the server is asked; an error that ends the call bypasses the step, which then stores
+    // nothing.
     const asked = await context.step(stepName(answers.length), async (): Promise<JsonValue> => {
       const next = await advance(ongoing, answers);
       if (next.type !== 'ended') return next as unknown as JsonValue;

@@ -27,7 +27,7 @@ export async function endGroup(child: ChildProcess, patienceMs: number): Promise
   forgetGroup(child);
 }
 
-/** At once, and without asking. */
+/** Kills a group at once. */
 export function killGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGKILL');
 }
@@ -52,7 +52,7 @@ function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
     );
 }
 
-/** False where there is no such group any more. */
+/** False if the group does not exist any more. */
 function signalPosix(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, signal);

@@ -25,7 +25,7 @@ export interface MessageRepair {
   sent<T>(message: T): T;
   /** The message for the client; undefined: nothing of it is left. */
   received(message: unknown): Readonly<Record<string, unknown>> | undefined;
-  /** The message for the client where no answer to this one can come any more; undefined: there was one. */
+  /** The message for the client if no answer to this one can arrive any more; undefined: there was one. */
   ended(message: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -85,7 +85,7 @@ function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.keys(meta).length > 0 ? { ...others, _meta: meta } : others;
 }
 
-/** Some say that a list is over by a cursor of nothing, which the clients do not read, or ask with again. */
+/** Some servers mark the end of a list by an empty cursor, which clients reject, or send again. */
 function withoutEnd(list: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { nextCursor, ...others } = list;
   return nextCursor === null || nextCursor === '' ? others : list;
@@ -108,7 +108,7 @@ function stubOfList(result: Readonly<Record<string, unknown>>): Readonly<Record<
   return Array.isArray(tools) ? { ...result, tools: tools.map(stubOfTool) } : result;
 }
 
-/** Also of what is no tool: who reads the list says so. */
+/** A stub of any entry: the reader of the list reports invalid ones. */
 function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
   const { name, inputSchema } = isRecord(tool) ? tool : {};
   return {

@@ -33,7 +33,7 @@ export class StdioTransport implements Transport {
     return this.#process.ending;
   }
 
-  /** Tells the SDK that this is a process, where silence on the first question means an older server. */
+  /** Marks this as a process for the SDK: then silence on the first request means an older server. */
   get pid(): number | null {
     return this.#process.pid ?? null;
   }

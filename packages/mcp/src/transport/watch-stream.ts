@@ -1,8 +1,8 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * A fetch that tells when a stream of a GET is over, unless
- * it was left: the session of the older SSE is over with it.
+ * A fetch that reports when a stream of a GET ends, unless it was closed here: the session of the older SSE
+ * ends with it.
  */
 export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
   return async (address, init) => {

@@ -5,7 +5,7 @@ import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 /** Members of an exported tool that the SDK does not have, restored when it comes back. */
 export interface LeftTool {
   readonly declaration: FunctionDeclaration | undefined;
-  /** The schema as it was handed over. A tool that has another one by now says so itself. */
+  /** The schema as it was exported. A tool that has another one by now differs. */
   readonly parameters: object;
   readonly traits: LeftTraits;
 }
@@ -36,12 +36,12 @@ export interface WayBack {
 
 const wayBackMark: unique symbol = Symbol.for('@mortise/openai-agents.WayBack') as never;
 
-/** The details of a call with its way back. */
+/** The details of a call with its path back. */
 export function withWayBack<Details extends object>(details: Details, wayBack: WayBack): Details {
   return { ...details, [wayBackMark]: wayBack };
 }
 
-/** The way back of a call; undefined where it is one of the SDK's own run. */
+/** The path back of a call; undefined for a call of the SDK's own run. */
 export function wayBackIn(details: object | undefined): WayBack | undefined {
   return (details as { readonly [wayBackMark]?: WayBack } | undefined)?.[wayBackMark];
 }

@@ -32,7 +32,7 @@ export function declaredNames({ tools, handoffs }: Pick<AgentsModelRequest, 'too
     all,
     // The SDK answers calls of names that the model made up.
     theirs: (name) => theirs.get(name) ?? { name },
-    // A tool that is not offered any more goes by the name that it had.
+    // A tool that is not offered any more keeps the name that it had.
     ours: (name, namespace) => ours.get(joined(name, namespace)) ?? joined(name, namespace),
   };
 }

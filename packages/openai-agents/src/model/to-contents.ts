@@ -87,7 +87,7 @@ function partsOf(type: string, item: Item, marks: ItemMarks | undefined, names: 
       if (marks) return marks.parts;
       return [{ type: 'thought', text: textOf(item['content']) || textOf(item['rawContent']) }];
     default:
-      // A model that does not know what it is says so.
+      // A model without an identity is marked as unknown.
       return [{ type: 'provider', provider: 'openai-agents', value: item as JsonObject, ...summaryOf(item) }];
   }
 }

@@ -91,7 +91,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.constructor.name === 'ToolTimeoutError';
 }
 
-/** By this name the core knows that the call may have had its effect. */
+/** The name by which the core knows that the call may have had its effect. */
 function timeout(name: string, cause?: unknown): DOMException {
   const error = new DOMException(`"${name}" did not answer in time`, 'TimeoutError');
   return Object.defineProperty(error, 'cause', { value: cause });

@@ -20,7 +20,7 @@ export async function bundleReferences(
   breathe: Breathe,
 ): Promise<JsonObject> {
   const main: Bundled = { content: root, url: base, base: selfOf(root, base), pointer: '#' };
-  /** By URL; undefined: not read. */
+  /** Documents by URL; undefined: not read. */
   const places = new Map<string, Bundled | undefined>();
   for (const own of [base, main.base]) if (own) places.set(own.href, main);
   const all = [main];

@@ -3,7 +3,7 @@ import { entriesIn, isSet, listIn, memberOf, textIn } from '../document/json-mem
 import { derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
 import { OperationProblem } from '../document/operation-problem.ts';
 
-/** One operation of a document, as it names itself. */
+/** An operation of a document. */
 export interface Operation {
   readonly operationId: string | undefined;
   /**

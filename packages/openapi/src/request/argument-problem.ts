@@ -1,4 +1,4 @@
-/** An argument that cannot be sent as the document says. */
+/** An argument that cannot be sent in the documented form. */
 export class ArgumentProblem extends Error {
   /** The position in the arguments. */
   readonly path: readonly string[];

@@ -12,7 +12,7 @@ import { type RequestBody, requestBodyOf } from './request-body.ts';
 /** The input of an operation, and the schema of the arguments. */
 export interface OperationInput {
   readonly schema: JsonObject;
-  /** By name of the argument. */
+  /** Parameters by argument name. */
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly body: (RequestBody & { readonly argument: string }) | undefined;
 }

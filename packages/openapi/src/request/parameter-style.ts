@@ -7,7 +7,7 @@ export interface ParameterStyle {
   readonly explode: boolean;
 }
 
-/** One name and its text, both encoded. */
+/** A name and its text, both encoded. */
 export type Pair = readonly [name: string, text: string];
 
 type Encode = (text: string) => string;

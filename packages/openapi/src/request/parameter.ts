@@ -15,7 +15,7 @@ export interface Parameter extends ParameterStyle {
   readonly isReserved: boolean;
   /** Written as a document of this type, not in a style. */
   readonly mediaType: string | undefined;
-  /** By member of a form: how it is written. */
+  /** The encoding of each member of a form. */
   readonly encoding: JsonObject;
 }
 

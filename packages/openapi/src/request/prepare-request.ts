@@ -68,8 +68,8 @@ function urlOf(
   pieces: ReadonlyMap<string, string>,
   query: readonly string[],
 ): URL {
-  // Some documents tell operations apart by a query or a
-  // fragment behind their path; a fragment is never sent.
+  // Some documents distinguish operations by a query or a fragment after their path; a fragment is never
+  // sent.
   const [, template = '', fixed = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(path) ?? [];
   const filled = template.replace(/\{([^{}]+)\}/g, (_braces, name: string) => pieces.get(name) ?? '');
   for (const segment of filled.split('/'))

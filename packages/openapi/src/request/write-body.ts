@@ -53,7 +53,7 @@ function textOf(mediaType: string, value: JsonValue, path: readonly string[]): s
   throw new ArgumentProblem(path, `expected characters of ASCII for the charset ${charset}, got others`);
 }
 
-/** A member of a form, as its encoding says. */
+/** A member of a form, in its documented encoding. */
 export function formPairs(
   { encoding, argument }: Pick<Body, 'encoding' | 'argument'>,
   name: string,

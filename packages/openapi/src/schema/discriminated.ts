@@ -5,8 +5,8 @@ import { alternativeRule, type Discriminator, discriminatorWords } from './discr
 import { withWords } from './told-schema.ts';
 
 /**
- * The copy of a schema with what its discriminator says: in a request the member tells alternatives apart; in
- * an answer several may match.
+ * A copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in an
+ * answer several may match.
  */
 export function discriminated(
   document: OpenapiDocument,

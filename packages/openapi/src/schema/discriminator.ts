@@ -5,7 +5,7 @@ import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 /** A member that tells alternatives apart. */
 export interface Discriminator {
   readonly propertyName: string;
-  /** By value of the member: a reference, or the name of a schema. */
+  /** A reference, or the name of a schema, by value of the member. */
   readonly mapping: readonly (readonly [value: string, target: string])[];
   /** The alternative if the member is missing, or has an unmapped value (3.2). */
   readonly fallback: string | undefined;

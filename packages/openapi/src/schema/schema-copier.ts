@@ -170,7 +170,10 @@ export class SchemaCopier {
     return free;
   }
 
-  /** Takes more than the document says: what counts or negates it has to be looser as well. */
+  /**
+   * Marks a copy as accepting more than the document: keywords that count or negate it have to be looser as
+   * well.
+   */
   #widen(copy: JsonObject): JsonObject {
     this.#widened.add(copy);
     return copy;

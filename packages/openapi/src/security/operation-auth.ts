@@ -68,7 +68,7 @@ export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): read
     try {
       return [{ scheme, place: secretPlaceOf(document, scheme), credential: auth }];
     } catch (error) {
-      // An operation that needs it says so; nothing is sent for the others.
+      // An operation that needs it reports the problem; nothing is sent for the others.
       if (ConfigError.is(error)) return [];
       throw error;
     }

@@ -26,7 +26,7 @@ export async function fileBeside(document: string, target: URL): Promise<string 
     const isBelow = path.startsWith(`${await realpath(dirname(document))}${sep}`);
     return isBelow && (await stat(path)).isFile() ? path : undefined;
   } catch {
-    // Nothing is there, or nothing of this machine: the operation that needs it says so.
+    // A missing file, or one that must not be read: the operation that needs it reports the problem.
     return undefined;
   }
 }

@@ -55,7 +55,7 @@ export function yamlValues(): YamlValues {
     const merged: unknown[] = [];
     for (const pair of map.items.slice(from)) {
       const name = isMerge(pair) ? '' : nameOf(pair);
-      // Within a piece the library sees to it.
+      // Within a chunk the library checks this.
       const key = isScalar(pair.key) ? pair.key.value : name;
       if (seen?.has(key)) throw new Error(`the key "${name.slice(0, 100)}" is there twice`);
       seen?.add(key);

@@ -83,7 +83,7 @@ class OpenMessage implements OpenOperation {
   }
 
   link(): void {
-    // An earlier run has no id in this process: the questions that are answered say what is gone on from.
+    // An earlier run has no id in this process: the answered questions show which run is continued.
   }
 
   answered({ id, kind, waitedMs }: AnsweredQuestion): void {

@@ -8,7 +8,7 @@ export interface AgentOperation {
   readonly type: 'agent';
   readonly name: string;
   readonly description: string;
-  /** It runs other agents, and asks no model itself. */
+  /** True if it runs other agents, and calls no model itself. */
   readonly isWorkflow: boolean;
   /** The model that it asks. */
   readonly model: AskedModel | undefined;
@@ -16,7 +16,7 @@ export interface AgentOperation {
   readonly conversation: string | undefined;
 }
 
-/** A model by whose it is and its id. */
+/** A model by provider and id. */
 export interface AskedModel {
   readonly provider: string;
   readonly id: string;
@@ -29,7 +29,7 @@ export interface ModelOperation {
   /** The model's provider and id; undefined if they are unknown before the answer. */
   readonly provider: string | undefined;
   readonly model: string | undefined;
-  /** Without secrets. */
+  /** The request without secrets. */
   readonly request: ModelRequest;
   readonly conversation: string;
 }
@@ -65,7 +65,7 @@ export interface AgentEnd {
 export interface ModelEndSeen {
   readonly type: 'model';
   readonly error?: OperationError | undefined;
-  /** The model that answered, and whose it is. */
+  /** The model that answered, and its provider. */
   readonly origin?: { readonly provider: string; readonly model: string } | undefined;
   readonly finishReason?: FinishReason | undefined;
   readonly usage?: Usage | undefined;

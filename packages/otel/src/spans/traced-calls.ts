@@ -143,7 +143,7 @@ function errorCodeOf(error: unknown): string | undefined {
   return typeof error.code === 'number' ? String(error.code) : undefined;
 }
 
-/** A client may say a name of any length: those of MCP have no more characters. */
+/** A client may send a name of any length: it is cut to the maximum of MCP. */
 function nameOf({ name }: TracedCall): string {
   return name.slice(0, 128);
 }

@@ -17,7 +17,7 @@ interface BranchTrace {
   readonly path: string | undefined;
   /** The call that it answers. */
   readonly callId: string | undefined;
-  /** When it was through; undefined while it is at work. */
+  /** The time of its end; undefined while it runs. */
   endedAt: number | undefined;
   /** Whom the turn was handed to. */
   speaker: { readonly agent: string; readonly open: OpenOperation } | undefined;

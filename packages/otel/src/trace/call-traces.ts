@@ -28,12 +28,12 @@ interface CallTrace {
   readonly parent: OpenOperation;
   /** The agents that its tool may hand it to. */
   readonly agents: KnownAgents | undefined;
-  /** When its tool was through; undefined while it or its agent is at work. */
+  /** The time when its tool ended; undefined while it or its agent runs. */
   endedAt: number | undefined;
   error: OperationError | undefined;
 }
 
-/** A call on its way to its gates. */
+/** A call before its gates. */
 interface ArrivedCall {
   readonly tool: Tool;
   readonly call: FunctionCall;

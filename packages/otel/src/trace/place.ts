@@ -18,7 +18,7 @@ export interface BranchPlace {
   readonly events: () => readonly Event[];
 }
 
-/** When operations ended that others may be a part of. */
+/** The end times of operations that others may be a part of. */
 export type EndTimes = WeakMap<OpenOperation, number>;
 
 /** The position of a call, as far as it is known. */

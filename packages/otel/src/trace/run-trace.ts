@@ -74,7 +74,7 @@ export class RunTrace {
     return this.#calls.around(run, tool, call, context.attempt, this.#placeOf(context));
   }
 
-  /** A call is on its way to its gates: the trace is in the log before they ask. */
+  /** Prepares a call before its gates: the trace id is logged before they ask. */
   beforeTool(tool: Tool, call: FunctionCall, context: ToolContext): void {
     if (this.#isOver) return;
     this.#greet(context);

@@ -20,7 +20,7 @@ export interface AnswerState {
   message: MessageState;
 }
 
-/** One message while it comes. */
+/** A message while it is streamed. */
 export interface MessageState {
   /** The metadata of the message; later values win. Undefined before its start. */
   head: JsonObject | undefined;

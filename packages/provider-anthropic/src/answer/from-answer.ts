@@ -36,8 +36,8 @@ export function endOf({ blocks, usages, said, message }: AnswerState, { provider
 }
 
 /**
- * One part for each block, in order. `container`: where code of
- * the server runs, which a call of that code has to name again.
+ * A part for each block, in order. `container`: where the server runs code, which a call of that code has to
+ * name again.
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();

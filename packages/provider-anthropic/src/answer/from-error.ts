@@ -17,8 +17,8 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
 export const wireError: WireErrors = (provider, said, details) => vendorError(provider, unwrapped(said), details);
 
 /**
- * A code in the details says more than the type. An account
- * without money is a wrong request to the server, in its type.
+ * A code in the details is more precise than the type. By its type, an account without credit is an invalid
+ * request.
  */
 function unwrapped(said: SaidError): SaidError {
   const { type, message, details }: { readonly [member: string]: unknown } =

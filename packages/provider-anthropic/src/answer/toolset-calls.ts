@@ -27,7 +27,7 @@ export function memberArgs(member: string, input: JsonObject): JsonObject {
 export class MemberText {
   /** The start of the text. */
   readonly start: string;
-  /** The input as far as it came, while it says nothing but that it is an object. */
+  /** The input so far, while it has no more than the start of an object. */
   #head = '';
   #begun = false;
 

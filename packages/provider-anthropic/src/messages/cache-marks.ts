@@ -82,7 +82,7 @@ function markedMessages(messages: readonly Message[]): readonly number[] {
   return turn > 0 && turn < end && blocks >= lookback ? [end, turn - 1] : [end];
 }
 
-/** With a mark on the last block that takes one. */
+/** The blocks with a mark on the last one that can have it. */
 function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly WireBody[] {
   const at = blocks.findLastIndex(takesMark);
   const block = blocks[at];

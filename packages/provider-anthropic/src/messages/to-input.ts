@@ -76,7 +76,7 @@ const saidContent = oncePerProfile(
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
 
-/** With what the model made before, where it is the user's. */
+/** A message with the media that the model made before, if it is the user's. */
 function shown(message: Message, conversation: Conversation): Message {
   const { media } = conversation;
   if (message.role !== 'user' || media.length === 0) return message;
@@ -108,8 +108,8 @@ function settle(conversation: Conversation): void {
 }
 
 /**
- * A call of code that led to nothing is one of the model itself:
- * the code's own may only be answered, with nothing beside.
+ * A call of code without a result becomes one of the model itself: the code's own may only be answered, and
+ * nothing else may follow.
  */
 function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   const { caller, ...call } = block;

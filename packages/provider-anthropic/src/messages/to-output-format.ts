@@ -5,7 +5,7 @@ import { toAnswerSchema } from '../schema/to-schema.ts';
 
 /** The output format of a request. */
 export interface OutputFormat {
-  /** The member `output_config.format`: the server holds the model to it, beside tools too. */
+  /** The member `output_config.format`: the server enforces it, also with tools. */
   readonly format?: WireBody;
   /** The instruction for the model if the server cannot enforce the schema. */
   readonly instruction?: string;

@@ -6,7 +6,7 @@ export interface CommandInput<Input> {
   readonly inputJsonSchema: JsonObject;
 }
 
-/** The members of each command, beside `command` itself; those with a `?` may be omitted. */
+/** The members of each command, other than `command` itself; those with a `?` may be omitted. */
 export type Commands = { readonly [command: string]: { readonly [member: string]: MemberKind | `${MemberKind}?` } };
 
 type MemberKind = 'text' | 'number' | 'range';

@@ -36,7 +36,7 @@ export const knownToolOptions: MemberRules<KnownToolOptions<unknown, unknown>> =
 export interface KnownTool<Input> extends CommandInput<Input> {
   readonly name: string;
   readonly description: string;
-  /** With the latest version. */
+  /** The type, in its latest version. */
   readonly type: string;
   /** The name in the log of a toolset, which has no name on the wire. */
   readonly runBy?: string;

@@ -26,7 +26,7 @@ export function lifetimesIn(block: WireBody): readonly CacheLifetime[] {
   return isMarked(block) ? [...inside, isJsonObject(control) && control['ttl'] === '1h' ? '1h' : '5m'] : inside;
 }
 
-/** A block, and those in it, without the first marks; says how many were taken away. */
+/** A block, and those in it, without the first marks; returns how many were removed. */
 export function unmarked(block: WireBody, most: number): { readonly block: WireBody; readonly taken: number } {
   if (most === 0 || lifetimesIn(block).length === 0) return { block, taken: 0 };
   const { cache_control: control, content, ...bare } = block;

@@ -30,7 +30,7 @@ export interface Unfinished {
   readonly ids: readonly string[];
 }
 
-/** One message, as it is sent. */
+/** A message as it is sent. */
 export interface Message extends WireBody {
   readonly role: 'user' | 'assistant' | 'system';
   readonly content: readonly WireBody[];

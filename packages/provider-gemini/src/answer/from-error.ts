@@ -50,7 +50,7 @@ function errorOfSdk(thrown: unknown): JsonObject | undefined {
   }
 }
 
-/** The error that a body tells: an object, a list with one, or an event of a stream. */
+/** The error in a body: an object, a list with one, or an event of a stream. */
 function errorIn(body: string): JsonObject | undefined {
   const text = body.startsWith('data:') ? body.slice('data:'.length) : body;
   let said: unknown;
@@ -81,7 +81,7 @@ function isUsedUp(notes: readonly JsonObject[]): boolean {
   return daily && delayOf(notes) === undefined;
 }
 
-/** Milliseconds of a `RetryInfo`, which says "34.4s". */
+/** Milliseconds of a `RetryInfo`, whose form is "34.4s". */
 function delayOf(notes: readonly JsonObject[]): number | undefined {
   const said = notes.find(({ retryDelay }) => typeof retryDelay === 'string')?.['retryDelay'];
   const seconds = typeof said === 'string' && said.endsWith('s') ? Number(said.slice(0, -1)) : Number.NaN;

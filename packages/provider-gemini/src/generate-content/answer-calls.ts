@@ -31,7 +31,7 @@ export class AnswerCalls {
     return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#whole(part, call, name))];
   }
 
-  /** Ends the call that came in pieces: the wire does not always say where it ends. */
+  /** Ends the streamed call: the wire does not always mark its end. */
   close(): readonly ModelEvent[] {
     if (!this.#growing) return [];
     const { slot, args } = this.#growing;

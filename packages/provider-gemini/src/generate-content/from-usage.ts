@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
- * The tokens as they were counted; what is no count is absent.
+ * The reported tokens; values that are no count are absent.
  *
- * The wire counts what the server's tools read beside the
- * prompt, and thoughts beside the answer: they are added.
+ * The wire counts the input of the server's tools apart from the prompt, and thoughts apart from the answer:
+ * they are added.
  */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;

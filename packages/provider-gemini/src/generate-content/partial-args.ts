@@ -57,7 +57,7 @@ export class PartialArgs {
     return '"';
   }
 
-  /** Leaves the containers that the path is not in, enters those that it is in, and tells the last key. */
+  /** Closes the containers that the path is not in, opens those that it is in, and returns the last key. */
   #enter(path: string): string {
     const keys = keysOf(path);
     let depth = 1;

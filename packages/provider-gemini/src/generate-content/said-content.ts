@@ -12,7 +12,7 @@ export interface SaidContent {
   readonly problems: readonly string[];
 }
 
-/** One content of the conversation. */
+/** A content of the conversation. */
 export interface WireContent {
   readonly role: 'user' | 'model';
   readonly parts: readonly WireBody[];
@@ -22,6 +22,6 @@ export interface WireContent {
 export interface SaidCall {
   readonly call: CallReference;
   readonly member: 'functionCall' | 'functionResponse';
-  /** Its place in the parts. */
+  /** The index of the part. */
   readonly at: number;
 }

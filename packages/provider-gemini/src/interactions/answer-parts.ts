@@ -59,7 +59,7 @@ export class AnswerParts {
   }
 }
 
-/** Something that comes in one piece. */
+/** A slot that comes in one piece. */
 type WholeSlot = Extract<Slot, { readonly kind: 'whole' }>;
 
 function isCall(part: Part): part is FunctionCallPart {

@@ -19,7 +19,7 @@ export const serverFamily: StepFamily = {
   },
 };
 
-/** An empty signature is none, and is refused on its way back. */
+/** An empty signature is omitted: the server would refuse it. */
 function partOf(step: JsonObject, provider: string): ProviderPart {
   const { signature, ...unsigned } = step;
   const summary = summaryOf(step);

@@ -24,7 +24,7 @@ export class InteractionsReader implements AnswerReader {
   readonly #profile: GeminiProfile;
   readonly #body: () => WireBody;
   readonly #parts: AnswerParts;
-  /** By their place in the answer that is read. */
+  /** Steps by their index in the answer. */
   readonly #steps: Map<JsonValue, StepState> = new Map<JsonValue, StepState>();
   #about: JsonObject = {};
   #status: string | undefined;

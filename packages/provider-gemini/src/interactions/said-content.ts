@@ -15,6 +15,6 @@ export interface SaidCall {
   readonly call: CallReference;
   /** The member of the step that names it. */
   readonly member: 'id' | 'call_id';
-  /** Its place in the steps. */
+  /** The index of the step. */
   readonly at: number;
 }

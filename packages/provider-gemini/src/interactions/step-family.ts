@@ -14,7 +14,7 @@ export interface StepFamily {
   readonly whole?: (parts: AnswerParts, state: StepState) => Shown;
 }
 
-/** One step while it comes. */
+/** A step while it is streamed. */
 export interface StepState {
   readonly family: StepFamily;
   /** The step as the wire has it: its start, and for server steps the later additions. */

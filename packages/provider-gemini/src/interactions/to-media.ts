@@ -57,7 +57,7 @@ function kindOf(mimeType: string): Kind | undefined {
   return documentTypes.test(mimeType) ? 'document' : undefined;
 }
 
-/** An address that does not tell is taken for a document's, and one of YouTube for a video's. */
+/** The kind of an address: a document if unknown, and a video for one of YouTube. */
 function kindOfAddress(uri: string): Kind {
   if (/^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be)\//.test(uri)) return 'video';
   const ending = /\.(\w+)(?:[?#]|$)/.exec(uri.slice(uri.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '';

@@ -28,7 +28,7 @@ export function toSettings(
   };
 }
 
-/** The level, of models before Gemini 3 too, which generateContent tells a budget in tokens. */
+/** The level, for models before Gemini 3 too, whose budget in generateContent is in tokens. */
 function levelIn({ thinkingLevel, thinkingBudget }: WireBody): string {
   if (typeof thinkingLevel === 'string') return thinkingLevel.toLowerCase();
   const [, level] = levels.find(([most]) => Number(thinkingBudget) <= most) ?? [];

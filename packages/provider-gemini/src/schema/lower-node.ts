@@ -4,7 +4,7 @@ import { tell } from '@mortise/provider-kit/lenient-schema';
 import { lowerPlain } from './lower-plain.ts';
 import { join, type NodeLowering, wordsOf } from './node-lowering.ts';
 
-/** One schema within another. */
+/** Lowers a schema within another. */
 export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, pointer: string): JsonObject {
   if (given === true) return {};
   if (!isJsonObject(given)) {

@@ -54,7 +54,7 @@ function lowerTyped(plain: PlainSchema, type: JsonType): JsonObject {
   }
 }
 
-/** One schema for values of several types. */
+/** A schema for values of several types. */
 function choiceOf(branches: readonly JsonObject[]): JsonObject {
   const [only = {}] = branches;
   if (branches.length < 2) return only;

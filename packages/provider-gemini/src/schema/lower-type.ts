@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { hasType, isJsonType, type JsonType, typeOf } from '@mortise/provider-kit';
 import type { PlainSchema } from './plain-schema.ts';
 
-/** The types of a schema's values; none where it does not say, and nothing tells. */
+/** The types of a schema's values; empty if they are neither named nor implied. */
 export function typesOf(plain: PlainSchema): readonly JsonType[] {
   const said = saidTypes(plain);
   const listed = listedValues(plain.schema);
