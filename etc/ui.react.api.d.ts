@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { CheckedGap, JsonObject, JsonValue } from "@mortise/core";
-/** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
+/** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
@@ -55,7 +55,7 @@ interface UiSources {
   readonly type: "sources";
   readonly sources: readonly UiSource[];
 }
-/** One reference. */
+/** A source reference. */
 interface UiSource {
   readonly url?: string;
   readonly title?: string;

@@ -117,7 +117,7 @@ async function start(
   }
 }
 
-/** Says on a terminal what takes long: a server may be downloaded first. */
+/** Shows a notice if opening takes long: a server may be downloaded first. */
 async function waitingFor<T>(opening: Promise<T>): Promise<T> {
   const screen = new Screen(process.stderr);
   screen.showStatus(() => 'asking MCP servers and APIs for their tools · Ctrl-C leaves');

@@ -23,7 +23,7 @@ export interface IndexChange {
   readonly wakeAt: number | undefined;
   /** Questions that were asked. */
   readonly asked: readonly QuestionEntry[];
-  /** The revisions of questions that are not open any more. */
+  /** The revisions of closed questions. */
   readonly closed: readonly number[];
 }
 

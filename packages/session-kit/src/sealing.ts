@@ -24,7 +24,7 @@ export class Sealing {
       throw new ConfigError('invalid_encryption_key', 'two encryption keys have one id; give each key its own');
   }
 
-  /** With the key of `keyId`. */
+  /** Encrypts with the key of `keyId`. */
   async seal(text: string, context: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
     const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
     const key = await this.#keyOf(this.keyId);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readText, storedText } from './stored-text.ts';
 
-/** Also of what is escaped, and of what looks as if it were. */
+/** Includes escaped texts, and those that look escaped. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -10,7 +10,7 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** By code point, which is how databases order UTF-8. */
+/** Compares by code point, which is how databases order UTF-8. */
 function compare(one: string, other: string): number {
   const [left, right] = [[...one], [...other]];
   const at = left.findIndex((character, place) => character !== right[place]);

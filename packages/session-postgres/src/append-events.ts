@@ -79,7 +79,7 @@ export class AppendEvents {
     return appended;
   }
 
-  /** Its parts, each with its parameters: a part that has nothing to do would be planned all the same. */
+  /** The parts of the statement, with parameters: an unnecessary part would cost planning time. */
   #statement(
     { key, revision, next, fencingToken }: Append,
     lines: readonly string[],

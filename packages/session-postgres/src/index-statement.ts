@@ -27,7 +27,10 @@ export function writeEntry(schema: string, owner: string, first: number, revisio
     )`;
 }
 
-/** The part of a `WITH` that leaves the index of the sessions in the part `owner` as it is, and says so. */
+/**
+ * The part of a `WITH` that leaves the index of the sessions in the part `owner` unchanged, and marks them as
+ * behind.
+ */
 export function leaveBehind(schema: string, owner: string): string {
   return `
     entry AS (

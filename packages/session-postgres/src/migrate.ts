@@ -3,7 +3,7 @@ import type { PostgresRow } from './postgres-query.ts';
 
 /** Tables that have one version. Each step leads to the version of its place, counted from 1. */
 export interface SchemaTables {
-  /** The table that says which steps were done. */
+  /** The table with the completed steps. */
   readonly versions: string;
   /** A table of the first step: if it exists without the other, it belongs to another application. */
   readonly first: string;

@@ -8,12 +8,12 @@ export function channelOf(schema: string): string {
   return `mortise_${schema.slice(1, -1)}`.slice(0, 63);
 }
 
-/** The channel on which a dispatcher in a schema tells that it has something due. */
+/** The channel on which a dispatcher in a schema announces due rows. */
 export function wakeChannelOf(schema: string): string {
   return `mortise_wake_${schema.slice(1, -1)}`.slice(0, 63);
 }
 
-/** The channel on which runs tell what they show. */
+/** The channel on which runs publish their events. */
 export function relayChannelOf(schema: string): string {
   return `mortise_relay_${schema.slice(1, -1)}`.slice(0, 63);
 }

@@ -26,7 +26,7 @@ export class PostgresChanges {
   readonly #listen: PostgresListen | undefined;
   readonly #find: string;
   readonly #look: string;
-  /** By the digest of the session's key, in hexadecimal digits. */
+  /** Watchers by the digest of the session's key, in hexadecimal digits. */
   readonly #watched = new Map<string, Set<Watcher>>();
   #working: Promise<void> | undefined;
   /** Ends the pause before the next look. */
@@ -141,7 +141,7 @@ export class PostgresChanges {
   }
 }
 
-/** One that watches a session. */
+/** A watcher of a session. */
 class Watcher {
   revision: number;
   isOver = false;

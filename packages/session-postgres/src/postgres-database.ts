@@ -38,11 +38,10 @@ export class PostgresDatabase {
   }
 
   /**
-   * Sends a statement, and again where no answer came or others
-   * were in its way: it must do nothing the second time.
+   * Sends a statement, and again if no answer came or other transactions interfered: it must do nothing the
+   * second time.
    *
-   * Rejects with `StoreUnreachableError`, with the `ConfigError`
-   * of `migrate`, and with what the server refused.
+   * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with the server's errors.
    */
   async ask(text: string, params: (string | null)[]): Promise<Reply> {
     await this.ready();

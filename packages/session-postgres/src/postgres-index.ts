@@ -154,8 +154,8 @@ type OpenPlace = readonly [askedAt: number, session: string, sequence: string];
 type ListPlace = readonly [updatedAt: number, session: string];
 
 /**
- * The users of an app, each found by one step in the index of users: in the order of their digests, which
- * says nothing, and after a digest in hexadecimal.
+ * The users of an app, each found by one step in the index of users: in the order of their digests, which is
+ * arbitrary, and after a digest in hexadecimal.
  */
 function usersStatement(schema: string): string {
   const next = (after: string): string => `

@@ -65,7 +65,7 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
   };
 }
 
-/** One row for a session that is there, with its token where the update changed it. */
+/** One row for an existing session, with its token if the update changed it. */
 function changeStatement(schema: string, update: string, more = ''): string {
   return `
     WITH changed AS (${update} RETURNING token${more})

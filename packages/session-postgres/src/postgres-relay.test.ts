@@ -150,7 +150,7 @@ it.each(['an answer', 'a failure'])(
     await vi.advanceTimersByTimeAsync(250);
     await subscribed;
     expect([statements.length, connections.begun]).toEqual([1, 0]);
-    // It counts no more: the connection of the next one ends with that one.
+    // It does not count any more: the connection of the next one ends with that one.
     const next = new AbortController();
     await subscribe(next);
     tell('ada:late');

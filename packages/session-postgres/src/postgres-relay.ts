@@ -33,7 +33,7 @@ export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
 class PostgresRelay implements DeltaRelay {
   readonly #options: PostgresRelayOptions;
   readonly #channel: string;
-  /** By the digest of the session's key, in hexadecimal digits. */
+  /** Listeners by the digest of the session's key, in hexadecimal digits. */
   readonly #listeners: RelayListeners = new RelayListeners();
   /** Pairs of a session's key and a frame. */
   #waiting: [key: string, frame: string][] = [];

@@ -40,7 +40,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
         ...(after ?? []),
       );
       await backlog.takenIn();
-      // One more than is looked at says whether others follow.
+      // One more row than needed shows whether others follow.
       const { rows } = await database.ask(
         `WITH candidate AS MATERIALIZED (
           SELECT updated_at, known.session, indexed, revision AS seen, row_number() OVER (ORDER BY updated_at, known.session) AS place
@@ -73,7 +73,8 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
 const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';
 
 /**
- * One whose log cannot be read has an index that is behind it. A status that is not known here may mean work.
+ * The condition for a session without work. If its log cannot be read, its index is behind. An unknown status
+ * may mean work.
  */
 function isAtRest(schema: string): string {
   return `revision = indexed AND EXISTS (

@@ -56,7 +56,7 @@ export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   };
 }
 
-/** One part at least. No pair of surrogates is cut: half of it is no text. */
+/** The parts of a snapshot, at least one. Surrogate pairs are not split: half of one is no text. */
 function partsOf(data: string): readonly string[] {
   const parts: string[] = [];
   for (let at = 0; at < data.length || parts.length === 0; ) {
@@ -81,7 +81,7 @@ function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
   return { revision: Number(revision), data: rows.map(({ data }) => String(data)).join('') };
 }
 
-/** One statement, under the lock of those that make tables: two that make one at once refuse each other. */
+/** One statement, under the lock for creating tables: two that create one at once would fail. */
 function tableOf(schema: string): string {
   return `
     DO $make$ BEGIN

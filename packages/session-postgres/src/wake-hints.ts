@@ -3,11 +3,11 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { unforced } from './unforced.ts';
 
 /**
- * Tells all who serve that something is due, once that is stored.
+ * Notifies all serving processes of due work, once it is stored.
  *
  * It is no part of the statement that stores it: PostgreSQL lets one commit that notifies at a time wait for
  * the disk, in all of its databases, and wakes would be stored one after another. A hint that is lost, with
- * the process that was to send it, is made up for by the next look of those who serve.
+ * the process that was to send it, is replaced by the next poll.
  */
 export class WakeHints {
   readonly #database: PostgresDatabase;

@@ -30,7 +30,7 @@ export function loadedNames(
 /** The result of folding a part of the log. */
 interface Loaded {
   readonly names: readonly string[];
-  /** When each was last found or called; what is called later has a greater number. */
+  /** A counter of when each was last found or called; a later call has a greater number. */
   readonly used: ReadonlyMap<string, number>;
   /** Ids of searches that have no response yet. */
   readonly searches: ReadonlySet<string>;

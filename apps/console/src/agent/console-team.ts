@@ -8,7 +8,7 @@ export interface TeamChoice {
   readonly remembers: boolean;
   /** Further tools of the planner. */
   readonly outside: Toolset | undefined;
-  /** Before the calls of all three. */
+  /** The gate before the calls of all three agents. */
   readonly gate: ToolGate;
 }
 

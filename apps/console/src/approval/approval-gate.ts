@@ -61,7 +61,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
       { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
       { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
     ],
-    // A question waits until its session is gone on with.
+    // A question waits until its session is resumed.
     ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
   };
 }

@@ -8,7 +8,7 @@ export interface Output {
   onEvent(event: RunEvent): void;
 }
 
-/** Says on standard error what a run waits for that ended without an answer, and how to give one. */
+/** Reports on standard error which questions of a run stayed open, and how to answer them. */
 export function reportUnanswered({ pending, session }: RunResult, isKept: boolean): void {
   for (const { hint, kind } of pending) {
     process.stderr.write(`! ${neutralize(hint)} It was not answered (${neutralize(kind)}).\n`);

@@ -118,7 +118,7 @@ async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<Asy
   return first.done ? undefined : withFirst(first.value, lines);
 }
 
-/** Says what is waited for where it takes long. */
+/** Shows a hint if reading takes long. */
 async function hinting<T>(hint: string, reading: Promise<T>): Promise<T> {
   const timer = setTimeout(() => process.stderr.write(hint), hintAfterMs);
   try {

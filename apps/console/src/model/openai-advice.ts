@@ -11,7 +11,7 @@ export interface AskedServer {
   readonly api: WireApi;
 }
 
-/** Says what to change in the start of the console where a server refuses or does not answer. */
+/** Advice on which option to change if a server refuses or does not answer. */
 export function openaiAdvice(server: AskedServer): AdviceOn {
   return ({ code, cause }) => {
     if (cause instanceof ModelError && cause.status === 404) return onNotFound(server);

@@ -13,7 +13,7 @@ export function offlineModel({ deltaMs = 4 }: { readonly deltaMs?: number } = {}
   return {
     provider: 'offline',
     id: 'rules',
-    /** It reads declarations as they are. */
+    /** It uses declarations unchanged. */
     toolWarnings: () => [],
     async *generate(request, { signal }) {
       try {

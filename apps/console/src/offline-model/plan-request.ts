@@ -44,7 +44,7 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
 const longestRequest = 10_000;
 
 interface Step {
-  /** It has an effect, so nothing goes beside it. */
+  /** True if it has an effect, so that no call runs in parallel to it. */
   readonly isOrdered: boolean;
   readonly calls: PlannedCall[];
 }
@@ -104,7 +104,9 @@ function withoutCourtesies(text: string): string {
   return /please$/i.test(wish) ? wish.slice(0, -'please'.length).trimEnd().replace(/,$/, '').trimEnd() : wish;
 }
 
-/** "and" is beside, "then" is after. What has an effect always waits its turn. */
+/**
+ * True for calls in parallel: "and" joins them, "then" separates them. A call with an effect always waits.
+ */
 function isBeside({ joiner }: Clause, step: Step, tool: string): boolean {
   const isAfter = /then|after|finally|\n/i.test(joiner);
   return !isAfter && !ordered.has(tool) && !step.isOrdered;

@@ -53,7 +53,7 @@ async function connect(servers: JsonObject, { choice, env, validator, notes }: O
         },
         onStderr: (line, server) => notes.addSaid(`MCP server ${server} wrote: ${line}`),
         onWarning({ code, server, tool, message }) {
-          // A run says the others itself.
+          // A run reports the others itself.
           if (isStarting || code === 'mcp_server_warning')
             notes.add(`MCP server ${server}: ${tool === undefined ? '' : `tool ${tool} `}${message}`);
         },

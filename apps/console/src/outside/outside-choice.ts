@@ -18,6 +18,6 @@ export interface OpenapiChoice {
   /** A file or an address. */
   readonly source: string;
   readonly baseUrl: string | undefined;
-  /** By security scheme: the variable that holds the credential, or `none`. */
+  /** The variable with the credential, or `none`, by security scheme. */
   readonly auth: Readonly<Record<string, string>>;
 }

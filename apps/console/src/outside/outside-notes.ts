@@ -15,7 +15,7 @@ export class OutsideNotes {
     this.#said = [...this.#said, line].slice(-mostKept);
   }
 
-  /** From now on each note goes to the listener, beginning with those that were made before. */
+  /** Passes each note to the listener from now on, after those made before. */
   listen(listener: (note: string) => void): void {
     this.#listener = listener;
     for (const note of this.#early) listener(note);

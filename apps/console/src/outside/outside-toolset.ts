@@ -15,7 +15,7 @@ export class OutsideToolset implements Toolset {
   readonly name = 'outside';
   readonly sources: readonly ToolSource[];
   readonly #most: number;
-  /** When each was last asked in vain. */
+  /** The time of each source's last failure. */
   readonly #failed = new Map<ToolSource, number>();
   #joined: Joined = { lists: [], tools: [], sourceOf: new Map() };
   #search: Toolset | undefined;

@@ -5,6 +5,6 @@ export interface ToolSource {
   /** The name for people, such as `MCP server files`. Foreign text, not neutralized. */
   readonly label: string;
   readonly toolset: Toolset;
-  /** It has just been asked, and failed so. */
+  /** The error of the last attempt, if it has just failed. */
   readonly failure?: unknown;
 }

@@ -9,7 +9,7 @@ export interface SessionSummary {
   readonly id: string;
   /** The user's first message. */
   readonly title: string;
-  /** When something was last added, in epoch milliseconds. */
+  /** The time of the last change, in epoch milliseconds. */
   readonly at: number;
 }
 

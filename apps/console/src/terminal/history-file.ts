@@ -16,7 +16,7 @@ export class HistoryFile {
   }
 
   /**
-   * The last ones, oldest first. A file that is not there or cannot be read has none, nor has a torn line.
+   * The last inputs, oldest first. A missing or unreadable file has none, and incomplete lines are skipped.
    */
   read(): readonly string[] {
     let text: string;

@@ -105,7 +105,7 @@ export class LiveRegion {
     return output;
   }
 
-  /** From the first row that differs, which is the first of all where the terminal has another width. */
+  /** Redraws from the first row that differs; after a change of width from the first of all. */
   #anew(finished: readonly string[], rows: readonly string[]): string {
     const isSame = this.#target.columns === this.#columns;
     const next = [...finished, ...rows];
@@ -141,6 +141,6 @@ function vertical(by: number): string {
 const beginFrame = '\x1b[?2026h\x1b[?25l';
 const endFrame = '\x1b[?2026l';
 const showCursor = '\x1b[?25h';
-/** From the second column on: tmux keeps a copy of a screen that is erased from its first cell. */
+/** Starts at the second column: tmux keeps a copy of a screen that is erased from its first cell. */
 const eraseBelow = '\x1b[K\x1b[C\x1b[J\r';
 const eraseRight = '\x1b[K';

@@ -33,7 +33,7 @@ export class QuietTime {
     return this.#cancel === undefined;
   }
 
-  /** Something has happened: the time begins anew. */
+  /** Restarts the time. */
   begin(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -4,11 +4,10 @@ import type { HighlightLine } from './highlight-code.ts';
 export type RenderMarkdown = (markdown: string) => readonly string[];
 
 /**
- * Markdown that comes in pieces. A block is rendered once, when
- * nothing can change it any more; code by its lines, as they come.
+ * Streamed Markdown. A block is rendered once, when it is complete; code by its lines, as they arrive.
  *
- * What is not finished is rendered again and again, but never more than its bound: so the work grows with
- * the text, not with its square.
+ * Incomplete text is rendered repeatedly, but never more than its limit: so the work grows with the text, not
+ * with its square.
  */
 export class StreamedMarkdown {
   readonly #render: RenderMarkdown;
@@ -88,7 +87,7 @@ export class StreamedMarkdown {
     if (isEnd) this.#fence = undefined;
   }
 
-  /** Nothing changes the block any more. */
+  /** Closes the block, which cannot change any more. */
   #close(): void {
     if (this.#block.trim() !== '') {
       this.#gap();

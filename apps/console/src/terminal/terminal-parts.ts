@@ -20,7 +20,7 @@ import type { Paint } from './paint.ts';
 
 /** Completes what is typed. */
 export type Completion = AutocompleteProvider;
-/** One of what it can be completed to. */
+/** A possible completion. */
 export type CompletionItem = AutocompleteItem;
 
 /** Cuts what a terminal sends into keys and pastes. */
@@ -86,7 +86,7 @@ export interface FieldOptions {
   readonly paint: Paint;
   /** Rows of the terminal. */
   readonly terminalRows: () => number;
-  /** It is to be drawn again. */
+  /** Called when it has to be drawn again. */
   readonly onDraw: () => void;
 }
 
@@ -111,7 +111,7 @@ export class Field extends Editor {
   }
 
   /**
-   * Its rows, and where the cursor is among them. The first begins with the prompt, all others as far right.
+   * The rows, with the cursor's position. The first starts with the prompt, all others are indented as far.
    */
   drawn(columns: number, prompt: string): FieldRows {
     const indent = visibleWidth(prompt);

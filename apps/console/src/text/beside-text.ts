@@ -2,7 +2,7 @@ import type { Beside } from './beside.ts';
 import { BoundedText } from './bounded-text.ts';
 import { plural } from './plural.ts';
 
-/** Collects what comes beside a request, piece by piece, and keeps its head and its tail. */
+/** Collects a streamed attachment, and keeps its start and its end. */
 export class BesideText {
   readonly #name: string;
   readonly #maxChars: number;

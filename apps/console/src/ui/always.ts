@@ -9,7 +9,7 @@ import { plural } from '../text/plural.ts';
 /** More than a call that may be allowed with it. */
 interface AlwaysOffer {
   readonly letter: string;
-  /** On its key. Foreign text, not neutralized. */
+  /** The label of its key. Foreign text, not neutralized. */
   readonly label: string;
   /** The calls it covers. Foreign text, not neutralized. */
   readonly covers: string;

@@ -10,7 +10,7 @@ export interface AskingTerminal {
   readonly asker: Asker;
   readonly screen: Lines;
   readonly paint: Paint;
-  /** Says whose question it is. */
+  /** The calls, which name the agent that asks. */
   readonly calls: CallLog;
   /** The source of an external tool. Foreign text, not neutralized. */
   readonly sourceOf?: ((tool: string) => string | undefined) | undefined;

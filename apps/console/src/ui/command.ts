@@ -26,7 +26,7 @@ export interface CommandContext {
   expand(number: number | undefined): boolean;
   /** Tokens of the session so far, for reading. */
   usage(): string;
-  /** Every warning so far, as it came. */
+  /** Every warning so far, in order. */
   warnings(): readonly string[];
   newSession(): void;
   /** The sessions of this directory, and the id of the current one. Rejects with the store's errors. */

@@ -20,7 +20,7 @@ export interface Asked {
   readonly message?: string | Content | undefined;
 }
 
-/** Runs one request after another, each until its answer, and says in the title and by a bell where it is. */
+/** Runs one request after another, each until its answer, and shows the state in the title and by a bell. */
 export class Exchanges {
   readonly #around: ExchangeSurroundings;
   #running: AbortController | undefined;

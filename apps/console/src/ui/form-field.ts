@@ -15,7 +15,7 @@ export interface FormField {
   readonly initial: JsonValue | undefined;
 }
 
-/** One of what can be chosen. */
+/** A choice of a field. */
 export interface FieldOption {
   readonly value: JsonValue;
   readonly label: string;

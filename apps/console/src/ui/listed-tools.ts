@@ -1,9 +1,7 @@
 import { type Agent, isLlmAgent, type Tool } from '@mortise/core';
 import type { OutsideToolset } from '../outside/outside-toolset.ts';
 
-/**
- * The tools that the agents can call, by where they come from; a tool that several agents have is there once.
- */
+/** The tools that the agents can call, by source; a tool that several agents have is listed once. */
 export async function listedTools(
   root: Agent,
   outside: OutsideToolset | undefined,

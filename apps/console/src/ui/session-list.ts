@@ -28,7 +28,7 @@ function ageOf(ms: number): string {
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** From how many milliseconds on, how many milliseconds, and what it is called. */
+/** The smallest age of each unit in milliseconds, its length, and its name. */
 const units: readonly (readonly [number, number, string])[] = [
   [2 * day, day, 'days'],
   [day, day, 'day'],

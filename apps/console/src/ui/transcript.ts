@@ -214,7 +214,7 @@ export class Transcript {
   }
 
   #warn({ code, message }: Extract<RunEvent, { readonly type: 'warning' }>): void {
-    // The end of the run says it.
+    // The end of the run reports it.
     if (code === 'model_failed' || !this.#options.warnings.add(message)) return;
     if (code === 'unsupported') this.#unsupported++;
     else this.#note(this.#paint.yellow(`! ${neutralize(message)}`));

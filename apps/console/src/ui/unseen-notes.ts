@@ -19,7 +19,7 @@ export class UnseenNotes {
     if (this.#shown.warnings.add(note)) this.#count++;
   }
 
-  /** Says how many there are since the last time. */
+  /** Shows the number of notes since the last time. */
   show(): void {
     if (this.#count === 0) return;
     const { screen, paint } = this.#shown;

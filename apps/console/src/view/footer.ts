@@ -1,6 +1,6 @@
 import { columnsOf, cutTo } from '../terminal/terminal-parts.ts';
 
-/** Something that the last row says. */
+/** A part of the last row. */
 export interface FooterPart {
   readonly text: string;
   /** The priority: parts with the lowest weight are dropped first if there is no room. */

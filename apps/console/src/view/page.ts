@@ -108,5 +108,5 @@ function endOf(line: string, length: number): string {
   return line.length <= length ? line : line.slice(line.indexOf(' ', line.length - length) + 1);
 }
 
-/** Columns beside a prefix. */
+/** The minimum number of columns next to a prefix. */
 const minRoom = 8;

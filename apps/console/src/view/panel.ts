@@ -3,13 +3,13 @@ import type { Left } from './asker.ts';
 
 /** The rows above the input during a question. */
 export interface Panel {
-  /** Its rows, and where the cursor is if it has a field. */
+  /** The rows, and the cursor's position if it has a field. */
   rows(columns: number, maxRows: number): PanelRows;
   /** A key that counts. Answers whether it means anything here. */
   key(key: string): boolean;
   /** Pastes a text into its field; omitted: it has none. */
   paste?(text: string): void;
-  /** It is left without an answer. */
+  /** Closes the panel without an answer. */
   leave(how: Left): void;
 }
 

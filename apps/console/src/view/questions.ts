@@ -13,7 +13,7 @@ export interface QuestionSurroundings {
   readonly paint: Paint;
   readonly terminalRows: () => number;
   readonly onDraw: () => void;
-  /** A question was drawn that came by itself: the time of quiet begins anew. */
+  /** Called when a question was drawn that the user did not request: the quiet time restarts. */
   readonly onQuestion: () => void;
   /** A line on what was answered. */
   readonly onAnswer: (line: string) => void;
@@ -26,9 +26,9 @@ export interface QuestionSurroundings {
 /**
  * The current question, and the keys that answer it.
  *
- * INVARIANT: a question that came by itself has no key until it was quiet since it was drawn and since the
- * last key, none while the input has a draft, unless Tab has entered it, and never a paste. What does not
- * answer is text.
+ * INVARIANT: a question that the user did not request takes no key until it was quiet since it was drawn and
+ * since the last key, none while the input has a draft, unless Tab has entered it, and never a paste. Other
+ * keys are text.
  */
 export class Questions implements Asker {
   readonly #around: QuestionSurroundings;

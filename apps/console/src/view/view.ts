@@ -28,7 +28,7 @@ export interface ViewOptions extends TerminalStreams {
   readonly completion?: Completion | undefined;
   /** A key that is neither text nor an answer; answers whether it did something. */
   readonly onKey?: ((key: string) => boolean) | undefined;
-  /** Milliseconds without a key before one answers a question; half a second where left out. */
+  /** Milliseconds without a key before one answers a question; default half a second. */
   readonly quietMs?: number | undefined;
   /** The clock of that time. */
   readonly timer?: Timer | undefined;
@@ -107,17 +107,17 @@ export class View implements Lines {
 
   readonly lend = <T>(run: () => Promise<T>): Promise<T> => this.#held.lend(run);
 
-  /** Rings, and says in the title what the console does, such as `asks`. */
+  /** Rings, and shows the console's state in the title, such as `asks`. */
   call(what: string): void {
     this.entitle(what, '\x07');
   }
 
-  /** Says in the title what the console does. */
+  /** Shows the console's state in the title. */
   entitle(what: string, bell = ''): void {
     if (this.#held.isOn) this.#options.stdout.write(`${bell}\x1b]2;Mortise ${what}\x07`);
   }
 
-  /** The next request, which is shown where it was not there before. */
+  /** The next request, which is shown if it was not shown before. */
   async ask(): Promise<Request> {
     const request = await this.#input.ask();
     if ('text' in request) this.echo(request.text);

@@ -4,7 +4,7 @@ import { ToolError } from '@mortise/core';
 
 /** The directory that the tools work in. */
 export interface Workspace {
-  /** Its real path. */
+  /** The real path. */
   readonly root: string;
   /**
    * The place that a path means, with symbolic links followed; it need not exist.

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 
-/** One skill, as its `SKILL.md` describes it. */
+/** A skill, as its `SKILL.md` describes it. */
 export interface Skill {
   readonly name: string;
   /** The description and the uses of a skill, in one line. */
@@ -19,8 +19,8 @@ export interface Skill {
 export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
 
 /**
- * Reads a `SKILL.md` by the rules of agentskills.io, or says what is wrong with it. `folderName`: its
- * folder's, which is the skill's.
+ * Reads a `SKILL.md` by the rules of agentskills.io, or returns the problem. `folderName`: the folder's name,
+ * which must be the skill's.
  */
 export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];

@@ -39,7 +39,7 @@ export class SkillLibrary {
     return this.#skills;
   }
 
-  /** Looks at the folders. Rejects with `skills_unreadable` where one of them is not there. */
+  /** Scans the folders. Rejects with `skills_unreadable` if one of them does not exist. */
   async scan(): Promise<ReadonlyMap<string, FoundSkill>> {
     const reads = (await Promise.all(this.#roots.map((root) => this.#readRoot(root)))).flat();
     const skills = new Map<string, FoundSkill>();
@@ -90,7 +90,7 @@ export class SkillLibrary {
     return { path, folder, stamp: file.stamp, result: parseBytes(file.bytes, name) };
   }
 
-  /** Each problem once, as long as it is there. */
+  /** Reports each problem once, as long as it exists. */
   #tell(problems: readonly SkillProblem[]): void {
     const told = this.#told;
     this.#told = new Set(problems.map(({ message }) => message));

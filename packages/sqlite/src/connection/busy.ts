@@ -27,7 +27,7 @@ export function isOfSqlite(error: unknown): boolean {
   return codeOf(error) !== undefined;
 }
 
-/** SQLite's own code, without what it says in addition. */
+/** SQLite's primary code, without its extension. */
 function codeOf(error: unknown): number | undefined {
   const isCoded = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return isCoded ? (error.errcode as number) & 0xff : undefined;

@@ -75,7 +75,7 @@ export class GroupCommit {
   }
 }
 
-/** One that waits for its group. */
+/** A write that waits for its group. */
 interface Write {
   readonly work: () => unknown;
   readonly isForced: boolean;

@@ -67,7 +67,7 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
   return version;
 }
 
-/** A number that SQLite keeps about a database or a connection, whatever the database's own options say. */
+/** A numeric pragma of a database or a connection, independent of the database's own options. */
 export function pragma(database: DatabaseSync, name: string): number {
   const statement = database.prepare(`PRAGMA ${name}`);
   statement.setReturnArrays(false);

@@ -17,9 +17,7 @@ export function openFile(path: string, entryPoint: string): DatabaseSync {
   }
 }
 
-/**
- * A database that is not there yet is for its owner only, and so are the files that SQLite puts beside it.
- */
+/** Creates a database file for its owner only, which SQLite's auxiliary files follow. */
 function makeFile(path: string): void {
   // Neither a database in memory nor an address, which SQLite reads by its own rules.
   if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;
@@ -27,7 +25,7 @@ function makeFile(path: string): void {
   try {
     fs.closeSync(fs.openSync(path, 'wx', 0o600));
   } catch {
-    // It is there, or cannot be made: SQLite is about to open it, and says what is wrong.
+    // It exists, or cannot be created: SQLite opens it next, and reports the error.
   }
 }
 

@@ -52,7 +52,7 @@ export class SqliteConnection {
     }
   }
 
-  /** A statement whose rows come as lists of their columns, whatever the database's own options say. */
+  /** Prepares a statement whose rows are arrays of columns, independent of the database's own options. */
   prepare<Row extends Columns = []>(sql: string): Statement<Row> {
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
@@ -177,7 +177,7 @@ export class SqliteConnection {
   }
 
   #write<T>(work: () => T, isForced: boolean): Promise<T> {
-    // One that is closed says so at once.
+    // A closed database rejects at once.
     return this.#database.isOpen ? this.#writes.add(work, isForced) : this.#patiently('BEGIN IMMEDIATE', work);
   }
 

@@ -159,7 +159,7 @@ function isFull(lanes: WakeClaim['lanes'], lane: string, count: number): boolean
   return Object.hasOwn(lanes, name) && count >= Number(lanes[name]);
 }
 
-/** Epoch milliseconds: when a session is to be looked at again, by what it came to. */
+/** The time to check a session again after an advance, in epoch milliseconds. */
 function nextOf(advanced: Advanced, now: number): number | undefined {
   if (advanced.next === 'again') return now + advanced.afterMs;
   return advanced.next === 'rest' ? advanced.wakeAt : undefined;

@@ -67,7 +67,7 @@ export class MemoryTable {
     this.#removeOwner.run(owner);
   }
 
-  /** So many are there more. */
+  /** Adds to the number of memories. */
   count(owner: number, more: number): void {
     if (more !== 0) this.#count.run(more, owner);
   }
@@ -84,7 +84,7 @@ export class MemoryTable {
       .map(([row, event, text]) => ({ row, event: readText(event), text: readText(text) }));
   }
 
-  /** Some rows of a user, or of one session. From the end: what is left of a session is its beginning. */
+  /** The last rows of a user, or of one session: if some remain, they are the session's start. */
   last(owner: number, sessionId: string | undefined, limit: number): readonly number[] {
     const rows =
       sessionId === undefined

@@ -70,7 +70,7 @@ export class IndexTable {
     return madeAt === undefined ? undefined : storedIndex(entry, madeAt, sessionId);
   }
 
-  /** Takes in what was appended without the index, so many sessions at a time that others come in between. */
+  /** Indexes events that were appended without the index, in batches, so that other writers get a turn. */
   async catchUp(): Promise<void> {
     for (;;) {
       const isBehind = await this.#connection.read(() => this.#stale.get() !== undefined);
@@ -81,7 +81,7 @@ export class IndexTable {
     }
   }
 
-  /** The same for one session, if it is there. Rejects with `SessionCorruptError`. */
+  /** Indexes one session, if it exists. Rejects with `SessionCorruptError`. */
   takeIn(key: SessionKey): Promise<void> {
     return this.#connection.write(() => {
       const row = this.#sessions.find(key);

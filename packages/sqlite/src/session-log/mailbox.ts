@@ -18,7 +18,7 @@ export class Mailbox {
     this.#any = connection.prepare('SELECT 1 FROM mail WHERE session = ? AND data IS NOT NULL LIMIT 1');
   }
 
-  /** Nothing happens where the id is known. */
+  /** Adds a message, unless its id is known. */
   deliver(session: number, id: string, data: string): void {
     this.#insert.run(session, storedText(id), data);
   }

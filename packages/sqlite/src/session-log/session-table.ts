@@ -54,7 +54,7 @@ export class SessionTable {
     return row;
   }
 
-  /** The session of a row that is there. */
+  /** The session of an existing row. */
   byId(id: number): { readonly key: SessionKey; readonly row: SessionRow } {
     const [app, user, name, revision, checksum, token] = this.#byId.get(id) as KeyedRow;
     const key = { appName: readText(app), userId: readText(user), sessionId: readText(name) };

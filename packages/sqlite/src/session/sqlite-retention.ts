@@ -67,7 +67,8 @@ type Candidate = [updatedAt: number, id: number, isFree: number, isAtRest: numbe
 const isFree = '(owner IS NULL OR claimed_at > ? OR expires_at <= ?)';
 
 /**
- * One whose log cannot be read has an index that is behind it. A status that is not known here may mean work.
+ * The condition for a session without work. If its log cannot be read, its index is behind. An unknown status
+ * may mean work.
  */
 const isAtRest = `(
   indexed = revision AND status IN ('empty', 'completed', 'limited', 'cancelled', 'failed')

@@ -15,7 +15,7 @@ export interface DispatcherSubject {
 export interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects that
    * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;

@@ -6,7 +6,7 @@ import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts'
 /** The advance of a session: its number counts from 1 for each session. */
 export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
 
-/** One advance that began. */
+/** A started advance. */
 export interface Begun {
   readonly sessionId: string;
   readonly attempt: number;
@@ -58,7 +58,7 @@ export class Scene {
     return serving;
   }
 
-  /** One more process, which serves. */
+  /** Starts another serving process. */
   async worker(concurrency?: number, lanes?: LaneLimits): Promise<OpenDispatcher> {
     const opened = await this.open();
     await this.serve(opened, concurrency, lanes);
@@ -129,5 +129,5 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Nothing is left to do. */
+/** The result of an advance that leaves no work. */
 export const atRest: Advanced = { next: 'rest' };

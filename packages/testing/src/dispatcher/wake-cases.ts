@@ -157,7 +157,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           assertEqual(scene.of('parked').length, 1, 'how often the parked session was advanced');
           await dispatcher.wake(session('parked'));
           await scene.advances('parked', 2);
-          // It rests since then, so it is parked no more.
+          // It has rested since then, so it is not parked.
           await dispatcher.wake(session('parked'), { unlessParked: true });
           await scene.advances('parked', 3);
         },

@@ -19,7 +19,7 @@ import { historyProblems } from '../inspect/history-problems.ts';
 
 /** The request before a tool changes it. */
 export interface TestRequestDraftOptions {
-  /** The contents; default: the user says hello. */
+  /** The contents; default: a user message with a greeting. */
   readonly contents?: readonly Content[] | undefined;
   /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;

@@ -154,7 +154,7 @@ async function backOf(hop: ToolHop): Promise<Tool> {
   return present(tools[0], 'the tool that came back');
 }
 
-/** Runs the tool that came back, by an agent without gates. */
+/** Runs the reimported tool, by an agent without gates. */
 async function runBack(hop: ToolHop, signal?: AbortSignal): Promise<readonly RunEvent[]> {
   const tools = await hop.back();
   const model = scriptedModel([{ calls: [{ name: 'book', args: bookArgs }] }, 'done']);

@@ -116,7 +116,7 @@ export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOp
   };
 }
 
-/** A run that fails, and says what to do next. */
+/** A run that fails, with an error that says what to do next. */
 export function fails(): ToolResult {
   return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
 }
@@ -135,7 +135,7 @@ export const withImage: Extract<ToolResult, { readonly status: 'ok' }> & { reado
   parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
 };
 
-/** Without a schema of what it returns. */
+/** A tool without an output schema. */
 export const untold: Partial<Tool> = {
   declaration: {
     name: 'book',

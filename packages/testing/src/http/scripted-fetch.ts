@@ -48,7 +48,7 @@ export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   return Object.assign(fetch, { requests });
 }
 
-/** One piece for each pull, so that the reader sets the pace. */
+/** A body with one chunk for each pull, so that the reader sets the pace. */
 function bodyOf(
   { pieces = [], ending = 'end' }: WireReply,
   signal: AbortSignal | undefined,
@@ -68,7 +68,7 @@ function bodyOf(
           controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
           return;
         }
-        // An unsettled promise: nothing comes any more, until the signal says so.
+        // An unsettled promise: no chunk follows, until the signal aborts.
         if (ending === 'stall') return new Promise<void>(() => {});
         leave();
         if (ending === 'cut') controller.error(broken('terminated', 'UND_ERR_SOCKET'));

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { isTold, send } from './send.ts';
 
-/** Media in what a user says. */
+/** Cases of media in user messages. */
 export const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:media',

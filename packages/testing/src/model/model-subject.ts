@@ -55,7 +55,7 @@ export type ProviderTurn =
       /** Headers of the HTTP response, in addition to its own. */
       readonly headers?: { readonly [name: string]: string };
     }
-  /** After the text nothing comes any more, and the connection stays open. */
+  /** The connection stays open after the text, without further data. */
   | { readonly do: 'stall'; readonly text: string }
   /**
    * The connection breaks after the text; `clean`: it is closed as after an answer, without the provider's

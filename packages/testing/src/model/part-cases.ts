@@ -5,7 +5,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { isTold, send } from './send.ts';
 import { nobody, outcomesOf, toolRound, userText } from './tool-round.ts';
 
-/** Every type of part in what every role says: histories are also made by hand, and by other programs. */
+/** Cases of every type of part in every role: histories are also written by hand, and by other programs. */
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:parts',
@@ -53,7 +53,8 @@ const parts: readonly { readonly part: Part; readonly words: readonly string[] }
 type Speaker = (part: Part) => readonly Content[];
 
 /**
- * Conversations in which each says a part between two texts; a call is answered, and an answer has its call.
+ * Conversations in which each role has a part between two texts; a call is answered, and a result has its
+ * call.
  */
 function speakers(own: typeof nobody): Readonly<Record<string, Speaker>> {
   return {

@@ -17,7 +17,7 @@ export async function send(subject: ModelSubject, more: Partial<ModelRequest> = 
   return lastSent(subject, events);
 }
 
-/** The last request that came to the provider, and the warnings among its events. */
+/** The last request to the provider, and the warnings among its events. */
 export function lastSent(subject: ModelSubject, events: readonly ModelEvent[] = []): Sent {
   const sent = present(subject.sent().at(-1), 'the request, in `sent()`');
   return { ...sent, warnings: warningsIn(events) };

@@ -41,7 +41,7 @@ function declared(
   return { name, description: `Takes ${name}`, parametersJsonSchema };
 }
 
-/** Tools whose names are hard to tell apart on a wire, and one that has to be found. */
+/** Tools whose names are hard to tell apart on a wire, and a deferred one. */
 const namesakes: readonly FunctionDeclaration[] = [
   ...['a.b', 'a_b', 'a/b', `${'x'.repeat(200)}1`, `${'x'.repeat(200)}2`].map((name) =>
     declared(name, { type: 'object', properties: { when: { type: 'string', pattern: '^\\d+$' } } }),

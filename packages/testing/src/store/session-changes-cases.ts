@@ -46,7 +46,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       for (let revision = 1; revision < 10; revision++)
         await sessions.append(key, [eventOf(`e${revision}`)], { revision });
       const told: unknown[] = [];
-      // One of before may have been on its way.
+      // An earlier change may have been pending.
       while (told.length < 2 && told.at(-1) !== 10) told.push((await changes.next()).value);
       assertEqual(told.at(-1), 10, 'the last of at most two revisions that come');
       stop.abort();

@@ -45,13 +45,13 @@ export function mailOf(id: string): Mail {
   return { id, type: 'cancel', reason: `because of ${id}` };
 }
 
-/** The ids of the events of a session that is there. */
+/** The ids of an existing session's events. */
 export async function eventIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
   const session = present(await sessions.load(of), `the session ${of.sessionId}`);
   return session.events.map(({ id }) => id);
 }
 
-/** The state of a session that is there. */
+/** The state of an existing session. */
 export async function stateOf(sessions: SessionService, of: SessionKey = key): Promise<JsonObject> {
   return present(await sessions.load(of), `the session ${of.sessionId}`).state;
 }

@@ -32,7 +32,7 @@ export class ToldLog {
     return this.event({ type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } }, 'user');
   }
 
-  /** The model makes calls, or says something where it makes none. */
+  /** Adds a model turn with these calls, or with a text if there are none. */
   model(...callIds: readonly string[]): Event {
     const calls = callIds.map(
       (id) => ({ type: 'functionCall', id: this.id(id), name: 'pay', args: { amount: 420 } }) as const,

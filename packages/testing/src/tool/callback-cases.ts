@@ -109,7 +109,7 @@ const request: ModelRequest = {
 
 const stopped = { code: 'deadline', message: 'The deadline of the run has passed.' };
 
-/** One of each end. */
+/** A result of each kind. */
 const results: readonly RunResult[] = [
   { ...report('4 degrees.'), status: 'completed', output: undefined },
   { ...report(''), status: 'completed', output: { celsius: 4 } },

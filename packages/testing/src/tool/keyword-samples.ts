@@ -10,7 +10,7 @@ export interface KeywordSample {
   }[];
 }
 
-/** By case id, schemas of a property, with values that they take and values that they refuse. */
+/** Schemas of a property by case id, with values that they accept and values that they refuse. */
 export const keywordSamples: { readonly [id: string]: KeywordSample } = {
   'validator:type': {
     behavior: 'tells the types of JSON apart, and converts none',

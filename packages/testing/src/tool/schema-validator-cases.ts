@@ -150,7 +150,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
       if (compileError(validator, schema)) return;
       const check = validator.compile(schema);
       let took = Number.POSITIVE_INFINITY;
-      // The machine may do other things beside; it will not do so each time.
+      // The machine may be busy once; it will not be each time.
       for (let time = 0; time < 3 && took >= 100; time++) {
         const started = performance.now();
         check({ a: `${'a'.repeat(26)}!` });

@@ -35,7 +35,7 @@ export interface SharedPage {
  * connection: the tab with the lock reads it and passes the frames on; when it closes, another tab gets the
  * lock.
  *
- * INVARIANT ui:tabs:whole: a tab that begins, or misses a frame, is given the whole state before it takes
+ * INVARIANT ui:tabs:whole: a tab that starts, or misses a frame, gets the complete state before it takes
  * frames.
  */
 export async function followShared(

@@ -16,9 +16,10 @@ import { OpenQuestions } from './open-questions.ts';
  * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
  * session.
  *
- * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
- * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
- * INVARIANT ui:fold:same: what no event changed is the same object in the next state.
+ * INVARIANT ui:fold:once: an event with a revision that was applied already changes nothing.
+ * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, equals the fold of the log, except for
+ * `live`.
+ * INVARIANT ui:fold:same: a member that no event changed is the same object in the next state.
  */
 export class UiFold {
   /** The state that was given out. */
@@ -75,7 +76,7 @@ export class UiFold {
     return this.#state;
   }
 
-  /** Everything is what a state says. */
+  /** Replaces everything by a state. */
   #begin(from: UiState): void {
     const { messages, questions } = from;
     this.#next = { ...from };

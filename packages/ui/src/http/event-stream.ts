@@ -32,7 +32,7 @@ export async function eventStream(
     if (step.done) return step;
     return { value: writer.write(view.seesAll ? step.value : await seenBy(view, step.value)) };
   };
-  // A session that is not there is a refusal, and no stream.
+  // An unknown session is a refusal, and no stream.
   const { value: first } = await next();
   return sseResponse({ next }, { first: first ?? undefined, keepAliveMs, leave });
 }

@@ -67,7 +67,7 @@ export interface Answering {
   readonly isOwn: boolean;
 }
 
-/** An answer on its way in, whatever the wire. */
+/** An incoming answer, over any wire. */
 export interface IncomingAnswer extends Answering {
   readonly question: UiQuestion;
   readonly answer: AnswerInput;

@@ -67,7 +67,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** A turn is stored, or came to nothing. */
+  /** Ends a turn that was stored, or discarded. */
   turnOver(id: string): void {
     this.#last = undefined;
     if (!this.#turns.delete(id)) return;
@@ -75,7 +75,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** A call does not run any more. */
+  /** Ends a running call. */
   over(callId: string): void {
     if (!Object.hasOwn(this.#next.calls, callId)) return;
     const { [callId]: _, ...calls } = this.#next.calls;
@@ -134,7 +134,7 @@ export class LiveFold {
 interface LiveTurn {
   message: UiMessage;
   isDirty: boolean;
-  /** By their place in the turn, in the order in which they began. */
+  /** Parts by their index in the turn, in the order in which they started. */
   readonly parts: Map<number, LivePart>;
 }
 

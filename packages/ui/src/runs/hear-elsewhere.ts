@@ -1,7 +1,7 @@
 import { type DeltaRelay, HeardRuns } from '@mortise/core/relay';
 import type { Hub } from './hub.ts';
 
-/** Tells a hub of what a run in another process shows, until the signal aborts. */
+/** Passes events of a run in another process to a hub, until the signal aborts. */
 export class HearElsewhere {
   readonly #runs: HeardRuns;
   readonly #signal: AbortSignal;

@@ -14,7 +14,7 @@ import { Patches } from './patches.ts';
 import { showFor } from './show-for.ts';
 import { bytesOf, Watcher } from './watcher.ts';
 
-/** One session that has a run or a watcher in this process: who watches, and what is true in this moment. */
+/** A session that has a run or a watcher in this process: its watchers, and its live state. */
 export class Hub {
   readonly key: SessionKey;
   readonly letters: Letters = new Letters();
@@ -129,7 +129,7 @@ export class Hub {
     });
   }
 
-  /** Tells of what was appended elsewhere. Answers whether there is such a session. */
+  /** Publishes events that were appended elsewhere. Returns true if the session exists. */
   catchUp(): Promise<boolean> {
     return this.#inTurn(() => this.#catchUp(Number.POSITIVE_INFINITY));
   }

@@ -179,7 +179,7 @@ export class Hubs {
     }
   }
 
-  /** A question that an answer came too late for is open nowhere from then on. */
+  /** Closes an expired question everywhere, after a late answer. */
   async #closeExpired(key: SessionKey, error: unknown): Promise<void> {
     if (hasCode(error, 'expired')) await this.state(key);
   }
@@ -362,7 +362,7 @@ function closedError(): RunError {
   return new RunError('closed', 'these live runs are closed');
 }
 
-/** Until a session that another process has is tried again. */
+/** The pause before a session of another process is tried again. */
 const busyMs = 250;
 
 function nothing(): void {}

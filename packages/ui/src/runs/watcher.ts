@@ -28,7 +28,7 @@ export class Watcher {
   /** Ends a rest before its time. */
   #hurry: (() => void) | undefined;
   readonly #restMs: number;
-  /** When something was taken last, by `performance.now`. */
+  /** The time of the last read, by `performance.now`. */
   #taken = 0;
 
   /**
@@ -106,12 +106,12 @@ export class Watcher {
     return undefined;
   }
 
-  /** Nothing waits that may not wait a while longer. */
+  /** True if every queued event may wait a while longer. */
   #onlyDeltas(): boolean {
     return !this.#end && !this.#isBehind && this.#events.every(({ type }) => type === 'delta');
   }
 
-  /** Until it is time for more deltas. */
+  /** Waits until it is time for more deltas. */
   #rest(left: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left);

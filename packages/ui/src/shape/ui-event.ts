@@ -40,8 +40,8 @@ export type UiChange =
     }
   | { readonly type: 'question'; readonly question: UiAsked }
   /**
-   * Never with the value: it may be a credential. `final`: it settles the question, whatever the quorum.
-   * `confirmed`: the yes or no of a confirmation.
+   * The value is omitted, since it may be a credential. `final`: it settles the question, whatever the
+   * quorum. `confirmed`: the yes or no of a confirmation.
    */
   | {
       readonly type: 'answer';
@@ -79,7 +79,7 @@ export type UiChange =
   | { readonly type: 'state'; readonly delta: JsonObject }
   /** The conversation continues from an earlier revision: the page of that, with `live` unchanged. */
   | { readonly type: 'rewound'; readonly page: UiState }
-  /** Nothing to show: only the cursor moves. */
+  /** An event that only moves the cursor. */
   | { readonly type: 'at' };
 
 /** A momentary event, which is not stored. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
+/** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 export interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
@@ -56,7 +56,7 @@ export interface UiSources {
   readonly sources: readonly UiSource[];
 }
 
-/** One reference. */
+/** A source reference. */
 export interface UiSource {
   readonly url?: string;
   readonly title?: string;

@@ -1,6 +1,6 @@
 import type { SessionKey } from '@mortise/core';
 
-/** Does what there is to do in a session. Whatever it rejects with counts as `again`. */
+/** Does the pending work of a session. A rejection counts as `again`. */
 export type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 
 /** The attempt of an advance, and its signal. */

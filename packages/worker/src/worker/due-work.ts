@@ -28,7 +28,7 @@ async function dueByLog(sessions: SessionService, key: SessionKey): Promise<Sess
   return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail);
 }
 
-/** Until a question expires, which it does once this time is over. */
+/** Rests until a question expires, which it does after this time. */
 export function restUntil(expiresAt: number): Advanced {
   return { next: 'rest', wakeAt: Math.max(expiresAt + 1, Date.now() + soonestMs) };
 }

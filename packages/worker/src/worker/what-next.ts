@@ -25,14 +25,13 @@ function atRest({ pending }: RunResult): Advanced {
   return first === never ? { next: 'rest' } : restUntil(first);
 }
 
-/** After a failure of a code, as after one that a run reports. */
+/** The next step after a failure with a code, as after one that a run reports. */
 export function afterFailure(problem: RunProblem, attempt: number, attempts: number): Advanced {
   const { code, retryable = mayPass.has(code), retryAfterMs = 0 } = problem;
   if (gone.has(code)) return { next: 'rest' };
   // The process with the lease continues it: that is no failure.
   if (elsewhere.has(code)) return { next: 'again', afterMs: busyMs, attempt, code };
-  // Nor is it one that this worker is too old for it: a
-  // deploy, or a way back from one, takes as long as it takes.
+  // It is no failure either if this worker is too old: a deploy, or a rollback, takes its time.
   if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
   if (!retryable || attempt + 1 >= attempts) return { next: 'park', code };
   return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };

@@ -5,7 +5,7 @@ import type { Advanced } from '../dispatcher/advance.ts';
 export type WorkerEvent =
   /** A session is about to be looked at. */
   | { readonly type: 'advancing'; readonly session: SessionKey; readonly attempt: number }
-  /** One advance is over, with how its run ended, where there was something to run. */
+  /** An advance has ended, with the result of its run, if there was work. */
   | {
       readonly type: 'advanced';
       readonly session: SessionKey;
