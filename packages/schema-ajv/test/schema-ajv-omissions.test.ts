@@ -26,7 +26,7 @@ const validators = {
   'with room for three': () => ajvValidator({ maxIssues: 3 }),
 };
 
-describe('whatever is wrong and not listed is said:', () => {
+describe('every problem that is not listed is counted:', () => {
   it.each([
     [6, 'that interprets', /at\.4: [^;]+; and 1 more\./],
     [20, 'that compiles', /at\.4: [^;]+; and 15 more\./],
