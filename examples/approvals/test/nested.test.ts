@@ -113,7 +113,7 @@ describe.each(Object.keys(around))('a question inside of %s', (form) => {
   const depths = form === 'all of these' ? [4] : [1, 2, 3, 4];
   const cases = kinds.flatMap((kind) => depths.map((depth) => ({ ...kind, depth })));
 
-  it.each(cases)('of kind $kind at depth $depth reaches a person, and resumes in another process', async (asked) => {
+  it.each(cases)('of kind $kind at depth $depth reaches the user, and resumes in another process', async (asked) => {
     const office = newOffice();
     const wrap = around[form] as Wrap;
     const first = newProcess(office, asked, wrap);

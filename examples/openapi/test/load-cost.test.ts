@@ -22,7 +22,7 @@ async function costsOf(paths: readonly string[], memoryMB: number): Promise<read
     .map((line) => JSON.parse(line) as LoadCost);
 }
 
-describe('a document is loaded within bounds', { timeout: 300_000 }, () => {
+describe('a document is loaded within limits', { timeout: 300_000 }, () => {
   it('all examples one after the other, in 256 MB', async () => {
     const documents = [...exampleDocuments(), ...publishedDocuments];
     const costs = await costsOf(
