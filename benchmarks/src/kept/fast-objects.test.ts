@@ -40,7 +40,7 @@ const model: Model = {
   },
 };
 
-test('nothing that a run looks at all the time is an object that V8 has given up on, as a literal with a getter is', async () => {
+test("no object that runs read often is in V8's slow mode, as a literal with a getter is", async () => {
   expect(
     slowObjects({
       get slow() {

@@ -43,7 +43,7 @@ async function classesOf(): Promise<ReadonlyMap<string, new (...args: never) => 
   return classes;
 }
 
-test('an instance of every class that a run makes is kept, so that V8 does not forget its hidden class', async () => {
+test('an instance of every class that a run creates is kept, so that V8 keeps its hidden class', async () => {
   const classes = await classesOf();
   const index = pathToFileURL(join(source, 'index.ts')).href;
   const { createRunner, llmAgent }: typeof import('@mortise/core') = await import(index);
