@@ -19,15 +19,15 @@ function compare(one: string, other: string): number {
 }
 
 describe('a stored text', () => {
-  it('is read as what it was', () => {
+  it('decodes to the original', () => {
     fc.assert(fc.property(texts, (text) => readText(storedText(text)) === text));
   });
 
-  it('is well-formed and without U+0000, so that any database keeps it', () => {
+  it('is well-formed and without U+0000, so that any database can store it', () => {
     fc.assert(fc.property(texts, (text) => !/\0|\p{Surrogate}/u.test(storedText(text))));
   });
 
-  it('stands in the order of its code points', () => {
+  it('keeps the order of code points', () => {
     const wellFormed = fc
       .array(fc.constantFrom('\\', 'a', 'z', '[', ']', 'u0000', '\uffff', '\u{1f600}'))
       .map((parts) => parts.join(''));
@@ -39,7 +39,7 @@ describe('a stored text', () => {
     );
   });
 
-  it('is itself where nothing has to be escaped', () => {
+  it('is unchanged if nothing has to be escaped', () => {
     for (const text of ['', 'a', "it's %_*?:", '\u00e9', '\u{1f600}', '\ufffd']) expect(storedText(text)).toBe(text);
   });
 });

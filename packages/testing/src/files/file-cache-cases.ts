@@ -7,7 +7,7 @@ import { oddTexts } from '../store/odd-texts.ts';
 export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   {
     id: 'file-cache:get:unknown',
-    behavior: 'has nothing where nothing was set',
+    behavior: 'returns nothing for an unset key',
     async run(cache) {
       await cache.set('a', { fileUri: 'file-a' });
       assertEqual(await cache.get('b'), undefined, 'what was never set');
@@ -15,7 +15,7 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   },
   {
     id: 'file-cache:set',
-    behavior: 'gives back what was set last, as it was',
+    behavior: 'returns the last value, unchanged',
     async run(cache) {
       await cache.set('a', { fileUri: 'file-a' });
       assertEqual(await cache.get('a'), { fileUri: 'file-a' }, 'what was set');
@@ -28,7 +28,7 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   },
   {
     id: 'file-cache:set:key',
-    behavior: 'any text is a key, and has a place of its own',
+    behavior: 'any string is a key of its own',
     async run(cache) {
       const keys = [...oddTexts, 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`];
       for (const [at, key] of keys.entries()) await cache.set(key, { fileUri: `file-${at}` });
@@ -38,7 +38,7 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   },
   {
     id: 'file-cache:delete',
-    behavior: 'forgets one, and nothing else; what is not known is no error',
+    behavior: 'deletes one key, and nothing else; an unknown key is no error',
     async run(cache) {
       await cache.set('a', { fileUri: 'file-a' });
       await cache.set('b', { fileUri: 'file-b' });

@@ -10,7 +10,7 @@ import type { ModelSubject } from './model-subject.ts';
 export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:count',
-    behavior: 'gives the tokens of a request as the provider counts them, and says what is an estimate',
+    behavior: 'returns the tokens of a request as the provider counts them, and marks an estimate',
     needs: 'countTokens',
     async run(subject) {
       const counted = await countOf(await countingModel(subject, 4_321), plain);
@@ -37,7 +37,7 @@ export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:count:failure',
-    behavior: 'rejects with an error that has a code and no key, and at once where it is aborted',
+    behavior: 'rejects with an error that has a code and no key, and at once if it is aborted',
     needs: 'countTokens',
     async run(subject) {
       const secret = subject.secret ?? 'a key that there is none of';

@@ -8,7 +8,7 @@ import { hello } from './send.ts';
 export const identityCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:name',
-    behavior: 'says which provider and which model it is',
+    behavior: 'names its provider and its model',
     async run(subject) {
       const { provider, id } = await subject.playing([]);
       assertThat(typeof provider === 'string' && provider !== '', 'the provider is empty');

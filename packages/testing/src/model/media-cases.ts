@@ -8,7 +8,7 @@ import { isTold, send } from './send.ts';
 export const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:media',
-    behavior: 'shows media of a message to the model, or a warning says of which MIME type it cannot',
+    behavior: 'sends media of a message to the model, or warns about the MIME type',
     async run(subject) {
       for (const [medium, shown] of media) {
         const parts = [{ type: 'text', text: 'Look' } as const, medium];

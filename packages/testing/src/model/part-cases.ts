@@ -9,7 +9,7 @@ import { nobody, outcomesOf, toolRound, userText } from './tool-round.ts';
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:parts',
-    behavior: 'a part of any type, whoever says it, is sent, or a warning names its type',
+    behavior: 'a part of any type in any role is sent, or a warning names its type',
     needs: 'untoldParts',
     async run(subject) {
       const { provider, id: model } = await subject.playing([]);

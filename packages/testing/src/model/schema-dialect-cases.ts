@@ -9,7 +9,7 @@ import { hello, holds, lastSent } from './send.ts';
 export const schemaDialectCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:schema',
-    behavior: 'takes any schema of arguments, and sends the tool or warns that it is omitted',
+    behavior: 'accepts any schema of arguments, and sends the tool or warns that it is omitted',
     async run(subject) {
       for (const { name, schema } of oddSchemas) {
         const sent = await sendTool(subject, name, schema);
@@ -20,7 +20,7 @@ export const schemaDialectCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:schema:told',
-    behavior: 'what the wire has no keyword for stands in the description, or a warning names the tool',
+    behavior: 'a rule that the wire does not support is in the description, or a warning names the tool',
     async run(subject) {
       const lost: string[] = [];
       for (const { name, schema, tells } of oddSchemas) {

@@ -10,7 +10,7 @@ import { hello, warningsIn } from './send.ts';
 export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:tool-warnings',
-    behavior: 'what a call would warn about tools is said before it, and said by the call nevertheless',
+    behavior: 'the warnings about tools are available before a call, and repeated by it',
     needs: 'toolWarnings',
     async run(subject) {
       const model = await subject.playing([hello, hello]);

@@ -8,7 +8,7 @@ import type { ModelSubject } from './model-subject.ts';
 export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:usage',
-    behavior: 'gives the tokens as they were counted; a count that the provider does not give is absent',
+    behavior: "has the provider's token counts; a count that the provider does not give is absent",
     needs: 'usage',
     async run(subject) {
       const {

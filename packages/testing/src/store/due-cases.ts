@@ -8,7 +8,7 @@ import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:due',
-    behavior: 'what there is to do in one session is said without its log, step by step, and of no other session',
+    behavior: 'reports the due work of one session without its log, step by step, and of no other session',
     async run(subject) {
       const { sessions, reopen } = subject;
       const indexes = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
@@ -35,7 +35,7 @@ export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:due:unknown',
-    behavior: 'of a session that is not known, or was deleted, nothing is due',
+    behavior: 'nothing is due in an unknown or deleted session',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);

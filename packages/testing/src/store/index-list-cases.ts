@@ -64,7 +64,7 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:users:page',
-    behavior: 'users come in pages, each once, and `next` is absent where nobody follows',
+    behavior: 'users come in pages, each once, and `next` is absent on the last',
     async run(subject) {
       const names = ['a', 'b', 'c', 'd', 'e'];
       for (const userId of names)

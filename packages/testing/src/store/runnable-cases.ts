@@ -7,7 +7,7 @@ import { indexOf, ToldLog, tell } from './told-session.ts';
 export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:runnable:mail',
-    behavior: 'a session with mail is runnable, until the mail is taken in',
+    behavior: 'a session with queued messages is runnable, until they are consumed',
     async run(subject) {
       const { sessions } = subject;
       const log = new ToldLog('a');
@@ -20,7 +20,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:left',
-    behavior: 'a session is runnable when its lease ran out, and not when it was given back',
+    behavior: 'a session is runnable when its lease has expired, and not when it was released',
     async run(subject) {
       const leases = leasesOf(subject);
       await tell(subject.sessions, key, new ToldLog('a').completed());
@@ -34,7 +34,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:unfinished',
-    behavior: 'a session in which there is something to do by its log is runnable',
+    behavior: 'a session with work in its log is runnable',
     async run(subject) {
       const log = new ToldLog('a');
       await tell(subject.sessions, key, [log.input()]);
@@ -56,7 +56,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:rest',
-    behavior: 'a session at rest is not runnable, nor is one whose lease somebody has',
+    behavior: 'a session at rest is not runnable, nor is one that another process has leased',
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(keyWith({ sessionId: 'empty' }));
@@ -81,7 +81,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:limit',
-    behavior: 'so many sessions are given at most, each once, though there are several reasons',
+    behavior: 'at most the limit of sessions is returned, each once, even for several reasons',
     async run(subject) {
       const ids = ['s1', 's2', 's3', 's4'];
       for (const sessionId of ids) {

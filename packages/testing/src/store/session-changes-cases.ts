@@ -9,7 +9,7 @@ import { eventOf, key, type SessionSubject, sessionMembers } from './session-sub
 export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'changes:comes',
-    behavior: 'a revision comes for what stands in the log already and for what any service appends',
+    behavior: 'a revision comes for the existing log and for every append of any service',
     async run(subject) {
       const { sessions } = subject;
       const other = (await subject.reopen?.()) ?? sessions;
@@ -35,7 +35,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
   },
   {
     id: 'changes:newest',
-    behavior: 'whoever reads slowly is told of the newest revision',
+    behavior: 'a slow reader gets the newest revision',
     async run(subject) {
       const { sessions } = subject;
       const stop = new AbortController();

@@ -14,7 +14,7 @@ import { answerValue, indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'index:fold',
-    behavior: 'the index says of a session what its log says, append by append, and no value of an answer',
+    behavior: 'the index entry of a session matches its log, append by append, and has no value of an answer',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -45,7 +45,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:much',
-    behavior: 'the index says the same of a session in which hundreds of questions wait, append by append',
+    behavior: 'the index entry matches for a session with hundreds of open questions, append by append',
     async run(subject) {
       const { sessions, reopen } = subject;
       const index = indexOf(subject);
@@ -78,7 +78,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:step',
-    behavior: 'what was appended is seen at once by every service over the storage, and what was refused is not',
+    behavior: 'an append is visible at once to every service over the storage, and a refused one is not',
     async run(subject) {
       const { sessions, reopen } = subject;
       const others = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
@@ -98,7 +98,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:delete',
-    behavior: 'of a deleted session nothing is said, also where another of its key is made',
+    behavior: 'a deleted session has no entry, even if another one is created under its key',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -115,7 +115,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:page',
-    behavior: 'pages follow each other without a gap or a double, and the last one says that it is',
+    behavior: 'pages follow each other without gaps or duplicates, and the last one says that it is',
     async run(subject) {
       const index = indexOf(subject);
       for (const sessionId of ['s1', 's2', 's3', 's4', 's5'])
@@ -140,7 +140,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:page:bad',
-    behavior: 'a limit or a place that is none is refused',
+    behavior: 'an invalid limit or cursor is refused',
     async run(subject) {
       const index = indexOf(subject);
       for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -171,8 +171,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:open:closed',
-    behavior:
-      'a question is open until it is answered, withdrawn, or over with its call; what another session asks stays',
+    behavior: 'a question is open until it is answered, withdrawn, or its call ends; questions of other sessions stay',
     async run(subject) {
       const index = indexOf(subject);
       const log = new ToldLog('a');
@@ -194,7 +193,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:rewound',
-    behavior: 'a session that went back stands where it stood: its questions, its title and what is next',
+    behavior: 'a rewound session has its earlier entry: its questions, its title and its next step',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);

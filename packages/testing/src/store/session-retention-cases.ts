@@ -20,7 +20,7 @@ import { ToldLog, tell, toldAt } from './told-session.ts';
 export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'retention:forget',
-    behavior: 'of a user who is forgotten no session is left, no mail, and no state that her sessions shared',
+    behavior: 'a deleted user has no sessions, messages or shared state left',
     async run(subject) {
       const { sessions } = subject;
       for (const sessionId of ['s1', 's2', 's3']) {
@@ -44,7 +44,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:forget:scope',
-    behavior: 'other users, and the user in other apps, keep what they have; nobody to forget is no error',
+    behavior: 'other users, and the user in other apps, keep their data; an unknown user is no error',
     async run({ sessions }) {
       const others = [
         keyWith({ userId: 'bob' }),
@@ -66,7 +66,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:forget:run',
-    behavior: 'a run that goes on when its user is forgotten brings nothing back',
+    behavior: 'an active run of a deleted user restores nothing',
     async run(subject) {
       const { sessions } = subject;
       const leases = leasesOf(subject);
@@ -125,7 +125,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:work',
-    behavior: 'a session with open work is not deleted, if that is not asked for',
+    behavior: 'a session with open work is not deleted, unless that is requested',
     async run({ sessions }) {
       await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('a').paused());
       await tell(sessions, keyWith({ sessionId: 'goes on' }), [new ToldLog('b').input()]);
@@ -145,7 +145,8 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:rest',
-    behavior: 'a session whose questions are answered and whose mail is taken is deleted, whatever others have open',
+    behavior:
+      'a session whose questions are answered and whose messages are consumed is deleted, whatever others have open',
     async run({ sessions }) {
       const answered = new ToldLog('a');
       const log = [...answered.paused(), answered.answered('c1'), answered.response('c1'), answered.model()];
@@ -164,7 +165,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:held',
-    behavior: 'a session whose lease somebody has is never deleted; one that was given back is, and one that ran out',
+    behavior: 'a leased session is never deleted; one with a released or expired lease is',
     async run(subject) {
       const { sessions, wait } = subject;
       const leases = leasesOf(subject);
@@ -182,7 +183,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:step',
-    behavior: 'a step looks at so many sessions, and `next` leads past those that stay',
+    behavior: 'a step checks a limited number of sessions, and `next` leads past those that stay',
     async run({ sessions }) {
       for (const [at, sessionId] of ['s1', 's2', 's3', 's4', 's5'].entries()) {
         const log = new ToldLog(sessionId, toldAt + at * 10);

@@ -11,7 +11,8 @@ import type { ToolSubject } from './tool-subject.ts';
 export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   {
     id: 'tool:prepare',
-    behavior: 'preparing a request does the same each time, through the draft only, and changes nothing that it reads',
+    behavior:
+      'preparing a request has the same effect each time, through the draft only, and changes nothing that it reads',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;
@@ -26,7 +27,7 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   },
   {
     id: 'tool:prepare:contents',
-    behavior: 'contents that it sets keep calls with their responses, and those that say the same are the same objects',
+    behavior: 'contents that it sets keep calls with their responses, and equal contents are the same objects',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;
