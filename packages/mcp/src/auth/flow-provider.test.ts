@@ -55,7 +55,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a client that was registered by hand', () => {
+describe('a client that was registered manually', () => {
   const own = { clientId: 'mine', clientSecret: 'secret' };
 
   it('belongs to the authorization server that it was first used at, permanently', async () => {

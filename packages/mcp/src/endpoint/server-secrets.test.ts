@@ -30,7 +30,7 @@ describe('a header', () => {
     ['x-kind', 'only-letters-here', []],
   ])('%s: %j is sent with %j', (name, value, secrets) => expect(ofHeader(name, value)).toEqual(secrets));
 
-  it.each(['cookie', 'Set-Cookie'])('%s has the long ones of its cookies, and no setting', (name) => {
+  it.each(['cookie', 'Set-Cookie'])('%s has the long values of its cookies, and no setting', (name) => {
     expect(ofHeader(name, 'theme=dark; sid=0123456789ab;csrf=a=b=cdefghijk; x=0123456789a')).toEqual([
       '0123456789ab',
       'a=b=cdefghijk',

@@ -63,7 +63,7 @@ it('an invalid response is asked for again, with the next state', async () => {
 it.each([
   ['store_busy', ' (store_busy): The request could not be completed. Try again later.'],
   [undefined, ': the run ended before it'],
-])('a run that ends without a result leaves nothing behind, and tells the client its code (%s)', async (code, why) => {
+])('a run that ends without a result leaves nothing behind, and sends the client its code (%s)', async (code, why) => {
   for (const by of ['answer', 'call'] as const) {
     const { outcome, forgotten, warned } = await answered(code, by);
     expect(outcome).toEqual({ isError: true, content: [{ type: 'text', text: `\`pay\` gave no result${why}` }] });

@@ -60,7 +60,7 @@ describe('a sampling request of a server', () => {
     expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
   });
 
-  it('is shown to a person first, unless configured otherwise', async () => {
+  it('is shown to the user first, unless configured otherwise', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
     const flight = flights.begin('call', 'ada', () => new Promise(() => {}));

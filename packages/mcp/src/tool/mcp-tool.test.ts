@@ -19,7 +19,7 @@ const validator: SchemaValidator = {
 };
 
 describe('a tool of a server', () => {
-  it('has only the members that are known', () => {
+  it('has only the known members', () => {
     const tool = made();
     expect(tool).toMatchObject({
       name: 'pay',
