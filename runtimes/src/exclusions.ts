@@ -41,19 +41,9 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it loads the core anew, and the tests are one module there',
   },
   {
-    file: 'packages/core-tests/test/runner/part-not-loaded.test.ts',
-    on: everywhere,
-    reason: 'it puts another module in the place of one of the core, and the tests are one module there',
-  },
-  {
     file: 'packages/core/src/platform/platform-sha256.test.ts',
     on: everywhere,
     reason: 'it loads the core anew, and the tests are one module there',
-  },
-  {
-    file: 'packages/core-tests/test/runner/secrets-not-loaded.test.ts',
-    on: everywhere,
-    reason: 'it puts another module in the place of one of the core, and the tests are one module there',
   },
   {
     file: 'packages/core-tests/test/run/async-context.test.ts',
