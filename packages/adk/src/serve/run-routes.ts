@@ -12,7 +12,7 @@ import { adkInput } from '../take/adk-input.ts';
 import { openQuestions } from '../take/open-questions.ts';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { member } from '../wire/member.ts';
-import { toldIn } from '../wire/told-response.ts';
+import { responseIn } from '../wire/text-response.ts';
 import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import { publicError } from './public-error.ts';
@@ -114,7 +114,7 @@ async function checkAnswers(
  */
 function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['parts']): void {
   for (const part of parts) {
-    const name = part.type === 'text' ? toldIn(part)?.name : undefined;
+    const name = part.type === 'text' ? responseIn(part)?.name : undefined;
     if (name !== undefined && !mayGiveResults.includes(name))
       throw new HttpError(403, `Not allowed: results of ${name}; the server names the tools in mayGiveResults.`);
   }

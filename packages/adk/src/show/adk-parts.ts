@@ -9,7 +9,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import type { AdkContent, AdkPart } from '../wire/adk-content.ts';
-import { toldIn } from '../wire/told-response.ts';
+import { responseIn } from '../wire/text-response.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 
 /**
@@ -39,7 +39,7 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
     case 'provider':
       return providerPart(part);
     case 'text': {
-      const told = toldIn(part);
+      const told = responseIn(part);
       return [told ? { functionResponse: told } : mediaPart(part)];
     }
     case 'inlineData':

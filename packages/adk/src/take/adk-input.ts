@@ -16,7 +16,7 @@ import {
 } from '@mortise/core';
 import type { AdkContent } from '../wire/adk-content.ts';
 import { inCamelCase, member } from '../wire/member.ts';
-import { toldIn } from '../wire/told-response.ts';
+import { responseIn } from '../wire/text-response.ts';
 import { adkConfirmationName, adkCredentialName, adkInputName, isVirtualName } from '../wire/virtual-names.ts';
 import { type AdkAnswer, answerIn } from './adk-answer.ts';
 import { partsOf, requireOne, wordOf } from './client-parts.ts';
@@ -123,7 +123,7 @@ function requireNothingElse(
 }
 
 function isTold(part: Content['parts'][number]): boolean {
-  return part.type === 'text' && toldIn(part) !== undefined;
+  return part.type === 'text' && responseIn(part) !== undefined;
 }
 
 /** Each of the message's own answers, and to every other question the first that settles it. */

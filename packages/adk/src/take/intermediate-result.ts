@@ -1,5 +1,5 @@
 import { type Event, type FunctionCall, RunError, type TextPart } from '@mortise/core';
-import { toldResponse } from '../wire/told-response.ts';
+import { textResponse } from '../wire/text-response.ts';
 import type { AdkAnswer } from './adk-answer.ts';
 
 /** The calls of a log that wait for a result, and that their model does not wait for, by their ids. */
@@ -29,7 +29,7 @@ export function intermediateResult(call: FunctionCall | undefined, { id, name, r
   const args = JSON.stringify(call.args);
   const shownArgs = args.length > shownChars ? `${args.slice(0, shownChars)}…` : args;
   const words = `The pending call ${call.name}(${shownArgs}) goes on. What it has come to so far, in the tool's words and not the user's: ${JSON.stringify(response)}`;
-  return toldResponse(words, { id: call.id, name: call.name, response });
+  return textResponse(words, { id: call.id, name: call.name, response });
 }
 
 const shownChars = 500;

@@ -14,7 +14,7 @@ import { attributed, ShownTurns } from '../turn/shown-turns.ts';
 import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiRun } from './ag-ui-run.ts';
-import { isAtOne } from './is-at-one.ts';
+import { isUpToDate } from './is-up-to-date.ts';
 import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
@@ -49,7 +49,7 @@ export class AgUiStream {
     const { threadId, runId, said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
     if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
-    if (!isAtOne(this.#state, this.#known)) {
+    if (!isUpToDate(this.#state, this.#known)) {
       this.#turns.snapshot(this.#state.live);
       yield this.#snapshot([...said, ...this.#turns.thoughts()]);
     }

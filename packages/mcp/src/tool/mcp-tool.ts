@@ -19,8 +19,8 @@ import { cleanDescription } from '../content/clean-text.ts';
 import { timeoutMembers } from '../endpoint/check-server.ts';
 import { defaultTimeouts, type McpTimeouts } from '../endpoint/mcp-server.ts';
 import { cleanSchema, defaultDescriptionChars } from '../schema/clean-schema.ts';
+import { declaredOutput } from '../schema/declared-output.ts';
 import { type EnforcedSchema, enforcedSchema } from '../schema/enforced-schema.ts';
-import { toldOutput } from '../schema/told-output.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { assertChecked, type CheckOptions } from './check-options.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
@@ -115,7 +115,7 @@ export function toolFrom(
     name,
     description,
     parametersJsonSchema: cleanSchema(input, maxDescriptionChars),
-    ...(output && { responseJsonSchema: toldOutput(cleanSchema(output, maxDescriptionChars)) }),
+    ...(output && { responseJsonSchema: declaredOutput(cleanSchema(output, maxDescriptionChars)) }),
     ...(exposure === 'deferred' && { deferred: true as const }),
   });
   const called = { toolName: name, definition, effect };

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { listIn, textIn } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
+import { withWords } from './described-schema.ts';
 import { alternativeRule, type Discriminator, discriminatorWords } from './discriminator.ts';
-import { withWords } from './told-schema.ts';
 
 /**
  * A copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in an

@@ -5,11 +5,11 @@ import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-doc
 import { OperationProblem } from '../document/operation-problem.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
+import { inWords, isLinear, orDigits } from './described-schema.ts';
 import { discriminated } from './discriminated.ts';
 import { discriminatorOf } from './discriminator.ts';
 import { hasShape } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
-import { inWords, isLinear, orDigits } from './told-schema.ts';
 
 /** More schemas than may be copied: less of them may do. */
 export class TooManySchemas extends OperationProblem {}

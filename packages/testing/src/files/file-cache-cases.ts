@@ -1,7 +1,7 @@
 import type { FileCache } from '@mortise/core/files';
 import { assertEqual } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
-import { oddTexts } from '../store/odd-texts.ts';
+import { unusualTexts } from '../store/unusual-texts.ts';
 
 /** Cases for every `FileCache`. */
 export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
@@ -30,7 +30,7 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
     id: 'file-cache:set:key',
     behavior: 'any string is a key of its own',
     async run(cache) {
-      const keys = [...oddTexts, 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`];
+      const keys = [...unusualTexts, 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`];
       for (const [at, key] of keys.entries()) await cache.set(key, { fileUri: `file-${at}` });
       for (const [at, key] of keys.entries())
         assertEqual(await cache.get(key), { fileUri: `file-${at}` }, `what is remembered of ${key.slice(0, 40)}`);

@@ -3,8 +3,8 @@ import { assertEqual } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf, requestOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { oddSchemas } from './odd-schemas.ts';
 import { hello, warningsIn } from './send.ts';
+import { unusualSchemas } from './unusual-schemas.ts';
 
 /** Cases of warnings about tools before a call. */
 export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -15,7 +15,7 @@ export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
     async run(subject) {
       const model = await subject.playing([hello, hello]);
       if (!model.toolWarnings) throw new Error('the model has no `toolWarnings`');
-      const odd = oddSchemas.map(({ name, schema }) => declared(name, schema));
+      const odd = unusualSchemas.map(({ name, schema }) => declared(name, schema));
       for (const declarations of [odd, namesakes]) {
         const before = linesOf(await model.toolWarnings(declarations));
         const events = await ask(model, requestOf({ declarations }));

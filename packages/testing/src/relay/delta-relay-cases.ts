@@ -3,7 +3,7 @@ import { type DeltaRelay, mostFrameLength, mostWaitingFrames } from '@mortise/co
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
-import { oddTexts } from '../store/odd-texts.ts';
+import { unusualTexts } from '../store/unusual-texts.ts';
 import { type RelaySubject, relayMembers } from './relay-subject.ts';
 
 /** Cases for every `DeltaRelay`. */
@@ -14,7 +14,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
-        const keys = oddTexts.flatMap((text) => [
+        const keys = unusualTexts.flatMap((text) => [
           { ...key, appName: text },
           { ...key, userId: text },
           { ...key, sessionId: text },

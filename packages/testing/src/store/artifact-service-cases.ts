@@ -2,8 +2,8 @@ import type { ArtifactPart, ArtifactScope, ArtifactService } from '@mortise/core
 import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { changed } from './changed.ts';
-import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 /** Cases for every `ArtifactService`. Optional features: `forget`. */
 export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] = [
@@ -151,10 +151,10 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
     id: 'artifact:name:odd',
     behavior: 'accepts any string as a name',
     async run(artifacts) {
-      for (const name of oddTexts) await artifacts.save(home, name, text(name));
-      for (const name of oddTexts)
+      for (const name of unusualTexts) await artifacts.save(home, name, text(name));
+      for (const name of unusualTexts)
         assertEqual(await artifacts.load(home, name), text(name), `the artifact ${JSON.stringify(name)}`);
-      assertEqual((await artifacts.list(home)).toSorted(), oddTexts.toSorted(), 'the names');
+      assertEqual((await artifacts.list(home)).toSorted(), unusualTexts.toSorted(), 'the names');
     },
   },
   {

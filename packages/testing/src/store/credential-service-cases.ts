@@ -2,8 +2,8 @@ import type { Credential, CredentialService, SessionScope } from '@mortise/core'
 import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { changed } from './changed.ts';
-import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 /** Cases for every `CredentialService`. Optional features: `forget`. */
 export const credentialServiceCases: readonly ConformanceCase<CredentialService>[] = [
@@ -87,8 +87,8 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
     id: 'credential:key:odd',
     behavior: 'accepts any string as a key',
     async run(credentials) {
-      for (const key of oddTexts) await credentials.save(home, key, apiKey(key));
-      for (const key of oddTexts)
+      for (const key of unusualTexts) await credentials.save(home, key, apiKey(key));
+      for (const key of unusualTexts)
         assertEqual(await credentials.load(home, key), apiKey(key), `the credential ${JSON.stringify(key)}`);
     },
   },

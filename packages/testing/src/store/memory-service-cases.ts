@@ -3,8 +3,8 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { changed } from './changed.ts';
 import { memorySession, unsaidSession } from './memory-session.ts';
-import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 /** Cases for every `MemoryService`, however it searches. */
 export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
@@ -181,11 +181,11 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
     id: 'memory:search:odd',
     behavior: 'any string is a query and any string is a user, and none breaks the search',
     async run(memory) {
-      for (const text of ['', ' ', '(', '[a-', '.*', '%', ...oddTexts, 'tea '.repeat(5000)])
+      for (const text of ['', ' ', '(', '[a-', '.*', '%', ...unusualTexts, 'tea '.repeat(5000)])
         await memory.search(home, text);
-      for (const [at, userId] of oddTexts.entries())
+      for (const [at, userId] of unusualTexts.entries())
         await memory.add(memorySession({ ...home, userId }, `tea number ${at}`));
-      for (const [at, userId] of oddTexts.entries())
+      for (const [at, userId] of unusualTexts.entries())
         assertEqual(
           await textsFor(memory, `tea number ${at}`, { ...home, userId }),
           [`tea number ${at}`],

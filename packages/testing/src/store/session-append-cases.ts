@@ -3,7 +3,7 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import { assertRefused, rejectionOf } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventIds, eventOf, key, leasesOf, mailIds, mailOf, type SessionSubject, stateOf } from './session-subject.ts';
-import { ToldLog } from './told-session.ts';
+import { TestLog } from './test-log.ts';
 
 /** Cases of `append` with events. */
 export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
@@ -195,7 +195,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       delta.a.b = 3;
       assertEqual((await sessions.load(key))?.events, [eventOf('e1', { a: { b: 1 } })], 'the log');
       assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'the state');
-      const said = new ToldLog('said').input('Pay');
+      const said = new TestLog('said').input('Pay');
       const saying = sessions.append(key, [said], { revision: 1 });
       Object.assign(said, { content: { role: 'user', parts: [{ type: 'text', text: 'Changed since' }] } });
       await saying;

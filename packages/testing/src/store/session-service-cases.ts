@@ -2,7 +2,6 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
-import { oddTexts } from './odd-texts.ts';
 import { sessionAppendCases } from './session-append-cases.ts';
 import { sessionLoadCases } from './session-load-cases.ts';
 import { sessionMailCases } from './session-mail-cases.ts';
@@ -17,6 +16,7 @@ import {
   sessionMembers,
   stateOf,
 } from './session-subject.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   {
@@ -76,7 +76,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
     id: 'session:key:odd',
     behavior: 'any string is an app, a user or a session',
     async run({ sessions }) {
-      const keys = oddTexts.flatMap((text) => [
+      const keys = unusualTexts.flatMap((text) => [
         keyWith({ sessionId: text }),
         keyWith({ userId: text }),
         keyWith({ appName: text }),
@@ -93,7 +93,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
         assertEqual([events.map(({ id }) => id), state['at']], [[`e${at}`], at], `the session ${JSON.stringify(each)}`);
       }
       const listed = (await sessions.list(key)).map(({ sessionId }) => sessionId);
-      assertEqual(listed.toSorted(), oddTexts.toSorted(), 'the ids of one user');
+      assertEqual(listed.toSorted(), unusualTexts.toSorted(), 'the ids of one user');
     },
   },
   {

@@ -12,17 +12,17 @@ import { present } from '../conformance/assert-equal.ts';
 import type { SessionSubject } from './session-subject.ts';
 
 /** Epoch milliseconds of the first event of a test log. */
-export const toldAt = 1_700_000_000_000;
+export const testLogAt = 1_700_000_000_000;
 
 /** Events of a log with calls of a model, one of which has an open question. */
-export class ToldLog {
+export class TestLog {
   readonly #name: string;
   #events = 0;
   /** Epoch milliseconds of the next event. */
   at: number;
 
   /** @param name Unique: ids begin with it. */
-  constructor(name: string, at: number = toldAt) {
+  constructor(name: string, at: number = testLogAt) {
     this.#name = name;
     this.at = at;
   }

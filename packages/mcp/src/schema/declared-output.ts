@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
  * The schema of the result that a model reads: `{ output }`, with the server's schema. References in it stay
  * valid.
  */
-export function toldOutput(outputSchema: JsonObject): JsonObject {
+export function declaredOutput(outputSchema: JsonObject): JsonObject {
   const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;
   return {
     ...($schema !== undefined && { $schema }),

@@ -6,7 +6,7 @@ import { isSpoken, userMessageId } from '../message/messages-of.ts';
  * that it has are its own, or new.
  * @param known The ids that the client has.
  */
-export function isAtOne({ messages, live }: UiState, known: ReadonlySet<string>): boolean {
+export function isUpToDate({ messages, live }: UiState, known: ReadonlySet<string>): boolean {
   const hasStored = messages.every((message) =>
     message.role === 'user'
       ? known.has(userMessageId(message))
