@@ -10,7 +10,7 @@ const secret = 'canary-4f"9Z/+=&<k> %_1';
 const texts = Object.values(secretForms(secret));
 const root = scratch();
 
-/** What a directory holds: names, and texts, also those that stand in Base64. */
+/** The content of a directory: names, and texts, also those in Base64. */
 function allIn(directory: string): { readonly [name: string]: string } {
   const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const files = entries.filter((entry) => statSync(join(directory, entry)).isFile());

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fsArtifactService } from '../src/index.ts';
 import { scratch } from './support/scratch.ts';
 
-/** What was done with the disk, in its order: the call, and the path that it was about. */
+/** The operations on the disk, in order: the call, and its path. */
 let done: (readonly [call: string, path: string])[] = [];
-/** How many files and folders are open. */
+/** The number of open files and folders. */
 let opened = 0;
 /** Errors in the place of calls, for as long as they answer one. */
 let fault: ((call: string, path: string) => Error | undefined) | undefined;
@@ -76,7 +76,7 @@ describe('a power cut after a promise has resolved', () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const linked = done.filter(([call]) => call === 'link').map(([, path]) => path);
-    // Whose it is stands before anything of it, so that the user can be forgotten.
+    // The owner is recorded before any artifact, so that the user can be deleted.
     expect(linked.map((path) => basename(path))).toEqual([expect.stringContaining('s1.json'), 'name.json', '0.json']);
     for (const path of linked) {
       const named = at('link', path);

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { jsonSchemaValidator } from '../src/index.ts';
 
-/** As `path: message`, for a property `a` of this schema. */
+/** Issues as `path: message`, for a property `a` of this schema. */
 function issues(schema: JsonValue, a: unknown, settings: Parameters<typeof jsonSchemaValidator>[0] = {}): string[] {
   const check = jsonSchemaValidator(settings).compile({ properties: { a: schema } });
   return (check({ a }).issues ?? []).map(({ message, path = [] }) => `${path.map(String).join('.')}: ${message}`);

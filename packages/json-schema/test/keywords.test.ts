@@ -10,7 +10,7 @@ const tree: JsonObject = {
   properties: { children: { type: 'array', items: { $dynamicRef: '#node' } } },
 };
 
-// What the conformance cases do not reach, of the keywords that implementations often get wrong.
+// Keyword behaviour that the conformance cases do not cover, and that implementations often get wrong.
 it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   [
     'unevaluatedProperties sees through allOf, anyOf and references',

@@ -5,7 +5,7 @@ import { jsonSchemaValidator } from '../src/index.ts';
 const latest = 'https://json-schema.org/draft/2020-12';
 const own = 'https://a.example/own';
 
-/** A check with a metaschema of its own, which lists these vocabularies, by the last part of their names. */
+/** A check with a custom metaschema, which lists these vocabularies, by the last part of their names. */
 function checkOf(names: readonly string[], schema: JsonObject, others: JsonObject = {}): (value: unknown) => boolean {
   const $vocabulary = Object.fromEntries(names.map((name) => [`${latest}/vocab/${name}`, true]));
   const documents = { [own]: { $schema: `${latest}/schema`, $vocabulary: { ...$vocabulary, ...others } } };

@@ -5,7 +5,7 @@ import { ajvValidator } from '../src/index.ts';
 
 const numbers = { type: 'object', properties: { at: { type: 'array', items: { type: 'number' } } } } as const;
 
-/** What a model reads of arguments with so many mistakes. */
+/** The text that a model reads about arguments with so many mistakes. */
 async function saidOf(count: number, validator = ajvValidator()): Promise<string> {
   const act = schemaTool({
     name: 'act',

@@ -205,7 +205,7 @@ describe('linearPattern', () => {
     'takes work in proportion to the text for %s',
     (source) => {
       const text = `${(source.includes('s') ? ' ' : source.includes('x') ? 'x' : 'a').repeat(100_000)}!`;
-      // Undefined is what a text gives that costs more than a hundred steps a character.
+      // Undefined means that a text costs more than a hundred steps a character.
       expect(linearPattern(source).test(text)).toBe(false);
     },
   );

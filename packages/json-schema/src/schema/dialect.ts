@@ -20,7 +20,7 @@ export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect 
   throw schemaError('unsupported_schema', `${pointer}/$schema`, `is ${quote(String(uri))}; ${advice}`);
 }
 
-/** Whether a `$schema` is one of the dialects that are known by name. */
+/** True if a `$schema` is a known dialect. */
 export function isDialect(uri: string): boolean {
   return dialects.has(nameOf(uri) ?? '');
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { Dialect } from './dialect.ts';
 
-/** What stands below a keyword: one schema, a list of them, or an object of them. */
+/** The kind of schemas below a keyword: one schema, an array of them, or an object of them. */
 type Holds = 'schema' | 'list' | 'map';
 
 /**
@@ -27,7 +27,7 @@ export function subschemasOf(
   }
 }
 
-/** Whether the schemas below a keyword speak of the same value as the schema that has it. */
+/** True if the schemas below a keyword apply to the same value as the schema that has it. */
 export function isInPlace(keyword: string): boolean {
   return inPlace.has(keyword);
 }

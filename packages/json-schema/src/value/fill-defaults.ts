@@ -35,7 +35,7 @@ interface Filler {
 
 interface Default {
   readonly value: JsonValue;
-  /** What a copy of it costs. */
+  /** The cost of copying it. */
   readonly work: number;
 }
 
@@ -60,7 +60,7 @@ function spend(filler: Filler, work: number): void {
   if (filler.left < 0) throw new BudgetError();
 }
 
-/** A value, and a schema that speaks of it. */
+/** A value, and a schema that applies to it. */
 type Pair = readonly [schema: JsonValue | undefined, value: JsonValue];
 
 /** Works off a list, so that neither a deep value nor a long way of references uses up the stack. */
@@ -80,7 +80,7 @@ function fill(filler: Filler, schema: JsonValue, value: JsonValue): void {
   }
 }
 
-/** What is to be filled next. */
+/** Fills in defaults of one value. */
 function fillOne(filler: Filler, schema: Schema, value: JsonValue & object): readonly Pair[] {
   const { index } = filler;
   const ref = index.targets.get(schema)?.ref;

@@ -10,7 +10,7 @@ function aLabel(label: string): string {
   return /[^\0-\x7f]/.test(label) ? `xn--${encodePunycode(label)}` : label;
 }
 
-/** What `idn-hostname` says of a name, which is what `hostname` says of it in A-labels. */
+/** The verdict of `idn-hostname` on a name, which must be that of `hostname` on its A-labels. */
 function isTaken(name: string): boolean {
   const taken = isIdnHostname(name);
   const coded = name.split('.').map(aLabel).join('.');
