@@ -3,7 +3,7 @@ import type { Content, JsonObject, ModelEnd, ModelRequest } from '../../packages
 /** One short conversation with a real service. */
 export interface LiveConversation {
   readonly name: string;
-  /** Whether the answer is streamed; default true. */
+  /** True if the answer is streamed; default true. */
   readonly stream?: boolean;
   /** What is asked in each turn, with the answers before it. */
   readonly turns: readonly ((answers: readonly ModelEnd[]) => ModelRequest)[];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request comes from a page that was opened with the token. */
+/** True if a request comes from a page that was opened with the token. */
 export function hasToken(request: IncomingMessage, token: string): boolean {
   const cookies = request.headers.cookie?.split(/; */) ?? [];
   return cookies.includes(`${nameFor(request)}=${token}`);

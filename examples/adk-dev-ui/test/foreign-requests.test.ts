@@ -16,7 +16,7 @@ describe("178 pages and programs that are not the server's own page", () => {
     const { send, port } = await served();
     for (const origin of ['http://shop.example', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1'])
       expect(await send({ headers: { ...own(port), origin } })).toBe(403);
-    // A proxy that ends TLS stands before this server under its own host.
+    // A TLS proxy forwards to this server under its own host.
     for (const scheme of ['http', 'https'])
       expect(await send({ headers: { ...own(port), origin: `${scheme}://127.0.0.1:${port}` } })).toBe(200);
   });
@@ -101,7 +101,7 @@ async function served(): Promise<
   };
 }
 
-/** What the server's own page sends. */
+/** The headers of the server's own page. */
 function own(port: string): Headers {
   return { cookie: `dev-ui-${port}=${token}` };
 }

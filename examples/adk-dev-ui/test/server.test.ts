@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { type DevServer, devServer, token } from './dev-server.ts';
 
-// What the server of @google/adk-devtools 2.0.0 answers
-// (`server/adk_api_server.js`), and what its page reads of it.
+// The responses of @google/adk-devtools 2.0.0 (`server/adk_api_server.js`), as far as its page reads them.
 
 it('lists the apps by name, and reports its version', async () => {
   const { ask } = await served();
@@ -189,9 +188,9 @@ it('serves the files of the page, and none outside of its folder', async () => {
 interface Served extends DevServer {
   /** The status and the parsed body. */
   ask(request: string, body?: unknown): Promise<readonly [number, unknown]>;
-  /** What a run of session `s1` streams to the page. */
+  /** The events that a run of session `s1` streams to the page. */
   say(text: string, options?: JsonObject): Promise<readonly AdkEvent[]>;
-  /** Leaves the run of these words after its first piece. */
+  /** Disconnects from the run of a message after its first piece. */
   stop(text: string): Promise<void>;
   answer(id: string, name: string, response: JsonObject): Promise<readonly AdkEvent[]>;
 }

@@ -97,7 +97,7 @@ async function asked(): Promise<{
   return { desk, virtual, callIds: own.map(({ id }) => id) };
 }
 
-/** What a server does with a message of its client. */
+/** Processes a client's message as a server does. */
 async function send({ app, log }: Process, message: AdkContent): Promise<readonly AdkEvent[]> {
   const history = await log();
   const pending = pendingRequests({ events: history });

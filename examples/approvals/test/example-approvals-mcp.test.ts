@@ -41,7 +41,7 @@ function appOf(tools: Toolset, ...amounts: readonly number[]): Runner {
   });
 }
 
-/** What a person is asked about, and the answers of them that say so. */
+/** The user's questions, and answers to them. */
 async function questionsOf(app: Runner): Promise<readonly { readonly id: string; readonly hint: string }[]> {
   const result = await app.run({ session: 's', message: 'go' });
   return result.status === 'paused' ? result.pending : [];

@@ -62,7 +62,7 @@ it('pays once when the process dies between the payment and its record', async (
   await first.run({ message: 'Pay, and list' });
   await first.end();
   const second = desk.process([]);
-  // As a cut of power: the money is gone, and nothing more is written.
+  // A power cut: the money is paid, and nothing more is written.
   desk.onPaid.run = async () => second.app.sessions.close();
   const { id } = theOne(await second.pending(), 'confirmation');
   const cut = await second.run({ answers: [{ requestId: id, value: { confirmed: true } }] });

@@ -31,7 +31,7 @@ async function toolsOf(apis: Readonly<Record<string, string>>): Promise<readonly
   return all;
 }
 
-/** How many requests have one of their operations in the first five. */
+/** The number of requests with one of their operations in the first five. */
 async function scoreOf(search: Search, requests: Requests): Promise<number> {
   let found = 0;
   for (const [query, right] of Object.entries(requests)) {

@@ -84,7 +84,7 @@ export async function sentTools({ modelOf }: Telling, tools: readonly Tool[]): P
   return toolsIn(sent as JsonValue);
 }
 
-/** Whatever has a name and a schema, wherever in a body the provider wants it. */
+/** Every object with a name and a schema, at any place of a body. */
 function toolsIn(value: JsonValue | undefined): readonly SentTool[] {
   if (Array.isArray(value)) return value.flatMap(toolsIn);
   if (!isJsonObject(value)) return [];

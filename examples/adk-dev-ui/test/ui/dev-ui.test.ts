@@ -228,7 +228,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
   });
 });
 
-/** What the page answered to questions. */
+/** The page's answers to questions. */
 function answersOf(runs: readonly RunBody[]): readonly unknown[] {
   return runs.flatMap(({ newMessage }) =>
     newMessage.parts.flatMap(({ functionResponse }) => functionResponse?.response ?? []),

@@ -9,8 +9,8 @@ export interface JournalOptions {
 }
 
 /**
- * Keeps sessions in one file, a line for each step, and all of them in memory. What was
- * promised is on the disk; a line that a crash has cut was promised to nobody, and is left out.
+ * Keeps sessions in one file, a line for each step, and all of them in memory. What was promised is on the
+ * disk; a line that a crash has cut was promised to nobody, and is omitted.
  *
  * Rejects with `SessionError` `session_corrupt` where the file is no journal.
  */
