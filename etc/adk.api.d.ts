@@ -23,8 +23,8 @@ export declare function adkAgent<const Tools extends AgentTools = readonly []>(o
  * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
  * as JSON, stays.
  *
- * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
- * there is no such key or artifact.
+ * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, if there
+ * is no such key or artifact.
  */
 export declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
 /**

@@ -137,7 +137,7 @@ export declare class AuthError extends AgentError {
  * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
- * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
+ * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
  * credential out.
  */
 export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
@@ -145,8 +145,8 @@ export declare function invalidateCredential({ credential }: Pick<ToolContext, "
  * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
  * cookie.
  *
- * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
- * goes to another origin than the config's `resource`.
+ * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` where the request goes
+ * to another origin than the config's `resource`.
  */
 export declare function withCredential(request: Request, { credential }: Pick<ToolContext, "credential">, config: AuthConfig): Request;
 export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, DeviceCodeConfig, OAuthConfig };

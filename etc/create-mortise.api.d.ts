@@ -55,8 +55,8 @@ interface Project {
   readonly next: readonly string[];
 }
 /**
- * Writes a project into a folder. Throws a `ProjectError` where the folder is not empty, where the name is
- * none that npm takes, or where a tarball is missing; nothing was written then.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, where the name is none
+ * that npm takes, or where a tarball is missing; nothing was written then.
  */
 export declare function createProject({ template, folder, tarballs, ...options }: ProjectOptions): Project;
 /** A project that cannot be begun, with what to do about it. Nothing was written. */

@@ -33,7 +33,7 @@ export const targets: Readonly<Partial<Record<MeasureId, readonly Target[]>>> = 
 };
 
 /**
- * True if a figure of Mortise meets all its targets; `undefined` where nothing says so: no target, or what it
+ * True if a figure of Mortise meets all its targets; `undefined` if nothing says so: no target, or what it
  * refers to was not measured.
  */
 export function meetsTargets(measure: MeasureId, read: ReadFigure): boolean | undefined {

@@ -6,7 +6,7 @@ export function hasToken(request: IncomingMessage, token: string): boolean {
   return cookies.includes(`${nameFor(request)}=${token}`);
 }
 
-/** The cookie for a page that is opened with the token; undefined where it is not. */
+/** The cookie for a page that is opened with the token; undefined if it is not. */
 export function tokenCookie(request: IncomingMessage, token: string): string | undefined {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (searchParams.get('token') !== token) return undefined;

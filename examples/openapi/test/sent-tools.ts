@@ -12,8 +12,7 @@ import {
 import { openaiModel } from '@mortise/provider-openai';
 
 /**
- * A way to tell tools to a provider, and what its server
- * would refuse of a schema; undefined where it takes it.
+ * A way to tell tools to a provider, and what its server would refuse of a schema; undefined if it takes it.
  */
 export interface Telling {
   readonly name: string;

@@ -78,7 +78,7 @@ async function textOf(file: string, path: string): Promise<string> {
   }
 }
 
-/** Ends with the command, and with all that it began; rejects where the signal stops it. */
+/** Ends with the command, and with all that it began; rejects if the signal stops it. */
 async function outputOf(command: string, cwd: string, ms: number, signal: AbortSignal): Promise<OpenAIShellOutput> {
   signal.throwIfAborted();
   const { PATH = '' } = process.env;

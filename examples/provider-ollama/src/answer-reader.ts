@@ -34,7 +34,7 @@ export class AnswerReader {
     if (done === true) this.#last = chunk;
   }
 
-  /** Throws where the last line has not come: a turn that was cut must not act. */
+  /** Throws if the last line has not come: a turn that was cut must not act. */
   end(): ModelEnd {
     if (!this.#last)
       throw new ModelError('stream_cut', 'ollama ended its answer too early. Ask again.', { retryable: true });

@@ -57,8 +57,8 @@ export async function entriesOf(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Takes a folder out of the place where it is known, at once
- * and for good. Rejects with `ENOENT` where it is not there.
+ * Takes a folder out of the place where it is known, at once and for good. Rejects with `ENOENT` if it is not
+ * there.
  */
 export async function moveFolder(folder: string, to: string): Promise<void> {
   await rename(folder, to);

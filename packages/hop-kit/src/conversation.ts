@@ -58,7 +58,7 @@ export type CallLog =
   | 'run';
 
 /**
- * The session of one call of a conversation. Undefined where the conversation or the call has no id, or the
+ * The session of one call of a conversation. Undefined if the conversation or the call has no id, or the
  * arguments are no JSON.
  */
 export async function sessionOfCall(
@@ -80,7 +80,7 @@ export async function sessionOfCall(
   return within(conversation, `${log}:${digest}`);
 }
 
-/** A session of a conversation that no other call has. Undefined where there is no conversation. */
+/** A session of a conversation that no other call has. Undefined if there is no conversation. */
 export function newSession(conversation: unknown): Conversation | undefined {
   return isConversation(conversation) ? within(conversation, `run:${crypto.randomUUID()}`) : undefined;
 }

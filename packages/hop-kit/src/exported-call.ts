@@ -36,7 +36,7 @@ export interface CallOptions {
 /** The state of a call when its run is over. */
 export type CallEnd = {
   readonly session: SessionKey;
-  /** The call as its session has it. Undefined where it could not be logged. */
+  /** The call as its session has it. Undefined if it could not be logged. */
   readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
   /** The usage of models that the tool called. */
   readonly usage: Usage;

@@ -98,7 +98,7 @@ export class SessionQueue {
     await this.#boss.send(this.#parked, { key: text, code }, { singletonKey: text });
   }
 
-  /** Ids of the marks of a session; none where it is not parked. */
+  /** Ids of the marks of a session; none if it is not parked. */
   async parkedMarks(key: SessionKey): Promise<string[]> {
     await this.#ready();
     const marks = await this.#boss.findJobs(this.#parked, { key: sessionKeyText(key), queued: true });
@@ -175,7 +175,7 @@ export class SessionQueue {
   }
 }
 
-/** Undefined where the job is none that was sent here. */
+/** Undefined if the job is none that was sent here. */
 function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | undefined {
   const { key, attempt = 0, isOwn = false } = (data ?? {}) as { key?: string; attempt?: number; isOwn?: boolean };
   try {

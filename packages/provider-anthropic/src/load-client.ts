@@ -4,8 +4,8 @@ import type { AnthropicModelOptions } from './options.ts';
 import type { AnthropicClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else.
- * Rejects with `ConfigError` where that is not possible.
+ * Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` if that is not
+ * possible.
  */
 export async function loadClient(
   options: Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'>,

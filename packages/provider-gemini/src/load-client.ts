@@ -4,8 +4,8 @@ import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else.
- * Rejects with `ConfigError` where that is not possible.
+ * Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` if that is not
+ * possible.
  */
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {
   const { baseURL, apiVersion, fetch } = options;

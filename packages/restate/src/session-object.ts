@@ -25,7 +25,7 @@ export class SessionObject {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Rejects where this worker stops: then Restate calls another. */
+  /** Rejects if this worker stops: then Restate calls another. */
   async take(context: RestateContext, message: RestateMessage): Promise<void> {
     const stored = (await context.get<Stored>(stateName)) ?? { attempt: 0 };
     if (message.timer !== undefined && message.timer !== stored.timer) return;

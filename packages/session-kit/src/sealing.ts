@@ -36,8 +36,7 @@ export class Sealing {
   }
 
   /**
-   * Rejects where the key is unknown or another one, and
-   * where anything of text, key id or context was changed.
+   * Rejects if the key is unknown or another one, and where anything of text, key id or context was changed.
    */
   async open(sealed: Uint8Array<ArrayBuffer>, keyId: string, context: readonly string[]): Promise<string> {
     const nonce = sealed.subarray(0, nonceBytes);

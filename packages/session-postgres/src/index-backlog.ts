@@ -108,7 +108,7 @@ export class IndexBacklog {
     }
   }
 
-  /** Undefined where the session is gone. */
+  /** Undefined if the session is gone. */
   async #takeInOne(row: PostgresRow, key: SessionKey): Promise<Taken | undefined> {
     const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
     const session = await this.#reader.load(key, before.revision);

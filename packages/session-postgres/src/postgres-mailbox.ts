@@ -54,7 +54,7 @@ export function letterParams(key: SessionKey, mail: Mail): string[] {
   return [keyParam(key), JSON.stringify(mail.id), JSON.stringify(mail)];
 }
 
-/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` where it gives no row. */
+/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` if it gives no row. */
 export async function putLetter(
   database: PostgresDatabase,
   statement: string,

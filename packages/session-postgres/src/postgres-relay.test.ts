@@ -51,7 +51,7 @@ function subject(onError?: (error: unknown) => void) {
 }
 
 interface Statement {
-  /** Undefined where it asks for a digest. */
+  /** Undefined if it asks for a digest. */
   readonly frames: readonly string[] | undefined;
   readonly answer: (rows?: readonly PostgresRow[]) => void;
   readonly fail: (error: Error) => void;

@@ -24,7 +24,7 @@ export class ModeSwitch {
     return `${this.current}: ${modeWords[this.current]}`;
   }
 
-  /** Below the conversation; empty where it is as usual. */
+  /** Below the conversation; empty if it is as usual. */
   short(): string {
     return this.current === 'ask' ? '' : modeWords[this.current];
   }

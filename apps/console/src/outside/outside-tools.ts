@@ -16,7 +16,7 @@ export interface OutsideTools {
   /** Secrets by name, which must not be stored in a session. */
   readonly secrets: Readonly<Record<string, string>>;
   /**
-   * Answers a question for a sign-in; rejects with an error of a code where it is not taken. Omitted: nothing
+   * Answers a question for a sign-in; rejects with an error of a code if it is not taken. Omitted: nothing
    * asks one.
    */
   readonly signIn: SignIn | undefined;

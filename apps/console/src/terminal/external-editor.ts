@@ -28,7 +28,7 @@ export async function editOutside(program: string, text: string, name: string): 
   }
 }
 
-/** Runs a command of the user at the terminal; answers its code, or `undefined` where a signal ended it. */
+/** Runs a command of the user at the terminal; answers its code, or `undefined` if a signal ended it. */
 export function runOutside(command: string, cwd?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { stdio: 'inherit', shell: true, ...(cwd !== undefined && { cwd }) });

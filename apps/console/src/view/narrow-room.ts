@@ -18,7 +18,7 @@ export class NarrowRoom {
     this.#narrow = Math.max(1, Math.min(narrowest, Math.ceil(columns / 2)));
   }
 
-  /** Rows that these would have too many when the window is narrow; none where they fit. */
+  /** Rows that these would have too many when the window is narrow; none if they fit. */
   #excess(rows: readonly string[]): number {
     const wrapped = rows.reduce((sum, row) => sum + Math.max(1, Math.ceil(columnsOf(row) / this.#narrow)), 0);
     return Math.max(0, wrapped - this.#rows);

@@ -23,7 +23,7 @@ export interface Place {
   readonly relative: string;
 }
 
-/** The workspace of an existing directory. Rejects where there is none. */
+/** The workspace of an existing directory. Rejects if there is none. */
 export async function openWorkspace(directory: string): Promise<Workspace> {
   const given = resolve(directory);
   const root = await realpath(given);

@@ -15,7 +15,7 @@ export interface Call {
   /** The values of the path's parameters, by name. */
   readonly names: { readonly [name: string]: string };
   readonly query: URLSearchParams;
-  /** The parsed body; empty where there is none. */
+  /** The parsed body; empty if there is none. */
   readonly body: JsonObject;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;

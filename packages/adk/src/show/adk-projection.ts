@@ -182,7 +182,7 @@ interface Asked {
   readonly id: string;
 }
 
-/** ADK's event of one of the log; none where ADK has nothing to say of it. */
+/** ADK's event of one of the log; none if ADK has nothing to say of it. */
 function only(event: Event, about: Partial<AdkEvent>): readonly AdkEvent[] {
   if (Object.keys(about).length === 0 && !hasAdkActions(event.actions)) return [];
   return [{ ...baseOf(event), ...about, actions: event.actions ? adkActions([event.actions]) : noActions }];

@@ -21,7 +21,7 @@ export interface FollowOptions {
 /**
  * The message of an invocation: what the client does not have of it, and what is added until it rests.
  *
- * Answers how it is now, in one list, before anything else; nothing where there is nothing to follow. Throws
+ * Answers how it is now, in one list, before anything else; nothing if there is nothing to follow. Throws
  * `SessionNotFoundError`.
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {

@@ -15,7 +15,7 @@ export type Came =
   | { readonly denied: true; readonly reason?: string }
   | { readonly known: true };
 
-/** Makes a grant of a response. Throws `AuthError` where the response does not fit the authorization. */
+/** Makes a grant of a response. Throws `AuthError` if the response does not fit the authorization. */
 export async function grantFor(
   scope: AuthScope,
   authorization: Authorization,

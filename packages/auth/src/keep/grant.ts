@@ -12,7 +12,7 @@ export interface Grant {
 }
 
 /**
- * The grant of a user; undefined where there is none.
+ * The grant of a user; undefined if there is none.
  *
  * Throws `AuthError`: `newer_credential` on one of a kind that is not known here, which is neither sent as
  * what it is not nor asked for again; `auth_store_invalid` on what is no credential.

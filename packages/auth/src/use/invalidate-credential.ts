@@ -7,7 +7,7 @@ import type { AuthScope } from '../scope/auth-scope.ts';
  * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
- * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
+ * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
  * credential out.
  */
 export async function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void> {

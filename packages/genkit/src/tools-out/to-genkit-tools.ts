@@ -174,7 +174,7 @@ function sessionIn(ai: GenkitTools): string | undefined {
     const { sessionId, id = sessionId } = ai.currentSession?.() ?? {};
     return id;
   } catch {
-    // Genkit throws where there is none.
+    // Genkit throws if there is none.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ export type Dialect = 'draft-07' | 'draft-2020-12';
 
 /**
  * The dialect that `$schema` names; 2020-12 where it names none. Draft-06 is read as draft-07, which only
- * adds to it, and 2019-09 as 2020-12, whose differences are refused where they show. Throws
+ * adds to it, and 2019-09 as 2020-12, whose differences are refused if they show. Throws
  * `unsupported_schema`.
  */
 export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect {

@@ -5,8 +5,8 @@ import type { Dialect } from './dialect.ts';
 type Holds = 'schema' | 'list' | 'map';
 
 /**
- * The schemas directly below a keyword of a schema, each with
- * its steps from there; none where the keyword holds none.
+ * The schemas directly below a keyword of a schema, each with its steps from there; none if the keyword holds
+ * none.
  */
 export function subschemasOf(
   keyword: string,

@@ -84,7 +84,7 @@ function compile(
   };
 }
 
-/** Undefined where the defaults are too much work. */
+/** Undefined if the defaults are too much work. */
 function filledBy(fillDefaults: (value: JsonValue) => JsonValue, value: JsonValue): JsonValue | undefined {
   try {
     return fillDefaults(value);

@@ -6,8 +6,8 @@ import { BudgetError } from './budget-error.ts';
 /**
  * Fills in `default` on a copy of the value: of absent properties, also of the items and members below,
  * through `$ref` and `allOf`. Alternatives and conditions fill in nothing: which of them holds is not known
- * yet. A default that its own schema refuses is not used. Undefined where a schema has no defaults. What
- * comes back throws `BudgetError` on a value that takes too much work, or whose defaults would multiply.
+ * yet. A default that its own schema refuses is not used. Undefined if a schema has no defaults. What comes
+ * back throws `BudgetError` on a value that takes too much work, or whose defaults would multiply.
  */
 export function defaultsOf(
   index: SchemaIndex,

@@ -34,7 +34,7 @@ export class AnswerCalls {
     return this.#begin(name, id, typeof args === 'string' ? args : JSON.stringify(args ?? {}));
   }
 
-  /** The argument texts by part index; undefined where there are no calls. */
+  /** The argument texts by part index; undefined if there are no calls. */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
     const argsText: { [partIndex: number]: string } = {};

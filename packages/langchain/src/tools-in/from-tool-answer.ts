@@ -7,9 +7,7 @@ import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor
 export interface AnswerFacts {
   /** The tool was one of ours before: its outcome comes back as it was. */
   readonly isOwn?: boolean;
-  /**
-   * The content that the tool returned, of which LangChain made the answer; undefined where it was not seen.
-   */
+  /** The content that the tool returned, of which LangChain made the answer; undefined if it was not seen. */
   readonly returned?: unknown;
 }
 

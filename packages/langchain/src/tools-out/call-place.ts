@@ -8,7 +8,7 @@ export interface CallPlace {
   readonly callId: string | undefined;
   /**
    * The call, its message and all other calls of that message, as text: the same when its step runs again,
-   * from any checkpoint. Undefined where the state of the graph does not show the message.
+   * from any checkpoint. Undefined if the state of the graph does not show the message.
    */
   readonly identity: string | undefined;
   /** Other calls run in the same step of the graph: what is answered to one of them could reach any. */

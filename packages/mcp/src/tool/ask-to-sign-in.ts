@@ -13,7 +13,7 @@ export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined 
 
 /**
  * The question for a sign-in as the result of a call that the server refused for want of a token; undefined
- * where it was refused for something else, or again and again: then another sign-in would not help.
+ * if it was refused for something else, or again and again: then another sign-in would not help.
  */
 export async function askToSignIn(
   session: McpSession,

@@ -46,7 +46,7 @@ export class StdioTransport implements Transport {
     return this.#process.start();
   }
 
-  /** Throws `mcp_not_connected` where the process cannot have read it. */
+  /** Throws `mcp_not_connected` if the process cannot have read it. */
   send(message: JSONRPCMessage): Promise<void> {
     return this.#process.send(JSON.stringify(this.#repair.sent(message)));
   }

@@ -18,7 +18,7 @@ export function withMarks(type: AgentsOutputItem['type'], marks: ItemMarks): Age
   return { [placeOf(type)]: { [ownName]: marks } };
 }
 
-/** The marks of an item; undefined where it has none, or has been given others. */
+/** The marks of an item; undefined if it has none, or has been given others. */
 export function marksOf(type: string, providerData: unknown): ItemMarks | undefined {
   const place = isJsonObject(providerData) ? providerData[placeOf(type)] : undefined;
   const marks = isJsonObject(place) ? place[ownName] : undefined;

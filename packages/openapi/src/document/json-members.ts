@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** An own member of a document's object; undefined where there is none. */
+/** An own member of a document's object; undefined if there is none. */
 export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -17,7 +17,7 @@ export function listIn(value: JsonValue | undefined, name: string): readonly Jso
   return Array.isArray(member) ? (member as readonly JsonValue[]) : [];
 }
 
-/** The members of a member that is an object; none where it is something else. */
+/** The members of a member that is an object; none if it is something else. */
 export function entriesIn(value: JsonValue | undefined, name: string): readonly (readonly [string, JsonValue])[] {
   const member = memberOf(value, name);
   return isJsonObject(member) ? Object.entries(member) : [];

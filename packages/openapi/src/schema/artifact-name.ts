@@ -7,7 +7,7 @@ export interface ArtifactName {
   readonly version?: number;
 }
 
-/** An argument that names an artifact; undefined where it is something else. */
+/** An argument that names an artifact; undefined if it is something else. */
 export function artifactNameIn(value: JsonValue): ArtifactName | undefined {
   if (!isJsonObject(value)) return undefined;
   const { artifact, version } = value;

@@ -11,7 +11,7 @@ export interface Discriminator {
   readonly fallback: string | undefined;
 }
 
-/** The `discriminator` of a schema; undefined where it has none. */
+/** The `discriminator` of a schema; undefined if it has none. */
 export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
   const discriminator = memberOf(schema, 'discriminator');
   const propertyName = textIn(discriminator, 'propertyName');

@@ -55,7 +55,7 @@ export class SchemaCopier {
     this.#deepest = deepest;
   }
 
-  /** Throws `OperationProblem` where a reference leads nowhere, and `TooManySchemas`. */
+  /** Throws `OperationProblem` if a reference leads nowhere, and `TooManySchemas`. */
   copy(schema: JsonValue): JsonValue {
     this.#left -= 1;
     if (this.#left < 0) throw new TooManySchemas('more schemas than limits.schemas');

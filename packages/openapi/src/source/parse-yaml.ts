@@ -52,7 +52,7 @@ async function documentIn(
   return [document, tokens.filter((token) => token.type === 'directive')];
 }
 
-/** A piece of the tree as the library understands it. Throws where it refuses it. */
+/** A piece of the tree as the library understands it. Throws if it refuses it. */
 function composed(document: CST.Document, { directives, text }: Slicing): Node | null {
   const composer = new Composer({ logLevel: 'error' });
   const [made] = composer.compose([...directives, document], true, text.length);

@@ -214,8 +214,7 @@ function answerCheck(
 }
 
 /**
- * A schema of an answer; undefined where it is too large,
- * or leads nowhere, which does not cost the operation.
+ * A schema of an answer; undefined if it is too large, or leads nowhere, which does not cost the operation.
  */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {

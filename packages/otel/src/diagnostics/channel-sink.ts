@@ -21,7 +21,7 @@ interface Diagnostics {
   tracingChannel(name: string): TracingChannel;
 }
 
-/** Operations as messages of channels. Undefined where the platform has none, as in browsers. */
+/** Operations as messages of channels. Undefined if the platform has none, as in browsers. */
 export function channelSink(): OperationSink | undefined {
   const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): Diagnostics | undefined } };
   const diagnostics = host.process?.getBuiltinModule?.('node:diagnostics_channel');

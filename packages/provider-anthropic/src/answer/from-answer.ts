@@ -85,7 +85,7 @@ function isDirect({ caller }: JsonObject): boolean {
   return !isJsonObject(caller) || caller['type'] === 'direct';
 }
 
-/** Undefined where no call has an argument text: objects are handed over as they are. */
+/** Undefined if no call has an argument text: objects are handed over as they are. */
 function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
   const argsText: { [index: number]: string } = {};
   for (const { slot, streamed, block } of blocks) {

@@ -44,7 +44,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
   'service_tier',
 ]);
 
-/** Undefined where nothing was counted. */
+/** Undefined if nothing was counted. */
 function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {
   const counts = values.map(countOf).filter((count) => count !== undefined);
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count);

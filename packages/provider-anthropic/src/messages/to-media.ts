@@ -66,7 +66,7 @@ function sourceOf(fileUri: string): WireBody | undefined {
   return /^https?:/i.test(fileUri) ? { type: 'url', url: fileUri } : undefined;
 }
 
-/** Base64 of UTF-8; undefined where it is not that. */
+/** Base64 of UTF-8; undefined if it is not that. */
 function decoded(data: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

@@ -60,7 +60,7 @@ export class AnswerCalls {
     return [start, ...this.#grow(call)];
   }
 
-  /** Arguments are an object, and absent where there are none; some servers send their text. */
+  /** Arguments are an object, and absent if there are none; some servers send their text. */
   #whole(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
     const { args } = call;
     if (args !== undefined && args !== null && !isJsonObject(args)) {

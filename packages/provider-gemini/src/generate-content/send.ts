@@ -3,7 +3,7 @@ import type { RawEvents, SendOptions, WireBody } from '@mortise/provider-kit';
 import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';
 
-/** Asks for an answer in events. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
 export async function openStream(
   client: GeminiClient,
   body: WireBody,
@@ -13,7 +13,7 @@ export async function openStream(
   return eventsIn(await send(client, 'generateContentStream', body, options), options.provider, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
 export async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
   return jsonIn(await send(client, 'generateContent', body, options), options.provider);
 }

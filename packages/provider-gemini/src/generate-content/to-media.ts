@@ -43,7 +43,7 @@ function untold(what: string): SaidMedia {
   };
 }
 
-/** The type to say; undefined where the server does not take it. Source code and data are text to it. */
+/** The type to say; undefined if the server does not take it. Source code and data are text to it. */
 function takenType(mimeType: string): string | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'image/jpg') return 'image/jpeg';

@@ -5,7 +5,7 @@ import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/
 import { answerError } from '../answer/from-error.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';
 
-/** Asks for an answer in events. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
 export async function openStream(
   client: GeminiClient,
   body: WireBody,
@@ -15,7 +15,7 @@ export async function openStream(
   return eventsIn(await send(client, { ...body, stream: true }, options), options.provider, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
 export async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
   return jsonIn(await send(client, { ...body, stream: false }, options), options.provider);
 }

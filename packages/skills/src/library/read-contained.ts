@@ -1,7 +1,7 @@
 import { constants, type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** A file's bytes; undefined where it is still the known one. */
+/** A file's bytes; undefined if it is still the known one. */
 export interface ContainedFile {
   readonly bytes: Uint8Array | undefined;
   /** Another one when the file is another or has changed. */

@@ -70,7 +70,7 @@ export class EventLog {
     return events;
   }
 
-  /** The event at a place, from 1; undefined where none is. Throws `SessionCorruptError`. */
+  /** The event at a place, from 1; undefined if none is. Throws `SessionCorruptError`. */
   at({ sessionId }: SessionKey, session: number, place: number): Event | undefined {
     const row = this.#at.get(session, place);
     return row && readEvent(row[0], sessionId, place);

@@ -68,7 +68,7 @@ export class SessionTable {
     return { id, revision: 0, checksum, token: 0 };
   }
 
-  /** Undefined where the session was deleted. */
+  /** Undefined if the session was deleted. */
   revisionOf(id: number): number | undefined {
     return this.#byId.get(id)?.[3];
   }

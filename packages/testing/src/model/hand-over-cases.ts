@@ -167,7 +167,7 @@ function beside(part: Part): readonly Part[] {
 const handedOver: readonly {
   readonly contents: readonly Content[];
   readonly words: readonly string[];
-  /** Undefined where nothing is omitted. */
+  /** Undefined if nothing is omitted. */
   readonly warning: RegExp | undefined;
 }[] = [
   ...[

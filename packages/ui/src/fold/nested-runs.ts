@@ -42,7 +42,7 @@ export class NestedRuns {
     return this.#branches.get(branch)?.members ?? [];
   }
 
-  /** The calls on a branch that have no end; undefined where its run is over. */
+  /** The calls on a branch that have no end; undefined if its run is over. */
   openCalls(branch = ''): Set<string> | undefined {
     return branch === '' || this.#agents.get(branch)?.status === 'running'
       ? this.#branches.get(branch)?.open

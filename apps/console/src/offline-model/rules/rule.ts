@@ -6,8 +6,8 @@ export interface Rule {
   /** An example request, for the list of abilities. */
   readonly example: string;
   /**
-   * The arguments of each call, several for calls in parallel; `undefined` where the clause is about
-   * something else.
+   * The arguments of each call, several for calls in parallel; `undefined` if the clause is about something
+   * else.
    */
   match(clause: string): readonly JsonObject[] | undefined;
 }
