@@ -30,7 +30,7 @@ interface Template {
   readonly peerDependencies: readonly string[];
   readonly devDependencies: readonly string[];
 }
-/** All of them, by name. */
+/** The templates by name. */
 export declare const templates: { readonly [name in TemplateName]: Template; };
 /** The dependencies of each model. */
 export declare const models: { readonly [name in ModelName]: readonly string[]; };

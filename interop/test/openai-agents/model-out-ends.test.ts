@@ -101,7 +101,7 @@ it('passes on malformed arguments, which their loop answers', async () => {
   expect(ran).toEqual([]);
 });
 
-it('ends at once where their run is aborted', async () => {
+it('ends at once when their run is aborted', async () => {
   const abort = new AbortController();
   const agent = agentOf(() => {
     queueMicrotask(() => abort.abort());

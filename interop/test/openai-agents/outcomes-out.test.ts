@@ -82,7 +82,7 @@ it('refuses a gate that the SDK cannot ask, and says how to continue', async () 
   expect(await readOf(guarded)).toMatchObject({ text: expect.stringMatching(/approval_required/) });
 });
 
-it('reports where a running tool waits that asks by itself', async () => {
+it('names the session where a running tool waits that asks by itself', async () => {
   const asking = toolOf(() => pendingResult({ kind: 'input', hint: 'Which one?' }));
   expect(await readOf(asking)).toMatchObject({
     text: expect.stringMatching(/Which one\?.*session \\".*awaiting_answer/),

@@ -38,7 +38,7 @@ const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> 
 const tool: Tool = { ...traits, ...told, ...carriedOut };
 
 describe('the traits that a tool is exported with', () => {
-  it('include all data, and no functions that ran where it came from', () => {
+  it('include all data, and no functions of the original runner', () => {
     expect(leftTraits(tool)).toEqual(traits);
     expect(leftTraits(told)).toEqual({});
   });

@@ -86,7 +86,7 @@ export class PostgresChanges {
     };
   }
 
-  /** Listens and looks for as long as anything is watched. */
+  /** Listens and polls while there are watchers. */
   async #work(): Promise<void> {
     let stop: (() => unknown) | undefined;
     let isListening = false;

@@ -75,7 +75,7 @@ export class UserAuth implements AuthProvider {
     return (await this.records.tokens())?.accessToken;
   }
 
-  /** Throws `SignInRequired` where only a person can help. */
+  /** Throws `SignInRequired` if the user has to sign in again. */
   async onUnauthorized({ response }: { readonly response: Response }): Promise<void> {
     const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/client');
     const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);

@@ -168,7 +168,7 @@ describe('a query parameter', () => {
   });
 });
 
-describe('a parameter for the whole query', () => {
+describe('a parameter for the complete query', () => {
   const whole = (content: JsonObject, q: JsonValue): unknown => refused(() => place({ in: 'querystring', content }, q));
 
   it('is a form with its encoding', () => {
@@ -295,7 +295,7 @@ describe('a body', () => {
     });
   });
 
-  it('goes by the name of its argument where a parameter has that', () => {
+  it('uses the name of its argument if a parameter has that', () => {
     const parameters = [{ name: 'body', in: 'query' }];
     const requestBody = { content: { 'text/plain': {} }, required: true };
     const { url, body } = prepared({ body: 1, body_request: 2 }, { parameters, requestBody });

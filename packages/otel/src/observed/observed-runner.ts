@@ -156,7 +156,7 @@ async function readAll<Output>(events: AsyncIterable<RunEvent<Output>>, trace: R
     if (event.type === 'end') ({ result } = event);
   }
   if (result) return result;
-  throw new TypeError('the events of a run had no end');
+  throw new TypeError('the events of a run ended without an `end` event');
 }
 
 /** The hooks of every run that is seen: they find it by what goes with the work. */

@@ -30,7 +30,7 @@ const rome = { name: 'weather', args: { city: 'Rome' } };
 const oslo = { name: 'weather', args: { city: 'Oslo' } };
 
 describe('a call', () => {
-  it('its id may be absent, and is kept where there is one', async () => {
+  it('its id may be absent, and is kept if there is one', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: { id: 'gzbp0yzp', ...oslo } }), stop());
     expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
   });
