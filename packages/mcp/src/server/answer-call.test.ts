@@ -46,7 +46,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
 }
 
 it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced', 'session_not_found'])(
-  'a response that arrives with another request for the call says so, and leaves the session to that request (%s)',
+  'refuses a response when another request has resumed the call, and keeps its session (%s)',
   async (code) => {
     const { outcome, forgotten } = await answered(code);
     expect(outcome).toEqual({ error: expect.stringContaining('this answer is no longer expected: call pay again') });
