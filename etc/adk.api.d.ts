@@ -14,8 +14,8 @@ interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgen
  * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
  * invocation has 500 model calls.
  *
- * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
- * that is given. Throws what `llmAgent` throws.
+ * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws what `llmAgent`
+ * throws.
  */
 export declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 /**
@@ -23,8 +23,8 @@ export declare function adkAgent<const Tools extends AgentTools = readonly []>(o
  * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
  * as JSON, stays.
  *
- * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
- * there is no such key or artifact.
+ * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, if there
+ * is no such key or artifact.
  */
 export declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
 /**
@@ -32,8 +32,8 @@ export declare function adkInstruction(text: string, artifacts?: ArtifactService
  * once; the result comes later, from a client or by `run({ results })`.
  *
  * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
- * Where it returned nothing, its model is told that the call is pending; a tool whose run waits for the
- * result leaves `whilePending` out. Throws what `functionTool` throws.
+ * If the tool returned nothing, the model reads that the call is pending; a tool whose run waits for the
+ * result omits `whilePending`. Throws what `functionTool` throws.
  */
 export declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
 /** Options of `functionTool`. */
@@ -133,10 +133,10 @@ interface AdkCaller extends AnswerRules {
  * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and their graphs.
  *
- * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
- * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.
- * Errors are `{ error }` with a status; in a stream, an event `{ error }`, which is all that ADK's page
- * shows. A client that goes away cancels its run. Throws `ConfigError`, `invalid_option`.
+ * It refuses callers that `authorize` does not know, and any access that `mayUse`, `mayRead`, `mayWrite` or
+ * `mayDelete` refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a
+ * stream, an event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run.
+ * Throws `ConfigError`, `invalid_option`.
  */
 export declare function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response>;
 /** A content as ADK's clients send and read it: Gemini's, in camel case. */
@@ -177,7 +177,7 @@ interface AdkFunctionResponse {
   readonly name?: string;
   readonly response?: JsonValue;
 }
-/** One event as ADK's clients read it. */
+/** An event as ADK's clients read it. */
 interface AdkEvent {
   readonly id: string;
   readonly invocationId: string;
@@ -236,8 +236,8 @@ interface AdkEventsOptions {
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
- * `longRunningToolIds`; `adkInput` takes the answer. What a run streams is what its log gives, besides pieces
- * (`partial`), errors of the run itself, and what the user said: the client knows that.
+ * `longRunningToolIds`; `adkInput` reads the answer. A stream of a run has the same events as its log, plus
+ * partial events (`partial`) and errors of the run, minus the user's messages, which the client knows.
  */
 export declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
@@ -268,14 +268,14 @@ interface AdkInputOptions {
  */
 type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse) => Awaitable<readonly AnswerInput[]>;
 /**
- * Returns the input of a run for a message of an ADK client:
- * `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client: `runner.run({ session, ...(await
+ * adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message; a result that others follow is in the message.
- * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
- * `bad_answer` where `confirmed` is neither true nor false, `unknown_request` for a result or a credential
- * that nobody asked for, `pending_requests` for a result that others follow while the run waits for somebody.
- * Then nothing was taken.
+ * Function responses become answers, the other parts the message; an intermediate result (`willContinue`)
+ * goes into the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
+ * `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request` for a result or a
+ * credential that was not asked for, `pending_requests` for an intermediate result while the run waits for an
+ * answer. In all these cases no part of the message is used.
  */
 export declare function adkInput(message: AdkContent | JsonObject, given?: AdkInputOptions): Promise<{
   readonly answers?: readonly AnswerInput[];

@@ -164,9 +164,8 @@ interface AgUiCapabilities {
  * Returns the capabilities of a handler, with those that the application declares for its agent: the handler
  * knows its protocol, but not the agent's tools and models.
  *
- * Throws `ConfigError`: `invalid_option` where the application says another thing than what the handler does,
- * `unknown_option` on a category, or a member of one, that the protocol has not; what is its own stands in
- * `custom`.
+ * Throws `ConfigError`: `invalid_option` if the application contradicts the handler, `unknown_option` on a
+ * category, or a member of one, that the protocol does not have; `custom` takes the application's own.
  */
 export declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
 /** Options of an AG-UI handler, as those of `uiHandler`. */
@@ -182,11 +181,11 @@ type AgUiHandler = (request: Request) => Promise<Response>;
  * Creates a handler that serves AG-UI at the address where it is mounted: a POST starts or follows a run of a
  * thread, a GET returns the capabilities as JSON.
  *
- * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
- * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
- * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. So is
- * an answer that says otherwise than the one before it (409 `already_answered`), or that nobody waits for any
- * more (410 `withdrawn`, `expired`).
+ * A thread is a session of the user that `authorize` returns, so the threads of other users are not found. A
+ * request that starts no run is refused as JSON, `{ code, message }`: 401, 403 for a foreign origin, 405,
+ * 408, 413, 415, 421, and 400 or 422 for invalid input. Errors in a run are a `RUN_ERROR` of its stream. So
+ * is an answer that contradicts an earlier one (409 `already_answered`) or whose question is no longer open
+ * (410 `withdrawn`, `expired`).
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
@@ -322,7 +321,7 @@ type AgUiRunOutcome = {
 } | {
   readonly type: "cancelled";
 };
-/** One operation of a JSON patch. */
+/** An operation of a JSON patch. */
 type AgUiPatch = {
   readonly op: "add";
   readonly path: string;
@@ -343,9 +342,9 @@ interface AgUiUsage {
   readonly cacheWriteInputTokens?: number;
 }
 /**
- * A run as an AG-UI client sees it, made from the events of a watcher of the session.
+ * A run as an AG-UI client sees it, built from the events of a watcher of the session.
  *
- * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
+ * Call `begin` first, then `take` for each event, then `end`; after that nothing is sent.
  */
 export declare class AgUiStream {
   #private;

@@ -35,7 +35,7 @@ interface AgentToolOptions {
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * True to end the turn of the calling agent with the result: its model is not called to put it into words.
+   * True to end the turn of the calling agent with the result: its model is not called to summarize it.
    * Errors do not end it; default false.
    */
   readonly skipSummarization?: boolean | undefined;
@@ -61,13 +61,14 @@ interface LazyAgentToolOptions extends AgentToolOptions {
   readonly description: string;
 }
 /**
- * An agent as a tool of another.
+ * An agent as a tool of another agent.
  *
- * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever
- * asks the session, and what it uses counts for all around it. The model that called reads its result only.
+ * It runs on a branch of the same log: clients see its events as they happen, its questions go to the client
+ * of the session, and its usage counts for every agent around it. The model that called it reads its result
+ * only.
  *
- * `agent`: or a function that gives it, for an agent that calls itself, directly or through others. Throws
- * `ConfigError`: `invalid_agent` on what is no agent, and what `functionTool` throws on its schemas.
+ * `agent`: or a function that returns it, for an agent that calls itself, directly or through others. Throws
+ * `ConfigError`: `invalid_agent` on a value that is no agent, and what `functionTool` throws on its schemas.
  */
 export declare function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
 export declare function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;

@@ -39,11 +39,12 @@ interface AiSdkProviderToolOptions {
 /**
  * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * Mostly it runs there. What it did stands in the answer as provider parts, and is said again in the next
- * request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no model calls.
+ * Most of these run at the provider. Their calls and results are provider parts of the answer, and are sent
+ * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no
+ * model calls.
  */
 export declare function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool;
-/** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */
+/** `asSchema` of `ai`: makes a `Schema` of any schema that the AI SDK accepts. */
 type AsSchema = (schema: never) => unknown;
 /**
  * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
@@ -169,8 +170,8 @@ interface AiToolset extends Toolset {
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
  * agent.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
- * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid
+ * dynamic tool, such as one of an MCP server, is omitted alone.
  */
 export declare function fromAiTools(tools: AiToolSet, options?: FromAiToolsOptions): AiToolset;
 /** A tool of the AI SDK by its name in its set. */

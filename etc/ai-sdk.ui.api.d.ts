@@ -36,14 +36,14 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
 type AiSdkHandler = (request: Request) => Promise<Response>;
 /**
  * The routes of `useChat`, as one web-standard handler:
- * - `POST base` sends, and answers with the message that comes of it.
- * - `GET base/ID` gives a chat as `{ messages, rev }`, as far as it is stored.
- * - `GET base/ID/stream` sends the message that is being written, from its beginning; 204 where none is. With
- * `?after=REV` the newest message is sent also where something was stored after that revision: so nothing is
+ * - `POST base` sends, and answers with the resulting message.
+ * - `GET base/ID` returns a chat as `{ messages, rev }`, as far as it is stored.
+ * - `GET base/ID/stream` sends the message that is being written, from its start; 204 if there is none. With
+ *   `?after=REV` the newest message is also sent if an event was stored after that revision: so nothing is
  *   missed between the two.
  *
- * A chat is a session of the person that `authorize` says, so another's chat is not there. Of what a client
- * sends, `AiSdkChatRequest` says what is read.
+ * A chat is a session of the user that `authorize` returns, so another user's chat is not found.
+ * `AiSdkChatRequest` lists the members that are read of a request.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -81,7 +81,7 @@ interface AiSdkUsage {
 type AiSdkPart = AiSdkText | AiSdkReasoning | AiSdkTool | AiSdkSourceUrl | AiSdkSourceDocument | AiSdkFile | AiSdkSteering | AiSdkData | {
   type: "step-start";
 };
-/** A text. */
+/** A text part. */
 interface AiSdkText {
   type: "text";
   text: string;
@@ -307,14 +307,13 @@ interface AiSdkKnown {
   readonly steps: number;
 }
 /**
- * A session as an AI SDK client sees it, made from the events of a watcher of the session.
+ * A session as an AI SDK client sees it, built from the events of a watcher of the session.
  *
- * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
- * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
- * nothing: it only learns.
+ * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
+ * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks
- * of an invocation is what `messages` gives of the log.
+ * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the
+ * log.
  */
 export declare class AiSdkStream {
   #private;
@@ -333,8 +332,8 @@ export declare class AiSdkStream {
   } | undefined;
   /**
    * Starts to follow an invocation.
-   * @param known What the client has already.
-   * @param messageId Left out: the newest one.
+   * @param known The part that the client has already.
+   * @param messageId Default: the newest one.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[];
   /** Returns the chunks for an event. */
@@ -360,7 +359,7 @@ interface AiSdkChatRequest {
   /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * The client has removed the messages after `said`, and wants another `answer` to it (`regenerate`), or has
    * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
@@ -389,7 +388,7 @@ interface AiSdkSaid {
   readonly id: string;
   readonly parts: readonly AiSdkSaidPart[];
 }
-/** A part of a user's message: a text, or a file by its content or its address. */
+/** A part of a user message: text, or a file by its content or its address. */
 type AiSdkSaidPart = {
   readonly type: "text";
   readonly text: string;

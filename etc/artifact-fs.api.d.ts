@@ -9,12 +9,11 @@ interface FsArtifactOptions {
 /**
  * Creates an artifact service that stores files, which any number of processes may share.
  *
- * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
- * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a
- * loss of power. What is made is for its owner only. The directory must be on a file system with hard links.
- * Promises reject with `AgentError` `artifact_corrupt` where a file is not as it was written,
- * `newer_artifact` where a newer version wrote it, and with the file system's own errors, of a full disk for
- * example.
+ * A session has a folder, a name has a folder in it, and a version is a JSON file there; a separate folder
+ * lists the sessions of each user, for `forget`. A promise resolves when its write survives a power failure.
+ * Files are readable by their owner only. The directory must be on a file system with hard links. Promises
+ * reject with `AgentError` `artifact_corrupt` if a file was changed, `newer_artifact` if a newer version
+ * wrote it, and with the file system's own errors, of a full disk for example.
  */
 export declare function fsArtifactService(options: FsArtifactOptions): ArtifactService;
 export type { FsArtifactOptions };

@@ -83,19 +83,18 @@ interface AnswerCredentialOptions extends AuthOptions {
   readonly signal?: AbortSignal | undefined;
 }
 /**
- * The answers for a run:
- * `app.run({ session, answers: await answerCredential(requests, response, options) })`.
+ * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options)
+ * })`.
  *
- * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
- * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
- * token is taken in a session that was imported as well; a sign-in that was started elsewhere is
- * `auth_unknown_request`.
+ * The secret goes to the credential service; the answer, which is logged, has its handle. A code is exchanged
+ * once: the same response may be repeated, after a crash, and gives the same answer. A key or a token is
+ * accepted in an imported session as well; a sign-in that was started elsewhere is `auth_unknown_request`.
  *
- * `requests`: the question, and others that are open: those that ask for the same credential are answered as
- * well, after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`,
- * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the
- * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
- * `auth_server_invalid`; and what `authGate` throws on a config that cannot work.
+ * `requests`: the question, and other open ones: those that ask for the same credential are answered as well,
+ * after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`,
+ * `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`,
+ * `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`, `auth_server_invalid`; and what
+ * `authGate` throws on an invalid config.
  */
 export declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
 /**
@@ -138,7 +137,7 @@ export declare class AuthError extends AgentError {
  * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
- * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
+ * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
  * credential out.
  */
 export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
@@ -146,8 +145,8 @@ export declare function invalidateCredential({ credential }: Pick<ToolContext, "
  * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
  * cookie.
  *
- * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
- * goes to another origin than the config's `resource`.
+ * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` where the request goes
+ * to another origin than the config's `resource`.
  */
 export declare function withCredential(request: Request, { credential }: Pick<ToolContext, "credential">, config: AuthConfig): Request;
 export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, DeviceCodeConfig, OAuthConfig };

@@ -30,7 +30,7 @@ interface Template {
   readonly peerDependencies: readonly string[];
   readonly devDependencies: readonly string[];
 }
-/** All of them, by name. */
+/** The templates by name. */
 export declare const templates: { readonly [name in TemplateName]: Template; };
 /** The dependencies of each model. */
 export declare const models: { readonly [name in ModelName]: readonly string[]; };
@@ -55,8 +55,8 @@ interface Project {
   readonly next: readonly string[];
 }
 /**
- * Writes a project into a folder. Throws a `ProjectError` where the folder is not empty, where the name is
- * none that npm takes, or where a tarball is missing; nothing was written then.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, where the name is none
+ * that npm takes, or where a tarball is missing; nothing was written then.
  */
 export declare function createProject({ template, folder, tarballs, ...options }: ProjectOptions): Project;
 /** A project that cannot be begun, with what to do about it. Nothing was written. */

@@ -91,8 +91,8 @@ interface GenkitToolset extends Toolset {
  * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
  * becomes the original again.
  *
- * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
- * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is no action, `no_json_schema`,
+ * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
  */
 export declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
 /** The part of `genkit()` that is needed to define tools. */

@@ -4,11 +4,10 @@ import { JsonObject, RunWarning, Runner, SchemaValidator, SessionKey, Tool, Tool
 /** Describes a schema as JSON Schema: `toJsonSchema` of `@langchain/core/utils/json_schema`. */
 type ToJsonSchema = (schema: never) => unknown;
 /**
- * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
- * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
+ * A LangChain tool, as far as it is read: from `tool()`, a class that extends `StructuredTool` or `Tool`, a
+ * `DynamicTool`, a `DynamicStructuredTool`, or `asTool()` of a runnable.
  *
- * Told by its members, so that it may come from any copy of
- * `@langchain/core`, of 1.x or of 0.3.
+ * Recognized by its members, so that it may come from any copy of `@langchain/core`, of 1.x or of 0.3.
  */
 interface ToolOfLangchain {
   readonly name: string;
@@ -135,8 +134,8 @@ interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
    * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
    *
-   * A call of a graph is logged in a session of its own whose id begins
-   * with this one, so that a step that runs again goes on with it.
+   * A call of a graph is logged in a session of its own whose id begins with this one, so that a repeated
+   * step resumes it.
    */
   readonly session?: string | SessionKey | ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
 }
@@ -150,12 +149,12 @@ interface LangchainTools<MadeTool> {
  * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
  * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
  *
- * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
- * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were
+ * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; otherwise it
+ * is refused, and the model reads how to approve it. An approval counts once, for the arguments that were
  * shown in this thread; state that was edited since, and a checkpoint that is resumed again, run nothing.
- * With several calls in one message, or in a subgraph, an answer has to name its interrupt:
- * `new Command({ resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` is
- * not one here: it tells a tool nothing of it.
+ * With several calls in one message, or in a subgraph, an answer has to name its interrupt: `new Command({
+ * resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` does not count
+ * here: a tool does not see it.
  *
  * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */

@@ -11,7 +11,7 @@ interface Timeouts {
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
-/** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
+/** A LangChain chat model, as far as it is used: any subclass of `BaseChatModel`, of 1.x or of 0.3. */
 interface ChatModelOfLangchain extends ModelRunnable {
   /** The family that it is of: `openai`, `anthropic`, `google`. */
   _llmType?(): string;
@@ -44,8 +44,8 @@ interface LangchainModelOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
-   * For chat models that never say, such as fakes.
+   * `false`: a stream that ends without a finish reason is a complete answer. Default true: it was cut. For
+   * chat models that never give one, such as fakes.
    */
   readonly requireFinish?: boolean | undefined;
   /** Returns additional call options of the chat model; they override those of the request. */

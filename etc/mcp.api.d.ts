@@ -265,13 +265,11 @@ declare class KnownSecrets {
   add(name: string, value: string | undefined): void;
   /** Registers them as secrets of a run. */
   tellTo(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
-  /** A text without them. */
+  /** Removes the secrets from a text. */
   hide(text: string): string;
   /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
   hideIn(list: readonly unknown[]): readonly unknown[];
-  /**
-   * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
-   */
+  /** Removes the secrets from a streamed or cut text, including a possible start of one at its end. */
   stream(): CleanStream;
 }
 /**
@@ -279,7 +277,7 @@ declare class KnownSecrets {
  * context of its tool. If it throws, the call is sent without, and a warning is emitted.
  */
 type CallMeta = () => JsonObject | undefined;
-/** One call, as it is sent. */
+/** A call as it is sent. */
 interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
@@ -315,7 +313,7 @@ type FlightStep = {
 declare class Flights {
   #private;
   constructor(holdMs: number, note: (problem: string) => void);
-  /** `owner` tells sessions apart. */
+  /** @param owner Distinguishes sessions. */
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight;
   /** A call that an earlier attempt left open, of this owner. */
   resume(callId: string, owner: string): Flight | undefined;
@@ -410,7 +408,7 @@ interface McpToolDefinition {
   };
   readonly _meta?: JsonObject;
 }
-/** A tool as a client lists it: of either line of the SDK, or as it came over the wire. */
+/** A tool as a client lists it: of either version of the SDK, or as it was sent. */
 interface ListedTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -454,7 +452,7 @@ interface EgressOptions {
 interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
-  /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
+  /** The prefix of each name. Default: none; of two tools of one name in an agent the first is used. */
   readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
   readonly exposure?: "direct" | "deferred" | undefined;
@@ -466,7 +464,7 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
   readonly lenientArgs?: boolean | undefined;
   /**
    * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
@@ -586,10 +584,7 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
   readonly servers?: {
     readonly [name: string]: ServerOptions;
   };
-  /**
-   * Servers without which nothing can be done. Default: none;
-   * one that is not there is asked again at every turn.
-   */
+  /** Servers that must connect. Default: none; a server that fails is retried at every turn. */
   readonly required?: true | readonly string[];
   /**
    * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
@@ -617,7 +612,7 @@ type ServerOptions = Partial<Omit<McpToolsetSettings, "name" | "server">> & (Che
 });
 /** Connected servers. */
 interface McpServers {
-  /** One for each server that is not disabled, those that failed included: give them to an agent. */
+  /** A toolset for each server that is not disabled, including failed ones: give them to an agent. */
   readonly toolsets: readonly McpToolset[];
   readonly failed: readonly {
     readonly name: string;
@@ -645,14 +640,14 @@ interface McpConfig {
     readonly [name: string]: McpServerConfig;
   };
 }
-/** One server of the configuration. Other members belong to other clients, and are ignored. */
+/** A server of the configuration. Members of other clients are ignored. */
 interface McpServerConfig {
   /**
    * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
    * from the other members.
    */
   readonly type?: string;
-  /** The word of some for `type`. */
+  /** The name of `type` in some configurations. */
   readonly transport?: string;
   readonly command?: string;
   readonly args?: readonly string[];
@@ -690,7 +685,7 @@ export declare class McpAuthError extends AgentError {
   readonly reason: string | undefined;
   constructor(code: string, message: string, reason?: string);
 }
-/** Creates sampling with a model of Mortise, whatever model a server prefers. It gets no tools. */
+/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
 export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
 /** Options of answering a sign-in question, besides the response. */
 interface AnswerMcpSignInOptions {
@@ -721,7 +716,7 @@ export declare function answerMcpSignIn(requests: PendingRequest | readonly Pend
  * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
  * is current.
  *
- * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
+ * The server's author then instructs the agent: use prompts of servers that you trust.
  */
 export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "sessionOf">, name: string, args?: {
   readonly [name: string]: string;

@@ -81,7 +81,7 @@ interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
   /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
   readonly session: (caller: ServedCaller) => SessionKey;
-  /** Before each name. Default `artifact:///`. */
+  /** The prefix of each name. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
 /** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
@@ -107,7 +107,7 @@ interface PromptArgument {
     readonly [name: string]: string;
   }, caller: ServedCaller): Awaitable<readonly string[]>;
 }
-/** One turn of a prompt. */
+/** A turn of a prompt. */
 interface PromptMessage {
   readonly role: "user" | "model";
   readonly parts: readonly PromptPart[];
@@ -218,9 +218,9 @@ interface McpToolServer {
    * notified automatically.
    */
   toolsChanged(): Promise<void>;
-  /** Tells connected clients that the list of resources is another. */
+  /** Notifies connected clients that the list of resources has changed. */
   resourcesChanged(): Promise<void>;
-  /** Tells those who watch a resource that it is another. */
+  /** Notifies watchers of a resource that it has changed. */
   resourceUpdated(uri: string): Promise<void>;
   /** Ends all calls in progress, and every connection. */
   close(): Promise<void>;

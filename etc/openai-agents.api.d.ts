@@ -338,8 +338,8 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
  * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
  * is asked before every model call, and the tool's own schema checks what its function gets.
  *
- * Throws `ConfigError`: `agents_hosted_tool` where a list has one that is no function, with what to use
- * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is no function, with what to use instead;
+ * `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
 /** Options of exporting tools. */

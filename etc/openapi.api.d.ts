@@ -10,7 +10,7 @@ interface LeftOut {
   /** JSON pointers of the first of them. */
   readonly at: readonly string[];
 }
-/** One operation of a document, as it names itself. */
+/** An operation of a document. */
 interface Operation {
   readonly operationId: string | undefined;
   /**
@@ -141,7 +141,7 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** True to allow loopback, private networks and metadata services. */
   readonly allowPrivateAddresses?: boolean;
-  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
   readonly lenientArgs?: boolean;
   /**
    * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model

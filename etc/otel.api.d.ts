@@ -11,7 +11,7 @@ export declare const conventionsVersion = "1.45.0";
  * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
  * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
  *
- * Baggage is not among it: a server may be somebody else's.
+ * Baggage is not included: a server may belong to another party.
  */
 export declare function traceMeta(): JsonObject | undefined;
 /** Options of tracing served calls. */
@@ -34,7 +34,7 @@ interface TracedCall {
  * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
  * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
- * What a client says is nobody's proof: who must not write into a trace of ours is kept from the server.
+ * A client can claim any parent: keep clients that must not write into your traces away from the server.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -50,13 +50,13 @@ interface TracedModelOptions {
 }
 /**
  * Returns the model with a span for each attempt, below the `chat` span of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, whatever is
- * tried in it.
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, however
+ * many attempts it takes.
  *
- * Where the model streams, the time from the request to the first of what it says is on the span, and is a
- * metric: only here is it seen when it comes, whoever reads the run.
+ * If the model streams, the time from the request to the first output is on the span, and is a metric: only
+ * here is it measured on arrival, whoever reads the run.
  *
- * An attempt has no tokens and no operation: those are the call's, and would count twice.
+ * An attempt has no tokens and no operation: those belong to the call, and would count twice.
  *
  * Throws `ConfigError` (`unknown_option`).
  */

@@ -24,7 +24,7 @@ interface AgentEnd {
 interface ModelEndSeen {
   readonly type: "model";
   readonly error?: OperationError | undefined;
-  /** The model that answered, and whose it is. */
+  /** The model that answered, and its provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;

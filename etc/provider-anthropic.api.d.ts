@@ -50,16 +50,16 @@ interface LoweredSchema {
  * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
  * decoding).
  *
- * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered
- * to that subset, and rules that the server does not know become words of the description; where it cannot
- * be, its tool is not strict. A tool checks its arguments either way. Everything that was changed is
+ * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is
+ * lowered to that subset, and rules that the server does not support become text in the description; if it
+ * cannot be lowered, its tool is not strict. A tool checks its arguments either way. Every change is
  * reported.
  *
- * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of
- *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
- *   does not tell.
- * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
- *   reached that the server does tell: 20 tools, 24 members that may be omitted, 16 choices.
+ * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of a
+ *   request into one grammar, and refuses the request if that becomes too large, by a measure that it does
+ *   not document.
+ * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the documented
+ *   limits are reached: 20 tools, 24 optional members, 16 choices.
  */
 type StrictMode = "auto" | boolean;
 /** The least time that the server caches a prompt. */
@@ -107,19 +107,19 @@ interface AnthropicModelOptions extends CallOptions {
   /**
    * The time that the server caches the part that the next request shares; default `5m`.
    *
-   * The tools, the instructions and the conversation so far are marked for it, beside what the application
-   * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
-   * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
+   * The tools, the instructions and the conversation so far are marked for it, in addition to the
+   * application's marks. `false`: nothing is marked, for requests that share no start: the server bills
+   * writes into its cache, from some 1,000 tokens on, higher than reads.
    */
   readonly cache?: CacheLifetime | false | undefined;
 }
 /**
  * A model of Anthropic, or of a server that speaks its Messages protocol.
  *
- * The `@anthropic-ai/sdk` package is loaded at the first call, and
- * the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@anthropic-ai/sdk` package is loaded at the first call, and the client is kept. Throws `ConfigError`
+ * (`invalid_option`).
  *
- * @param id as the server names it, `claude-sonnet-5-5` for instance.
+ * @param id the server's name of the model, `claude-sonnet-5-5` for instance.
  */
 export declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
@@ -259,14 +259,14 @@ type MemoryCommand = TextEditorCommand | {
  */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
 /**
- * Creates a tool that Anthropic runs by itself, as the protocol has it:
- * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
+ * Creates a tool that Anthropic runs, in the protocol's format: `anthropicTool('web_search_20260318', { name:
+ * 'web_search' })`.
  *
- * What it did stands in the answer as provider parts, and is
- * said again in the next request. The application runs nothing.
+ * Its calls and results are provider parts of the answer, and are sent back in the next request. The
+ * application runs nothing.
  *
  * @param type with its version.
- * @param config the other members of the tool, in the protocol's words.
+ * @param config the other members of the tool, in the protocol's format.
  */
 export declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
@@ -279,8 +279,8 @@ declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<
 /**
  * Tools that Anthropic's models know without a declaration of their parameters.
  *
- * `config` is in the protocol's words. Its member `type` chooses another
- * version than the latest, for models that do not take that one.
+ * `config` is in the protocol's format. Its member `type` chooses another version than the latest, for models
+ * that do not support that one.
  */
 export declare const anthropicTools: {
   /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */

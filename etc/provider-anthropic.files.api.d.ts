@@ -50,16 +50,16 @@ interface Timeouts {
  * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
  * decoding).
  *
- * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered
- * to that subset, and rules that the server does not know become words of the description; where it cannot
- * be, its tool is not strict. A tool checks its arguments either way. Everything that was changed is
+ * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is
+ * lowered to that subset, and rules that the server does not support become text in the description; if it
+ * cannot be lowered, its tool is not strict. A tool checks its arguments either way. Every change is
  * reported.
  *
- * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of
- *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
- *   does not tell.
- * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
- *   reached that the server does tell: 20 tools, 24 members that may be omitted, 16 choices.
+ * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of a
+ *   request into one grammar, and refuses the request if that becomes too large, by a measure that it does
+ *   not document.
+ * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the documented
+ *   limits are reached: 20 tools, 24 optional members, 16 choices.
  */
 type StrictMode = "auto" | boolean;
 /** The least time that the server caches a prompt. */
@@ -107,9 +107,9 @@ interface AnthropicModelOptions extends CallOptions {
   /**
    * The time that the server caches the part that the next request shares; default `5m`.
    *
-   * The tools, the instructions and the conversation so far are marked for it, beside what the application
-   * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
-   * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
+   * The tools, the instructions and the conversation so far are marked for it, in addition to the
+   * application's marks. `false`: nothing is marked, for requests that share no start: the server bills
+   * writes into its cache, from some 1,000 tokens on, higher than reads.
    */
   readonly cache?: CacheLifetime | false | undefined;
 }

@@ -117,15 +117,14 @@ type GeminiCodeResult = {
 /**
  * Runs code of a model.
  *
- * INVARIANT code-executor:apart: the code reaches nothing but what it is meant to: it is the model's words.
- * INVARIANT code-executor:stops: it ends soon after
- * `context.signal` has been aborted, with all that it began.
- * INVARIANT code-executor:told: what the code does wrong
- * is a result; a rejection means that it could not run.
- * INVARIANT code-executor:bounded: what it keeps of the output is
- * bounded, and where it leaves something out it says so.
+ * INVARIANT code-executor:apart: the code, which a model wrote, reaches only the resources that it is meant
+ * to reach.
+ * INVARIANT code-executor:stops: it ends soon after `context.signal` has been aborted, with all processes
+ * that it started.
+ * INVARIANT code-executor:told: an error of the code is a result; a rejection means that it could not run.
+ * INVARIANT code-executor:bounded: the kept output is limited, and a note says where it was cut.
  *
- * `executorCases` of `@mortise/testing` hold all four.
+ * `executorCases` of `@mortise/testing` check all four.
  */
 type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
 /** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
@@ -140,7 +139,7 @@ interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
  * part.
  *
- * Whoever is asked sees the code.
+ * A question for confirmation shows the code.
  */
 export declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
 /** Options of a tool that Gemini runs. The model does not see them. */
@@ -152,16 +151,16 @@ interface GeminiToolOptions {
   readonly provider?: string | undefined;
 }
 /**
- * Creates a tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a complete one as the
- * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
+ * Creates a tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames:
+ * ['fileSearchStores/a'] })`, or a complete one in the protocol's format: `geminiTool({ googleSearch: {},
+ * urlContext: {} }, { name: 'web' })`.
  *
- * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
+ * Its calls and results are provider parts of the answer, and in its metadata. The application runs nothing.
  * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
  *
  * @param member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
- * @param config its value, in the protocol's words.
- * @param about how the application knows it, or its description alone.
+ * @param config its value, in the protocol's format.
+ * @param about its name and description for the application, or its description alone.
  */
 export declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
 export declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
@@ -183,9 +182,9 @@ export declare const geminiTools: {
  * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
  * JSON Schema.
  *
- * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
- * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of
- * `examples`. What is JSON Schema already stays as it is. The schema is not changed.
+ * Types become lower case, `nullable` becomes the type `null`, counts in strings become numbers, and so do
+ * the values of a numeric `enum`; properties are in their `propertyOrdering`, `example` is one of `examples`.
+ * Keywords that are JSON Schema already stay. The given schema is not changed.
  *
  * @param schema a `Schema` of `@google/genai`, or its JSON.
  */

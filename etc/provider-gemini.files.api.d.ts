@@ -121,7 +121,7 @@ export interface GeminiFilesClient {
 /**
  * The files of the Gemini API, for `uploadFile` and `fileModel`. It keeps each for 48 hours.
  *
- * A film is there when it has been processed, which an upload waits for. Vertex AI has no such files: it
+ * A film is available when it has been processed, which an upload waits for. Vertex AI has no such files: it
  * reads Cloud Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export declare function geminiFiles(options?: GeminiFilesOptions): FileStore;

@@ -83,11 +83,11 @@ interface PostgresSessionOptions extends PostgresSource {
 /**
  * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
- * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:
+ * Each method is one statement, that works in any pool, and is sent again if its answer was lost: a write
+ * that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
  * `invalid_option`. Its promises reject with `SessionError`, of the code `store_unreachable` or
- * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
- * and `unsupported_database`; and with the client's own errors where the server refused.
+ * `session_corrupt` next to those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
+ * and `unsupported_database`; and with the client's own errors if the server refused.
  */
 export declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
 /** The error for a database that did not respond. It is not known whether it has stored the events. */

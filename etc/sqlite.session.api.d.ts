@@ -70,10 +70,10 @@ interface SqliteSessionService extends SessionService {
 /**
  * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
- * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
- * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,
+ * A promise resolves when its write survives a power failure; an append that only consumes queued messages
+ * may be undone, but the messages survive, and are consumed again. Throws `ConfigError`: `no_sqlite`,
  * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
- * codes `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own
+ * codes `session_corrupt`, `store_corrupt` and `store_busy` next to those of the core, and with SQLite's own
  * errors, of a full disk for example.
  */
 export declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;

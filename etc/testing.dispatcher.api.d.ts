@@ -3,7 +3,7 @@
 import { Awaitable } from "@mortise/core";
 import { Dispatcher } from "@mortise/worker";
 /**
- * One requirement of an implementation, as plain data: any runner can run it.
+ * A requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
@@ -20,8 +20,8 @@ interface ConformanceCase<Subject> {
   run(subject: Subject): Promise<void>;
 }
 /**
- * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
- * have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine without woken sessions, and, if its dispatchers have
+ * `letters` (a feature), a store without sessions.
  */
 interface DispatcherSubject {
   /** Opens the engine, as one more process does. */
@@ -31,7 +31,7 @@ interface DispatcherSubject {
 interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects that
    * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;

@@ -45,7 +45,7 @@ interface ScriptedFetch {
  * honoured, before the head and in the middle of the body.
  */
 export declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
-/** One request and the server's response; plain JSON, without secrets in the request. */
+/** A request and the server's response; plain JSON, without secrets in the request. */
 interface Recording {
   readonly request: SeenRequest;
   readonly reply: WireReply;
@@ -72,7 +72,7 @@ interface RecordingFetch {
  */
 export declare function recordingFetch(fetch?: (...request: Parameters<ScriptedFetch>) => Promise<Response>): RecordingFetch;
 /**
- * One requirement of an implementation, as plain data: any runner can run it.
+ * A requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
@@ -129,7 +129,7 @@ export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[
 /**
  * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
  *
- * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
+ * It has only what the cases need. Other members of a wire, such as model and limits, are in `body` alone.
  */
 interface SentRequest {
   /** The system texts, in order; one text if the wire joins them. */

@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 /**
- * One requirement of an implementation, as plain data: any runner can run it.
+ * A requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */

@@ -3,12 +3,12 @@
 import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, MemberRules, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
 import { LaterEffect, RewindOptions, SessionForkError, SessionRewindError } from "@mortise/core/session-fork";
 import { DeltaRelay } from "@mortise/core/relay";
-/** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
+/** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** The agent that speaks; absent for the user. */
+  /** The agent that wrote it; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
@@ -22,7 +22,7 @@ interface UiMessage {
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
-  /** The model that speaks. */
+  /** The model that wrote it. */
   readonly model?: {
     readonly provider: string;
     readonly model: string;
@@ -57,7 +57,7 @@ interface UiSources {
   readonly type: "sources";
   readonly sources: readonly UiSource[];
 }
-/** One reference. */
+/** A source reference. */
 interface UiSource {
   readonly url?: string;
   readonly title?: string;
@@ -66,7 +66,7 @@ interface UiSource {
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * The start of the citing passage in that text, in UTF-16 units, `end` excluded; absent: the complete text
    * cites it.
    */
   readonly start?: number;
@@ -441,8 +441,8 @@ export declare function shownMessages({ messages, live }: Pick<UiState, "message
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
  * a state.
- * INVARIANT ui:patch:whole: a state changed by the frames of a watch is the state that its log makes, save
- * `live`.
+ * INVARIANT ui:patch:whole: a state changed by the frames of a watch equals the state that its log makes,
+ * except for `live`.
  */
 type UiFrame = {
   readonly type: "all";
@@ -468,9 +468,10 @@ type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string
  * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
  * session.
  *
- * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
- * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
- * INVARIANT ui:fold:same: what no event changed is the same object in the next state.
+ * INVARIANT ui:fold:once: an event with a revision that was applied already changes nothing.
+ * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, equals the fold of the log, except for
+ * `live`.
+ * INVARIANT ui:fold:same: a member that no event changed is the same object in the next state.
  */
 export declare class UiFold {
   #private;
@@ -636,9 +637,7 @@ interface LiveRuns {
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run is active here. */
   idle(): Promise<void>;
-  /**
-   * Cancels the runs, ends the watches, and resolves when all have ended. Nothing can be started any more.
-   */
+  /** Cancels the runs, ends the watches, and resolves when all have ended. Later starts are refused. */
   close(): Promise<void>;
 }
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
@@ -688,8 +687,8 @@ interface AnswerRules {
    * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
    * run cannot be shown in full (`checkedGap` of the question).
    *
-   * An answer that changes the arguments is asked about twice: as
-   * the question stands, without an `answer`, and as it would run.
+   * For an answer that changes the arguments it is called twice: with the question, without an `answer`, and
+   * with the changed arguments.
    */
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
@@ -715,7 +714,7 @@ interface Answering {
   /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
-/** An answer on its way in, whatever the wire. */
+/** An incoming answer, over any wire. */
 interface IncomingAnswer extends Answering {
   readonly question: UiQuestion;
   readonly answer: AnswerInput;
@@ -851,7 +850,7 @@ interface PersonAnswer {
   readonly id: string;
   readonly value: JsonValue;
 }
-/** A question that a person takes back. */
+/** A question that a user withdraws. */
 interface PersonWithdrawal {
   readonly id: string;
   readonly reason?: string;
@@ -913,7 +912,7 @@ interface SseBodyOptions {
   /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
-   * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
+   * Returns the last text of a stream that fails: the response has started, so its status cannot change.
    * Without it, or if it returns undefined, the connection is closed.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;

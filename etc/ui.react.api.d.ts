@@ -1,12 +1,12 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { CheckedGap, JsonObject, JsonValue } from "@mortise/core";
-/** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
+/** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** The agent that speaks; absent for the user. */
+  /** The agent that wrote it; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
@@ -20,7 +20,7 @@ interface UiMessage {
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
-  /** The model that speaks. */
+  /** The model that wrote it. */
   readonly model?: {
     readonly provider: string;
     readonly model: string;
@@ -55,7 +55,7 @@ interface UiSources {
   readonly type: "sources";
   readonly sources: readonly UiSource[];
 }
-/** One reference. */
+/** A source reference. */
 interface UiSource {
   readonly url?: string;
   readonly title?: string;
@@ -64,7 +64,7 @@ interface UiSource {
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * The start of the citing passage in that text, in UTF-16 units, `end` excluded; absent: the complete text
    * cites it.
    */
   readonly start?: number;
@@ -305,8 +305,8 @@ type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, "parts"> & {
 /** A part whose calls have the types of the tools. */
 type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
 /**
- * A call, by the name of its tool. What a page gets is JSON: a date is a text. A call of no known tool, as
- * one of a toolset, has a name that is not in `T`.
+ * A call, by the name of its tool. A page gets JSON: a date is a string. A call of an unknown tool, as one of
+ * a toolset, has a name that is not in `T`.
  */
 type UiCallOf<T extends ToolTypes> = string extends keyof T ? UiCall : { readonly [N in keyof T & string]: NamedCall<N, T[N]["input"], T[N]["output"]>; }[keyof T & string];
 type NamedCall<Name extends string, Input, Output> = Omit<UiCall, "name" | "args" | "output" | "state"> & {

@@ -2,7 +2,7 @@
 
 import { Content, JsonValue, Mail, OpenFilter, OpenQuestion, Page, PageRequest, RunInput, RunResult, Runner, SessionKey, SessionService, ToolOutcome } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
-/** Does what there is to do in a session. Whatever it rejects with counts as `again`. */
+/** Does the pending work of a session. A rejection counts as `again`. */
 type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 /** The attempt of an advance, and its signal. */
 interface AdvanceTurn {
@@ -28,10 +28,10 @@ type Advanced = {
   readonly code: string;
 };
 /**
- * Wakes sessions: all that is asked of an engine, be it a table, a queue or a durable runtime.
+ * Wakes sessions: the only job of an engine, be it a table, a queue or a durable runtime.
  *
- * What a session has to do stands in its log. A dispatcher only sees to it that somebody looks at the log: a
- * wake too many costs a look, and a wake too few is found by a sweep.
+ * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: a
+ * superfluous wake costs a read, and a missing wake is found by a sweep.
  *
  * INVARIANT dispatcher:key: any text is an app, a user and a session id.
  */
@@ -40,37 +40,35 @@ interface Dispatcher {
    * Wakes a session, so that a worker advances it. Resolves once the wake is as durable as the engine
    * promises.
    *
-   * INVARIANT dispatcher:wake: after each wake there is an advance
-   * that begins later, by whoever serves now or comes to serve.
+   * INVARIANT dispatcher:wake: after each wake an advance starts, by a process that serves now or later.
    * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance.
-   * INVARIANT dispatcher:wake:elsewhere: who wakes and who serves may be different processes.
-   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not begin before that time;
-   * one for a time that is over is due at once.
-   * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one
-   * that is due sooner, whichever came first, and is not lost by that one's advance.
-   * INVARIANT dispatcher:wake:parked: a wake that is `unlessParked`
-   * has no parked session advanced, and is like any other else.
+   * INVARIANT dispatcher:wake:elsewhere: waking and serving processes may be different ones.
+   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; one
+   * for a past time is due at once.
+   * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one that is due sooner,
+   * whichever came first, and is not lost by that one's advance.
+   * INVARIANT dispatcher:wake:parked: a wake with `unlessParked` does not advance a parked session, and works
+   * like any other otherwise.
    */
   wake(key: SessionKey, options?: WakeOptions): Promise<void>;
   /**
-   * Advances sessions that were woken, until it is stopped. Resolves when it takes sessions.
+   * Advances sessions that were woken, until it is stopped. Resolves when it accepts sessions.
    *
-   * INVARIANT dispatcher:one: a session is advanced once at a time, by all who
-   * serve together, as far as the engine can tell that a worker is alive.
+   * INVARIANT dispatcher:one: a session is advanced once at a time, across all serving processes, as far as
+   * the engine can tell that a worker is alive.
    * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
-   * INVARIANT dispatcher:lanes: at most so many sessions of a
-   * lane are advanced at once, by all who serve together.
-   * INVARIANT dispatcher:lanes:others: a lane that is full holds up no session of another.
-   * INVARIANT dispatcher:rest: a session at rest is advanced when
-   * it is woken, and when its `wakeAt` has come, and not else.
-   * INVARIANT dispatcher:again: `again` leads to an advance
-   * after `afterMs`, which is told the `attempt` that was said.
+   * INVARIANT dispatcher:lanes: at most so many sessions of a lane are advanced at once, across all serving
+   * processes.
+   * INVARIANT dispatcher:lanes:others: a full lane delays no session of another.
+   * INVARIANT dispatcher:rest: a session at rest is advanced when it is woken, and when its `wakeAt` has
+   * come, and not otherwise.
+   * INVARIANT dispatcher:again: `again` leads to an advance after `afterMs`, with the returned `attempt`.
    * INVARIANT dispatcher:park: a parked session is advanced by the next wake, as attempt 0, and not before.
-   * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and hurts no other session.
-   * INVARIANT dispatcher:death: the session of a worker
-   * that died is advanced by another, as one attempt more.
-   * INVARIANT dispatcher:deaths: however many die one after another, each session
-   * that was woken comes to its end, at one living worker at a time.
+   * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and affects no other session.
+   * INVARIANT dispatcher:death: the session of a worker that died is advanced by another, as one attempt
+   * more.
+   * INVARIANT dispatcher:deaths: however many workers die one after another, each woken session is completed,
+   * with one living worker at a time.
    */
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
   /** Returns the numbers of sessions with work. Present if the engine supports it. */
@@ -83,10 +81,10 @@ interface WakingLetters {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
   /**
-   * `sessions.deliver`, and a wake of now, in one step.
+   * `sessions.deliver`, and an immediate wake, in one step.
    *
-   * INVARIANT dispatcher:letters: the letter is there when the session is advanced, and
-   * a session is advanced after each call, also where the letter was known.
+   * INVARIANT dispatcher:letters: the message is in the inbox when the session is advanced, and a session is
+   * advanced after each call, even if the message was known.
    * INVARIANT dispatcher:letters:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
    */
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, "lane">): Promise<void>;
@@ -117,16 +115,16 @@ interface ServeOptions {
   /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
-/** One that advances sessions. */
+/** A serving worker. */
 interface Serving {
   /**
    * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
    * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
    *
-   * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
-   * begins any more, and it resolves when all have ended.
-   * INVARIANT dispatcher:stop:grace: an advance that does not end holds it up for `graceMs` and no longer.
-   * INVARIANT dispatcher:stop:others: what waits and what was suspended is advanced by others.
+   * INVARIANT dispatcher:stop: `suspend` is aborted, no advance starts any more, and it resolves when all
+   * have ended.
+   * INVARIANT dispatcher:stop:grace: an advance that does not end delays it for `graceMs` and no longer.
+   * INVARIANT dispatcher:stop:others: waiting and suspended sessions are advanced by other processes.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -145,9 +143,9 @@ interface DispatcherFigures {
  * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
  * wakes the session. A worker processes the item; its outcome is in the log (`mailOutcome`).
  *
- * A letter is taken once by its `id`: whoever does not know whether a call got through repeats it with the
- * same id. Without one, each call is another letter. All reject with `session_not_found` where there is no
- * such session, and with what the store or the dispatcher refused: then repeat the call.
+ * An item is processed once per `id`: a caller that does not know whether a call got through repeats it with
+ * the same id. Without one, each call is another item. All reject with `session_not_found` if there is no
+ * such session, and with errors of the store or the dispatcher: then repeat the call.
  */
 interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
@@ -221,11 +219,11 @@ export declare function inMemoryDispatcher(): Dispatcher;
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
  * be woken later. Every method is atomic, whatever other processes do.
  *
- * Times that a table keeps are by its own clock, so that those who share it agree.
+ * Times that a table keeps are by its own clock, so that all processes agree.
  */
 interface WakeTable {
   /**
-   * The session is due from `at` on. A parked one is not parked any more, unless the wake is `unlessParked`.
+   * Makes a session due from `at` on. A parked one is not parked any more, unless the wake is `unlessParked`.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
@@ -287,7 +285,7 @@ interface TableDispatcherOptions {
 }
 /** A dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function tableDispatcher(table: WakeTable, options?: TableDispatcherOptions): Dispatcher;
-/** One process of many that run the sessions which are woken. */
+/** One of the processes that run woken sessions. */
 interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;

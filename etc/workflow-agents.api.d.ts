@@ -20,22 +20,20 @@ interface LoopAgentOptions extends WorkflowOptions {
 /**
  * An agent whose members run one after another, again and again, in one conversation.
  *
- * It completes after a member that hands back, itself or by a member of its own (`exitLoop`,
- * `context.escalate()`), or else after `maxIterations`. Its output is that of the member that ended last;
- * whoever handed back without a word, as by `exitLoop` alone, is passed over. Whoever runs the loop is not
- * told that somebody in it handed back.
+ * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
+ * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
+ * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option`
- * on a `maxIterations` that is no whole number above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
  */
 export declare function loopAgent(options: LoopAgentOptions): Agent;
 /**
  * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
  * conversation so far.
  *
- * When all have ended, their last words join the conversation in the order of `subAgents`, however long each
- * took, and the output is an object: by each member's name its output, or else its text. A member that fails
- * or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
+ * When all have ended, their last messages join the conversation in the order of `subAgents`, however long
+ * each took, and the output is an object: by each member's name its output, or else its text. A member that
+ * fails or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
  * `invalid_agent`.
  */
 export declare function parallelAgent(options: WorkflowOptions): Agent;

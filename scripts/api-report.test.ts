@@ -45,12 +45,12 @@ it('shows a change of a source', async () => {
   expect((await apiReports(root)).get('core.api.d.ts')).toContain('declare function load(): number;');
 });
 
-it('names an entry point without a file', async () => {
+it('reports an entry point without a file', async () => {
   const { 'packages/core/src/memory/index.ts': _, ...rest } = workspace;
   await expect(apiReports(fixtureTree(rest))).rejects.toThrow('packages/core/package.json exports ./memory');
 });
 
-it('finds changed, missing and left-over reports, and says what to run', () => {
+it('reports changed, missing and surplus reports, and says what to run', () => {
   const root = fixtureTree({ 'etc/core.api.d.ts': 'a\nb\n', 'etc/gone.api.d.ts': 'a\n', 'etc/same.api.d.ts': 'a\n' });
   const findings = compareReports(
     root,

@@ -45,7 +45,7 @@ const problemsOf = (files: Readonly<Record<string, string | object>>): string[] 
 const without = (file: string): Record<string, string | object> =>
   Object.fromEntries(Object.entries(complete).filter(([path]) => path !== `${folder}/src/${file}`));
 
-it('accepts a package with all files, and others beside them', () => {
+it('accepts a package with all files, and further ones', () => {
   const files = {
     ...complete,
     [`${folder}/src/speech/from-sound.ts`]: empty,
@@ -53,19 +53,19 @@ it('accepts a package with all files, and others beside them', () => {
   expect(problemsOf(files)).toEqual([]);
 });
 
-it.each(rootFiles)('finds that %s is missing', (file) => {
+it.each(rootFiles)('reports that %s is missing', (file) => {
   expect(problemsOf(without(file))).toEqual([
     `${folder}/src/${file}: every package of a provider has this file, and this one has not`,
   ]);
 });
 
-it.each(wireFiles.filter((file) => file !== 'wire.ts'))('finds that %s is missing in a folder of a wire', (file) => {
+it.each(wireFiles.filter((file) => file !== 'wire.ts'))('reports that %s is missing in a folder of a wire', (file) => {
   expect(problemsOf(without(`speech/${file}`))).toEqual([
     `${folder}/src/speech/${file}: every package of a provider has this file, and this one has not`,
   ]);
 });
 
-it('accepts a step of reading beside the protocols, and no step of writing', () => {
+it('accepts a reading step next to the protocols, and no writing step', () => {
   const moved = (file: string) => ({ ...without(`speech/${file}`), [`${folder}/src/answer/${file}`]: empty });
   expect(problemsOf(moved('from-usage.ts'))).toEqual([]);
   expect(problemsOf(moved('to-tools.ts'))).toEqual([
@@ -73,10 +73,10 @@ it('accepts a step of reading beside the protocols, and no step of writing', () 
   ]);
 });
 
-it('finds a package without a wire', () => {
+it('reports a package without a wire', () => {
   expect(problemsOf(without('speech/wire.ts'))).toEqual([`${folder}/src: no folder has a wire.ts`]);
 });
 
-it('looks at no private package', () => {
+it('ignores private packages', () => {
   expect(problemsOf({ 'packages/provider-kit/package.json': { name: 'kit', private: true } })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { publicPackages, type WorkspacePackage } from './workspace-packages.ts';
 
-/** What each package of a provider has in `src`; `<vendor>` is its name without `provider-`. */
+/** The files that each provider package has in `src`; `<vendor>` is its name without `provider-`. */
 const ROOT_FILES = [
   'index.ts',
   '<vendor>-model.ts',
@@ -19,8 +19,8 @@ const ROOT_FILES = [
 ];
 
 /**
- * What each folder of a protocol has, which is a folder with a
- * `wire.ts`; a step of reading may stand in `answer` as well.
+ * The files of each protocol folder, which is a folder with a `wire.ts`; a reading step may be in `answer` as
+ * well.
  */
 const WIRE_FILES = [
   'to-body.ts',

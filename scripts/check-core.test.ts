@@ -9,7 +9,7 @@ const problemsOf = (files: Record<string, string>, manifest: object = {}): strin
 
 const inFile = (text: string): string[] => problemsOf({ 'packages/core/src/tool/tool.ts': text });
 
-it('accepts times that are given, and words that contain a vendor word', () => {
+it('accepts given times, and words that contain a vendor word', () => {
   const text =
     "import '../json/a.ts';\nexport const loadKey = { process: new Date(0) };\nexport const coherent = loadKey.process;\n";
   const files = {
@@ -19,7 +19,7 @@ it('accepts times that are given, and words that contain a vendor word', () => {
   expect(problemsOf(files, { devDependencies: { vitest: '1.0.0' } })).toEqual([]);
 });
 
-it('leaves clocks to the tests', () => {
+it('allows clocks in tests', () => {
   expect(
     problemsOf({
       'packages/core/src/tool/tool.test.ts': "import { it } from 'vitest';\nit('a', () => new Date());\n",
@@ -27,7 +27,7 @@ it('leaves clocks to the tests', () => {
   ).toEqual([]);
 });
 
-it.each(['dependencies', 'peerDependencies', 'optionalDependencies'])('finds %s', (field) => {
+it.each(['dependencies', 'peerDependencies', 'optionalDependencies'])('reports %s', (field) => {
   expect(problemsOf({}, { [field]: { zod: '4.0.0' } })).toEqual([`packages/core/package.json: the core has ${field}`]);
 });
 
@@ -39,11 +39,11 @@ it.each([
   ['type MyGPTModel = 1;', 'gpt'],
   ["const id = 'gpt-5';", 'gpt'],
   ['// the ADKs', 'adk'],
-])('finds the vendor in %s', (text, word) => {
+])('reports the vendor in %s', (text, word) => {
   expect(inFile(text)).toEqual([`packages/core/src/tool/tool.ts:1: a vendor's word: ${word}`]);
 });
 
-it('finds new Date() outside the platform', () => {
+it('reports new Date() outside the platform', () => {
   expect(inFile('export const a = new Date();')).toEqual([
     'packages/core/src/tool/tool.ts:1: new Date() outside platform/platform.ts',
   ]);

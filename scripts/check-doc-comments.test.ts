@@ -24,7 +24,7 @@ describe('a doc comment', () => {
     ]);
   });
 
-  it('is named after the declaration behind it', () => {
+  it('is named after the declaration after it', () => {
     const report = '/** What it is. */\ndeclare abstract class Agent {\n  /** Of a run. */\n  run(): void;\n}\n';
     expect(problemsOf(report)).toEqual([
       'etc/core.memory.api.d.ts:1: the doc comment of `Agent` begins with "What"',

@@ -3,7 +3,7 @@ import { checkEarlier } from './check-earlier.ts';
 import { fixtureTree } from './fixture-tree.ts';
 import { runCommand } from './run-command.ts';
 
-it('says how to get the earlier commit where the clone has no history', async () => {
+it('says how to get the earlier commit if the clone has no history', async () => {
   const root = fixtureTree({ 'package.json': { name: 'workspace', private: true } });
   expect(runCommand('git', ['init', '--quiet'], root).ok).toBe(true);
   const commit = '0123456789abcdef0123456789abcdef01234567';

@@ -5,7 +5,7 @@ import { fixtureTree } from './fixture-tree.ts';
 const problemsOf = (files: Record<string, string>): string[] =>
   checkFiles(fixtureTree(files)).map(({ file, line, problem }) => `${file}${line ? `:${line}` : ''}: ${problem}`);
 
-it('accepts re-exports of entry points, and what is built', () => {
+it('accepts re-exports of entry points, and built files', () => {
   const files = {
     'packages/core/src/index.ts': "export { part } from './content/part.ts';\n",
     'packages/core/src/memory/index.ts': "export { part } from '../content/part.ts';\n",
@@ -15,13 +15,13 @@ it('accepts re-exports of entry points, and what is built', () => {
 });
 
 it.each(['types.ts', 'utils.ts', 'helpers.test.ts', 'common/part.ts', 'misc.ts'])(
-  'finds the banned name in %s',
+  'reports the banned name in %s',
   (name) => {
     expect(problemsOf({ [`apps/console/src/${name}`]: 'export {};\n' })[0]).toContain('says nothing about the content');
   },
 );
 
-it('finds a comment of more than 110 characters', () => {
+it('reports a comment of more than 110 characters', () => {
   const text = `/** ${'a'.repeat(110)} */\nexport const a = 1;\n`;
   expect(problemsOf({ 'scripts/a.ts': text })).toEqual(['scripts/a.ts:1: a comment of more than 110 characters']);
 });
@@ -31,12 +31,12 @@ it.each([
   "export type { A } from './a.ts';\n",
   "import { a } from './a.ts';\nexport { a };\n",
   "import type { A } from './a.ts';\nexport type { A as B };\n",
-])('finds the inner re-export %j', (text) => {
+])('reports the inner re-export %j', (text) => {
   const [problem] = problemsOf({ 'packages/core/src/tool/index.ts': text });
   expect(problem).toContain('a re-export outside an entry point');
 });
 
-it('finds a hook that a shared module registers, and none in a test file', () => {
+it('reports a hook that a shared module registers, and none in a test file', () => {
   const text = "import { afterEach } from 'vitest';\nafterEach(() => {});\n";
   expect(problemsOf({ 'packages/core/test/app.test.ts': text })).toEqual([]);
   expect(problemsOf({ 'packages/core/test/app.ts': text })).toEqual([
@@ -44,7 +44,7 @@ it('finds a hook that a shared module registers, and none in a test file', () =>
   ]);
 });
 
-it('finds test files of one name, but for those beside their source', () => {
+it('reports test files of one name, except those next to their source', () => {
   const text = 'export {};\n';
   const problems = problemsOf({
     'packages/mcp/test/answers.test.ts': text,

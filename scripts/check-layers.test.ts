@@ -41,14 +41,14 @@ it.each([
   "import type { R } from '../runner/runner.ts';",
   "export const r = import('../runner/runner.ts');",
   "export type R = import('../runner/runner.ts').R;",
-])('finds the upward import %j', async (text) => {
+])('reports the upward import %j', async (text) => {
   const files = { 'packages/core/src/json/a.ts': text, 'packages/core/src/runner/runner.ts': 'export type R = 1;\n' };
   expect(await problemsOf(files)).toEqual([
     'packages/core/src/json/a.ts: the layer json imports a later one: packages/core/src/runner/runner.ts',
   ]);
 });
 
-it('lets the one command import applications that are published, and no other application any', async () => {
+it('allows the one command to import published applications, and no other application any', async () => {
   const app = (name: string, members: object = {}) => ({ name, exports: { '.': './src/index.ts' }, ...members });
   const files = {
     'apps/mortise/package.json': { name: 'mortise' },
@@ -64,13 +64,13 @@ it('lets the one command import applications that are published, and no other ap
   ]);
 });
 
-it('finds an import of a file above the folders', async () => {
+it('reports an import of a file above the folders', async () => {
   expect(await problemsOf({ 'packages/core/src/json/a.ts': "import '../index.ts';\n" })).toEqual([
     'packages/core/src/json/a.ts: the layer json imports a later one: packages/core/src/index.ts',
   ]);
 });
 
-it('finds an upward import in a folder of a folder, in any package', async () => {
+it('reports an upward import in a nested folder, in any package', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests\n- `http/retry`: when to ask again\n',
     'packages/mcp/src/http/a.ts': "import './retry/b.ts';\n",
@@ -82,7 +82,7 @@ it('finds an upward import in a folder of a folder, in any package', async () =>
   ]);
 });
 
-it('finds a folder that holds more of the lines than its page allows, tests not counted', async () => {
+it('reports a folder with more of the lines than its page allows, tests not counted', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests\n- `json`: values\n\nNo folder holds more than 50 % of the lines.\n',
     'packages/mcp/src/index.ts': '',
@@ -96,13 +96,13 @@ it('finds a folder that holds more of the lines than its page allows, tests not 
   ]);
 });
 
-it('finds a folder that is not listed', async () => {
+it('reports a folder that is not listed', async () => {
   expect(await problemsOf({ 'packages/core/src/extra/a.ts': 'export {};\n' })).toEqual([
     'packages/core/LAYERS.md: the folder packages/core/src/extra is not listed',
   ]);
 });
 
-it('finds a listed folder that does not exist, one listed twice, and a line that names none', async () => {
+it('reports a listed folder that does not exist, one listed twice, and a line that names none', async () => {
   expect(
     await problemsOf({ 'packages/mcp/LAYERS.md': '- `http`: requests\n- `http`: again\n- json: values\n' }),
   ).toEqual([
@@ -112,7 +112,7 @@ it('finds a listed folder that does not exist, one listed twice, and a line that
   ]);
 });
 
-it('finds a folder that holds most of a large package, whatever its page says', async () => {
+it('reports a folder with most of a large package, whatever its page says', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests\n- `json`: values\n- `tool`: tools\n',
     'packages/mcp/src/http/a.ts': 'export {};\n'.repeat(700),
@@ -124,13 +124,13 @@ it('finds a folder that holds most of a large package, whatever its page says', 
   ]);
 });
 
-it('finds a package with folders that no page lists', async () => {
+it('reports a package with folders that no page lists', async () => {
   expect(
     await problemsOf({ 'apps/console/src/text/a.ts': 'export {};\n', 'apps/console/src/main.ts': 'export {};\n' }),
   ).toEqual(['apps/console/LAYERS.md: no page lists the folders of apps/console/src']);
 });
 
-it('finds a folder that begins at a file which it has not', async () => {
+it('reports a folder whose first file does not exist', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests; begins at `fetch.ts`\n- `json`: values; begins at `value.ts`\n',
     'packages/mcp/src/http/get.ts': 'export {};\n',
@@ -139,7 +139,7 @@ it('finds a folder that begins at a file which it has not', async () => {
   expect(await problemsOf(files)).toEqual(['packages/mcp/LAYERS.md:1: the folder http has no fetch.ts to begin at']);
 });
 
-it('finds cycles of type imports, also in applications', async () => {
+it('reports cycles of type imports, also in applications', async () => {
   const files = {
     'apps/console/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
     'apps/console/src/b.ts': "import type { C } from './c.ts';\nexport type B = C;\n",
@@ -150,13 +150,13 @@ it('finds cycles of type imports, also in applications', async () => {
   ]);
 });
 
-it('finds an adapter that imports another adapter', async () => {
+it('reports an adapter that imports another adapter', async () => {
   expect(await problemsOf({ 'packages/testing/src/a.ts': "import '@mortise/mcp';\n" })).toEqual([
     'packages/testing/src/a.ts: @mortise/testing imports another package: packages/mcp/src/index.ts',
   ]);
 });
 
-it('accepts whatever a package of tests imports, which is private and has no entry point', async () => {
+it('accepts any import of a test package, which is private and has no entry point', async () => {
   const own = { name: '@mortise/core-tests', private: true };
   const problemsAs = (manifest: object): Promise<string[]> =>
     problemsOf({
@@ -179,7 +179,7 @@ it('accepts tooling in tests, and in no other file of a package', async () => {
   ]);
 });
 
-it('accepts the validator in tests, and in the package that stands on it', async () => {
+it('accepts the validator in tests, and in the package that is built on it', async () => {
   const manifest = (name: string): object => ({
     name,
     exports: { '.': './src/index.ts', './accelerator': './src/a.ts' },
@@ -200,7 +200,7 @@ it('accepts the validator in tests, and in the package that stands on it', async
   ]);
 });
 
-it('finds the kit in the source of an adapter and in the tests of the core', async () => {
+it('reports the kit in the source of an adapter and in the tests of the core', async () => {
   const files = {
     'packages/mcp/src/a.ts': "import '@mortise/testing';\n",
     'packages/core/test/a.test.ts': "import '@mortise/testing';\n",
@@ -211,7 +211,7 @@ it('finds the kit in the source of an adapter and in the tests of the core', asy
   ]);
 });
 
-it('lets an install of its own use what the checks do, and no package', async () => {
+it("lets a separate install use the checks' helpers, and no package", async () => {
   const text = "import '../../../tooling/a.ts';\nimport '../../../packages/mcp/src/index.ts';\n";
   const files = {
     'apps/docs/package.json': { name: '@mortise/docs' },
@@ -224,7 +224,7 @@ it('lets an install of its own use what the checks do, and no package', async ()
   expect(await problemsOf(files)).toEqual([away, leaves('tooling/a.ts')]);
 });
 
-it('finds relative imports that leave the package, and imports past the entry points', async () => {
+it('reports relative imports that leave the package, and imports past the entry points', async () => {
   const files = {
     'packages/mcp/src/a.ts': "import '../../core/src/index.ts';\nimport '@mortise/core/src/index.ts';\n",
   };
@@ -234,7 +234,7 @@ it('finds relative imports that leave the package, and imports past the entry po
   ]);
 });
 
-it('finds whatever the core imports but its own files, of hosts as well', async () => {
+it('reports any import of the core but its own files, including host modules', async () => {
   const files = {
     'packages/core/src/tool/tool.ts':
       "import 'node:fs';\nimport type { z } from 'zod';\nexport const a = import('node:crypto');\n",
@@ -261,7 +261,7 @@ const provider = {
   'packages/provider-acme/src/options.test.ts': "import { Acme } from 'acme';\nnew Acme();\n",
 };
 
-it('lets a provider load its SDK in one place, and take types of it everywhere', async () => {
+it('lets a provider load its SDK in one place, and use its types everywhere', async () => {
   expect(await problemsOf(provider)).toEqual([]);
 });
 
@@ -271,7 +271,7 @@ it.each([
   ['options.ts', "export { Acme } from 'acme';\n", 'acme is loaded: node_modules/acme/a.mjs'],
   ['wire.ts', "export const sdk = import('acme');\n", 'acme is loaded: node_modules/acme/a.mjs'],
   ['load-client.ts', "import { Acme } from 'acme';\n", 'acme is loaded at once: node_modules/acme/a.mjs'],
-])('finds that %s loads the SDK by %j', async (file, text, problem) => {
+])('reports that %s loads the SDK by %j', async (file, text, problem) => {
   expect(await problemsOf({ ...provider, [`packages/provider-acme/src/${file}`]: text })).toEqual([
     `packages/provider-acme/src/${file}: ${problem}`,
   ]);

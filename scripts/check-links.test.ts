@@ -34,13 +34,13 @@ it.each([
   ['[a](#gone)', 'links to #gone, but docs/a.md has no heading of this anchor'],
   ['[a](b.md#gone)', 'links to b.md#gone, but docs/b.md has no heading of this anchor'],
   ['[a](../src#gone)', 'links to ../src#gone, but src/README.md has no heading of this anchor'],
-])('finds that %s leads nowhere', (text, problem) => {
+])('reports that %s leads nowhere', (text, problem) => {
   expect(problemsOf({ 'docs/a.md': `# Title\n\n${text}\n`, 'docs/b.md': '# B\n', 'src/a.ts': '' })).toEqual([
     `docs/a.md:3: ${problem}`,
   ]);
 });
 
-it('finds a named file that no path ends with, in prose and in code', () => {
+it('reports a named file that no path ends with, in prose and in code', () => {
   const page =
     '`runner/run.ts`, `test/NAME.test.ts`, `test/x.test.ts`, `./here.ts`\n```\ndrive # runner/gone.ts\n```\n`packages/run.ts`\n';
   expect(problemsOf({ 'docs/a.md': page, 'packages/core/src/runner/run.ts': '' })).toEqual([
@@ -49,7 +49,7 @@ it('finds a named file that no path ends with, in prose and in code', () => {
   ]);
 });
 
-it('finds an import of a block from a file that is neither shown nor beside the file of the block', () => {
+it('reports an import of a block from a file that is neither shown nor next to the file of the block', () => {
   const page = [
     '```ts agent.ts',
     'export const agent = 1;',

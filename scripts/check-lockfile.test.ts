@@ -11,7 +11,7 @@ it('accepts integrity without addresses', () => {
   expect(problemsOf({ 'pnpm-lock.yaml': lockfile, 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' })).toEqual([]);
 });
 
-it('finds a missing lockfile', () => {
+it('reports a missing lockfile', () => {
   expect(problemsOf({})).toEqual(['pnpm-lock.yaml:undefined: there is no lockfile']);
 });
 
@@ -19,7 +19,7 @@ it.each([
   '    resolution: {tarball: https://host.example/zod.tgz}',
   '    tarball: file:zod.tgz',
   '      a: http://host.example/a.tgz',
-])('finds %s', (entry) => {
+])('reports %s', (entry) => {
   expect(problemsOf({ 'pnpm-lock.yaml': `${lockfile}${entry}\n` })).toEqual([
     `pnpm-lock.yaml:5: an address: ${entry.trim()}`,
   ]);
@@ -32,7 +32,7 @@ it('reads the lockfile of the runtimes, too', () => {
   ]);
 });
 
-it('finds registry settings', () => {
+it('reports registry settings', () => {
   expect(problemsOf({ 'pnpm-lock.yaml': lockfile, '.npmrc': '@scope:registry=https://host.example\n' })).toEqual([
     '.npmrc:1: a registry setting',
   ]);

@@ -31,7 +31,7 @@ function problemsOf(files: Record<string, string | object>): string[] {
   return checkPackages(root).map(({ file, problem }) => `${file}: ${problem.split('\n')[0]}`);
 }
 
-it('finds a package that publishes its sources', { timeout: 300_000 }, () => {
+it('reports a package that publishes its sources', { timeout: 300_000 }, () => {
   const { publishConfig: _, ...forgotten } = manifest;
   expect(problemsOf({ 'packages/one/package.json': forgotten })).toEqual([
     '@mortise/one/package.json: exports ./src/index.ts, a source file',
@@ -40,7 +40,7 @@ it('finds a package that publishes its sources', { timeout: 300_000 }, () => {
   ]);
 });
 
-it('finds a tarball that cannot be imported or used', { timeout: 300_000 }, () => {
+it('reports a tarball that cannot be imported or used', { timeout: 300_000 }, () => {
   const broken = "import 'not-installed';\nexport const one = 1;\n";
   expect(problemsOf({ 'packages/one/dist/index.js': broken })).toEqual([
     '@mortise/one: cannot be imported:',

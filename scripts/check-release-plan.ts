@@ -21,7 +21,7 @@ export function checkReleasePlan({ packages }: Packages, releases: readonly Comp
   );
 }
 
-/** Whether the new version is outside `^` of the old one. */
+/** True if the new version is outside `^` of the old one. */
 function isBreaking({ oldVersion = '', newVersion = '' }: ComprehensiveRelease): boolean {
   return significant(oldVersion) !== significant(newVersion);
 }

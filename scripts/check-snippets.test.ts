@@ -31,7 +31,7 @@ function problemsOf(files: Record<string, string>): string[] {
   return checkSnippets(root).map(({ file, line, problem }) => `${file}:${line}: ${problem}`);
 }
 
-it('accepts snippets that compile against the sources, and leaves other blocks alone', () => {
+it('accepts snippets that compile against the sources, and ignores other blocks', () => {
   const page = [
     '```ts',
     "import { answer } from '@mortise/core';",
@@ -52,7 +52,7 @@ it('accepts snippets that compile against the sources, and leaves other blocks a
   expect(problemsOf({ 'README.md': page.join('\n') })).toEqual([]);
 });
 
-it('finds type errors at the line of the page', () => {
+it('reports type errors at the line of the page', () => {
   const text = "# Title\n\n```ts\nimport { answer } from '@mortise/core';\nconst text: string = answer;\n```\n";
   const problem = "Type 'number' is not assignable to type 'string'.";
   expect(problemsOf({ 'README.md': text, 'packages/core/README.md': text, 'docs/guides/a.md': text })).toEqual([
@@ -62,7 +62,7 @@ it('finds type errors at the line of the page', () => {
   ]);
 });
 
-it('finds syntax errors and names that are not exported', () => {
+it('reports syntax errors and names that are not exported', () => {
   expect(problemsOf({ 'README.md': '```ts\nconst = 1;\n```\n' })).not.toEqual([]);
   expect(
     problemsOf({ 'README.md': "```ts\nimport { gone } from '@mortise/core';\nconsole.log(gone);\n```\n" }),
@@ -75,7 +75,7 @@ it('checks an indented block of a list', () => {
   ]);
 });
 
-it('finds what compiles only with exactOptionalPropertyTypes', () => {
+it('reports code that compiles only with exactOptionalPropertyTypes', () => {
   const core = 'export type Json = string | boolean | { readonly [key: string]: Json };\n';
   const page = [
     '```ts',

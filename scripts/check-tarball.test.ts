@@ -21,19 +21,19 @@ it('accepts the build, README.md and LICENSE', () => {
   expect(problemsOf(good)).toEqual([]);
 });
 
-it.each(['README.md', 'LICENSE'])('finds a missing %s', (name) => {
+it.each(['README.md', 'LICENSE'])('reports a missing %s', (name) => {
   const { [`package/${name}` as keyof typeof good]: _, ...rest } = good;
   expect(problemsOf(rest)).toEqual([`@mortise/x/${name}: not in the tarball`]);
 });
 
 it.each(['dist/index.test.js', 'src/index.ts', 'dist/index.ts', 'vitest.config.ts'])(
-  'finds the surplus file %s',
+  'reports the surplus file %s',
   (name) => {
     expect(problemsOf({ ...good, [`package/${name}`]: '' })).toEqual([`@mortise/x/${name}: in the tarball`]);
   },
 );
 
-it('finds exports of sources and of files that are not there', () => {
+it('reports exports of sources and of missing files', () => {
   const manifest = { name: '@mortise/x', exports: { '.': './src/index.ts', './gone': { default: './dist/gone.js' } } };
   expect(problemsOf({ ...good, 'package/package.json': manifest })).toEqual([
     '@mortise/x/package.json: exports ./src/index.ts, a source file',

@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/ui/test/ui-relay.test.ts': 'the sleeps vary what happens at the same time; nothing is expected after them',
 };
 
-it('no test watches a clock, but for those that are listed with a reason', () => {
+it('no test waits for a clock, except listed ones with a reason', () => {
   const found = clocksInTests(join(import.meta.dirname, '..'));
   expect(found.filter(({ file }) => !(file in allowed))).toEqual([]);
   // A reason that is no longer needed goes.
@@ -41,7 +41,7 @@ it.each([
   ['execFileSync(program, [], { timeout: 9_000 });', 'a limit under 60 s'],
   ["it('a', async () => { await delay(20); });", 'a sleep in a test'],
   ["it.each(all)('a', async () => { await new Promise((resolve) => setTimeout(resolve, 80)); });", 'a sleep in a test'],
-])('finds a clock: %s', (text, problem) => {
+])('reports a clock: %s', (text, problem) => {
   expect(clocksIn('a.test.ts', text)).toEqual([{ file: 'a.test.ts', line: 1, problem }]);
 });
 
@@ -54,6 +54,6 @@ it.each([
   "it('a', async () => { await say({ run: async () => { await delay(20); } }); });",
   "it('a', async () => { await new Promise((resolve) => setTimeout(resolve)); });",
   "it('a', async () => { vi.useFakeTimers(); await sleep(1_000); });",
-])('takes for no clock: %s', (text) => {
+])('accepts as no clock: %s', (text) => {
   expect(clocksIn('a.test.ts', text)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { walk } from './source-file.ts';
 
-/** How long a line that is all comment may be. */
+/** The maximum length of a comment line. */
 export const COMMENT_COLUMNS = 110;
 
 /**
@@ -48,7 +48,7 @@ export function wrapComments(source: ts.SourceFile): string {
   return wrapped.join('\n');
 }
 
-/** Whether a line of a block continues the paragraph before it. */
+/** True if a line of a block continues the paragraph before it. */
 function goesOn(line: string): boolean {
   return /^\s*\* \S/.test(line) && !/^\s*\* +(?:@|- |\d+\. |INVARIANT|```|\||#|>)/.test(line);
 }

@@ -30,7 +30,7 @@ it.each([
   ['mcp: add a retry.', 'ends with a full stop'],
   [`mcp: add ${'a'.repeat(64)}`, 'has 73 characters; 72 are the limit'],
   ['mcp: add a retry\nbecause servers restart', 'second line is not blank'],
-])('finds what is wrong with the message %j', (message, problem) => {
+])('reports the problem of the message %j', (message, problem) => {
   expect(commitMessageProblems(message)).toEqual([expect.stringContaining(problem)]);
 });
 

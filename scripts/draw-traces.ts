@@ -29,7 +29,7 @@ const colours: Readonly<Record<string, string>> = {
 /**
  * Traces below each other as a picture: a row for each span, its bar from its beginning to its end, and links
  * as dashed lines. A step of the picture is a beginning or an end, and no time, so that the same spans are
- * the same picture. Throws where spans beside each other overlap: steps cannot show them.
+ * the same picture. Throws where spans in parallel overlap: steps cannot show them.
  */
 export function drawTraces(traces: readonly DrawnTrace[]): string {
   const drawn: string[] = [];

@@ -38,11 +38,11 @@ function changed(told: Told[], at: number, change: (each: Told) => Partial<Told>
   if (each) told[at] = { ...each, ...change(each) };
 }
 
-it('finds nothing where each version goes on with what the other has written', () => {
+it("reports no problem if each version continues the other's data", () => {
   expect(problemsWhere(() => {})).toEqual([]);
 });
 
-it('passes over what only one of the versions knows of', () => {
+it('ignores what only one of the versions knows', () => {
   const told = problemsWhere((each) =>
     changed(each, 0, ({ after }) => ({ after: { ...after, state: stored(['begin'], { snapshot: 1 }) } })),
   );
@@ -89,11 +89,11 @@ it.each([
     () => ({ unused: ['kept: damaged', 'goes back: stale', 'state: newer', 'state: older'] }),
     ['finish: snapshot not used, kept: damaged'],
   ],
-] satisfies [string, number, (told: Told) => Partial<Told>, string[]][])('finds %s', (_, at, change, problems) => {
+] satisfies [string, number, (told: Told) => Partial<Told>, string[]][])('reports %s', (_, at, change, problems) => {
   expect(problemsWhere((told) => changed(told, at, change))).toEqual(problems);
 });
 
-it('names what was left without a snapshot', () => {
+it('names the omissions without a snapshot', () => {
   const after = { one: stored(['begin'], { snapshot: 1 }), two: stored(['begin']) };
   expect(withoutSnapshot({ before: {}, did: {}, after, unused: [] })).toEqual(['two']);
 });

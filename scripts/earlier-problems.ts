@@ -10,8 +10,8 @@ export const chapters = ['begin', 'go-on', 'finish'] as const;
 export type Story = readonly [begin: Told, goOn: Told, finish: Told, read: Told];
 
 /**
- * What is wrong with what two versions did to one store, none where each reads what the other one has
- * written, goes on with it, and loses nothing.
+ * What is wrong with what two versions did to one store, none if each reads what the other one has written,
+ * goes on with it, and loses nothing.
  */
 export function earlierProblems(story: Story): readonly string[] {
   return story.flatMap((told, at) => {

@@ -4,7 +4,7 @@ import { exampleRuns, storedIn } from '../packages/core-tests/test/events/event-
 import { checkEventsPage, eventsPage } from './events-page.ts';
 
 describe('the page of events', () => {
-  it('is what its runs give', async () => {
+  it('matches the events of its runs', async () => {
     expect(await checkEventsPage(process.cwd(), false)).toEqual([]);
   });
 
@@ -17,7 +17,7 @@ describe('the page of events', () => {
     expect([...new Set(storedIn(await exampleRuns()).map(({ type }) => type))].sort()).toEqual(types?.sort());
   });
 
-  it('is not written where an event has no example', async () => {
+  it('is not written if an event has no example', async () => {
     const runs = await exampleRuns();
     const without = runs.map(({ what, seen }) => ({ what, seen: seen.filter(({ type }) => type !== 'turnDropped') }));
     expect(() => eventsPage(without)).toThrow('no run of the page has an example of turnDropped');

@@ -34,7 +34,7 @@ const others: { readonly [file: string]: string } = {
   'packages/worker/src/worker/run-relayed.ts': 'events of our own runner',
 };
 
-it('every loop over items of other code rests by paced, or says why it need not', () => {
+it('every loop over items of other code yields by paced, or has a reason', () => {
   const root = new URL('..', import.meta.url).pathname;
   const sources = listFiles(root, ['packages']).filter(
     (file) => /^packages\/(?!testing\/)[^/]+\/src\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts'),

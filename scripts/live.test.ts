@@ -29,7 +29,7 @@ describe('pnpm live', () => {
   it('has twelve conversations', () => expect(liveConversations).toHaveLength(12));
 
   describe.each(services)('$provider, over $protocol', (service) => {
-    it('prints nothing of a service that speaks as the facts say', async () => {
+    it('prints nothing for a service that follows the facts', async () => {
       const { url, asked } = await serviceOf(service);
       expect(await live(service, url)).toEqual({ code: 0, printed: '', problems: '' });
       expect(asked()).toBe(13);
@@ -44,7 +44,7 @@ describe('pnpm live', () => {
     });
   });
 
-  it.each(services)('$provider: without a key says which one is missing, and asks nobody', async (service) => {
+  it.each(services)('$provider: names the missing key, and sends nothing', async (service) => {
     const { code, problems, printed } = await live(service, 'http://127.0.0.1:9', '');
     expect({ code, printed }).toEqual({ code: 2, printed: '' });
     expect(problems).toContain(`there is no key: set ${service.variable}`);

@@ -15,7 +15,7 @@ export interface LocalRegistry {
   stop(): Promise<void>;
 }
 
-/** Starts a registry that keeps what it has in a folder. Rejects where it does not come up. */
+/** Starts a registry that keeps what it has in a folder. Rejects if it does not come up. */
 export async function startRegistry(root: string, folder: string, own: readonly string[]): Promise<LocalRegistry> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;

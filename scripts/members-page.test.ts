@@ -5,7 +5,7 @@ import { checkMembersPages, membersOf } from './members-page.ts';
 
 const base = { 'tooling/tsconfig.base.json': '{}' };
 
-it('finds the pages as the types are', () => {
+it('finds that the pages match the types', () => {
   expect(checkMembersPages(process.cwd(), false)).toEqual([]);
 });
 
@@ -15,7 +15,7 @@ it('has every option of a runner', () => {
   for (const name of Object.keys(runnerOptions)) expect(table).toContain(`| \`${name}\``);
 });
 
-it('says of an interface what each member is', () => {
+it('describes each member of an interface', () => {
   const root = fixtureTree({
     ...base,
     'a.ts':
@@ -29,7 +29,7 @@ it('says of an interface what each member is', () => {
   ]);
 });
 
-it('says of a union what each type is', () => {
+it('describes each type of a union', () => {
   const union =
     "export type A =\n  /** The one. */\n  | {\n      type: 'one';\n      /** A text. */\n      text: string;\n    }\n  | B;\n";
   const root = fixtureTree({ ...base, 'a.ts': `${union}/** The other. */\ninterface B {\n  type: 'b';\n}\n` });

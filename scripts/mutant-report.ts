@@ -1,9 +1,9 @@
-/** What is read of a report in the mutation testing elements' format. */
+/** The parts of a report in the mutation testing elements' format that are read. */
 export interface MutantReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
 
-/** One change of the code, and what the tests said to it. */
+/** A change of the code, and the tests' reaction. */
 export interface Mutant {
   readonly mutatorName: string;
   readonly replacement?: string;

@@ -31,7 +31,7 @@ interface Wanted {
   readonly globalSetup: readonly string[];
   readonly texts: boolean;
   readonly statics: boolean;
-  /** Whether the test files share what they load. */
+  /** True if the test files share what they load. */
   readonly shared: boolean;
   readonly again: boolean;
   readonly timeoutMs: number;

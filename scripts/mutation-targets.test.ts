@@ -19,8 +19,8 @@ const files = {
   'packages/stranger/src/use.test.ts': "import { one } from '@a/kit';",
 };
 
-describe('what is changed', () => {
-  it('is all code of a package, or the files and folders that are named', () => {
+describe('the code to mutate', () => {
+  it('is all code of a package, or the named files and folders', () => {
     const root = fixtureTree(files);
     const found = (...named: string[]) => mutationTargets(root, 'kit', { files: named }).map(({ file }) => file);
     expect(found()).toEqual(['packages/kit/src/one.ts', 'packages/kit/src/parts/five.ts']);
@@ -28,7 +28,7 @@ describe('what is changed', () => {
     expect(found('parts')).toEqual(['packages/kit/src/parts/five.ts']);
   });
 
-  it('is the pieces that a commit has touched', () => {
+  it('is the code that a commit has changed', () => {
     const changed = linesOfDiff(
       '+++ b/packages/kit/src/one.ts\n@@ -1,0 +6,1 @@\n@@ -4 +11 @@\n@@ -9,2 +2,0 @@\n+++ /dev/null\n@@ -1 +1 @@',
     );
@@ -38,7 +38,7 @@ describe('what is changed', () => {
     ]);
   });
 
-  it('is a sample that a seed gives again', () => {
+  it('is a sample that a seed reproduces', () => {
     const root = fixtureTree(files);
     const sample = (seed: number) => JSON.stringify(mutationTargets(root, 'kit', { most: { lines: 3, seed } }));
     expect(sample(1)).toBe(sample(1));
@@ -47,7 +47,7 @@ describe('what is changed', () => {
   });
 });
 
-it('a private package is tested by itself and by those that bundle it, by what reaches it', async () => {
+it('a private package is tested by itself and by those that bundle it, by the files that reach it', async () => {
   const root = fixtureTree(files);
   expect(await mutationTests(root, 'kit')).toEqual(['packages/kit/src/one.test.ts', 'packages/user/src/use.test.ts']);
   expect(await mutationTests(root, 'kit', { also: ['stranger'], without: ['/kit/'] })).toEqual([
@@ -59,7 +59,7 @@ it('a private package is tested by itself and by those that bundle it, by what r
   ]);
 });
 
-it('a report has each change that nothing noticed, and a score that leaves out what could not run', () => {
+it('a report has each mutant that no test noticed, and a score without those that could not run', () => {
   const location = { start: { line: 2, column: 5 }, end: { line: 2, column: 10 } };
   const mutant = (status: string) => ({ mutatorName: 'Equality', replacement: 'a > b', status, location });
   const mutants = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored'].map(mutant);

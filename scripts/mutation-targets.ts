@@ -9,7 +9,7 @@ export interface Target {
   readonly lines?: LineRange;
 }
 
-/** Which code of a package is meant. */
+/** The code of a package to mutate. */
 export interface TargetChoice {
   /** Ends of paths, or folders; all of the package where there are none. */
   readonly files?: readonly string[];

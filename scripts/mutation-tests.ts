@@ -2,13 +2,13 @@ import { cruiseImports } from './cruise-imports.ts';
 import { isTest } from './source-file.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
-/** Which tests are run. */
+/** The tests to run. */
 export interface TestChoice {
   /** Packages whose tests are run as well. */
   readonly also?: readonly string[];
   /** Texts of which a path of a test has to have one; all tests where there are none. */
   readonly only?: readonly string[];
-  /** Texts in the paths of tests that are left out. */
+  /** Texts in the paths of tests that are omitted. */
   readonly without?: readonly string[];
 }
 

@@ -131,13 +131,13 @@ const members: { readonly [name: string]: NewMember } = {
 
 const root = join(import.meta.dirname, '..');
 
-it('a new member of a public union is a type error in every place that has to decide about it', () => {
+it('a new member of a public union is a type error in every place that has to handle it', () => {
   const found = filesWithout(Object.values(members));
   for (const [name, { deciding }] of Object.entries(members))
     expect.soft((found.get(name) ?? []).toSorted(), name).toEqual(Object.keys(deciding));
 }, 600_000);
 
-it('each place says what it decides', () => {
+it('each place states its decision', () => {
   for (const { deciding } of Object.values(members))
     for (const [file, what] of Object.entries(deciding)) expect(what, file).toMatch(/\w+ \w+/);
 });

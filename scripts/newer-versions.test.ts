@@ -23,7 +23,7 @@ const corrupt: { readonly [file: string]: string } = {
   'packages/sqlite/src/connection/sqlite-connection.ts': 'pages that SQLite cannot read',
 };
 
-it('what a newer version wrote is nowhere called corrupt', () => {
+it('data of a newer version is never called corrupt', () => {
   const files = listFiles(root, ['packages']).filter((file) => /\/src\/.*(?<!\.test)\.ts$/.test(file));
   const saying = files.filter((file) =>
     /from a backup|new SessionCorruptError\(|'\w+_corrupt'/i.test(readFileSync(join(root, file), 'utf8')),

@@ -5,7 +5,7 @@ import { listFiles } from './list-files.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('a page that says how to install from npm says that nothing is there yet', () => {
+test('a page that says how to install from npm says that it is not published yet', () => {
   const pages = ['README.md', ...listFiles(root, ['packages', 'docs', 'examples'])].filter((file) =>
     file.endsWith('.md'),
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fixtureTree } from './fixture-tree.ts';
 import { packagesOf } from './packages-of.ts';
 
-it('gives what the named packages need, and nothing that is not published', () => {
+it('returns the dependencies of the named packages, and no unpublished package', () => {
   const manifests = {
     store: { dependencies: { '@mortise/kit': '*', pg: '*' } },
     kit: { peerDependencies: { '@mortise/core': '*' } },

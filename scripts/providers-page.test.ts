@@ -7,7 +7,7 @@ import { providersPage } from './providers-page.ts';
 const root = join(import.meta.dirname, '..');
 
 describe('the page of servers', () => {
-  it('has the table that is known', () => expect(providersPage(root, false)).toEqual([]));
+  it('has the current table', () => expect(providersPage(root, false)).toEqual([]));
 
   it.each(servers)('has a line to copy for $name', ({ name }) => {
     const file = `${name.toLowerCase().replaceAll(/[ .]/g, '-')}.ts`;

@@ -21,7 +21,7 @@ it('runs the tests of the changed packages, and those of the core for a change o
   );
 });
 
-it('takes the core where nothing has changed, and lints no file that is gone', () => {
+it('runs the core if nothing has changed, and lints no deleted file', () => {
   expect(namesFor()).toContain('tests of packages/core');
   expect(namesFor()).not.toContain('lint');
   expect(namesFor('packages/core/src/no-such-file.ts')).not.toContain('lint');

@@ -12,11 +12,11 @@ export interface QuickCheck {
 }
 
 /**
- * What to run for a change of these files, in two lanes that run side by side: the tests of the changed
- * packages, and the types of the whole workspace with the cheap checks. A change of the core also runs the
+ * The checks for a change of these files, in two lanes that run in parallel: the tests of the changed
+ * packages, and the types of the complete workspace with the cheap checks. A change of the core also runs the
  * tests of `core-tests`.
  *
- * @param changed - paths from the root, as `packages/core/src/index.ts`; none stands for a change of the core
+ * @param changed - paths from the root, as `packages/core/src/index.ts`; none means a change of the core
  */
 export function quickChecks(root: string, changed: readonly string[]): readonly (readonly QuickCheck[])[] {
   const packages = workspacePackages(root).map(({ folder }) => folder);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 
-it('the page of the scripts has a line for each that can be run, and for no other', () => {
+it('the page of the scripts has a line for each script that can be run, and for no other', () => {
   const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
   const told = [...page.matchAll(/^\| `([a-z-]+\.ts)` +\|/gm)].map(([, name]) => name);
   const root = join(import.meta.dirname, '..');

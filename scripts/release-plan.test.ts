@@ -46,7 +46,7 @@ it.each(['patch', 'minor'] as const)('releases no provider for a %s of the core 
   expect(Object.keys(others)).toEqual(['@mortise/core', '@mortise/testing']);
 });
 
-it('moves the kit with the core', () => {
+it('releases the kit with the core', () => {
   const both = { '@mortise/core': '1.3.0', '@mortise/testing': '1.3.0' };
   expect(versionsAfter('1.2.3', changesetOf('core', 'minor'))).toEqual(both);
   expect(versionsAfter('1.2.3', changesetOf('testing', 'minor'))).toEqual(both);
@@ -56,14 +56,14 @@ it('releases no provider for a patch of the core before 1.0', () => {
   expect(versionsAfter('0.1.0', changesetOf('core', 'patch'))).not.toHaveProperty('@mortise/provider');
 });
 
-it('forces no major on a provider for a minor of the core before 1.0, and asks for a minor because the peer range moves', () => {
+it('forces no major on a provider for a minor of the core before 1.0, and requires a minor because the peer range moves', () => {
   const minor = changesetOf('core', 'minor');
   expect(versionsAfter('0.1.0', minor)).toMatchObject({ '@mortise/core': '0.2.0', '@mortise/provider': '0.1.1' });
   expect(problemsOf('0.1.0', minor)).toEqual(['@mortise/provider: Add a changeset with a minor of @mortise/provider.']);
   expect(problemsOf('0.1.0', minor, changesetOf('provider', 'minor'))).toEqual([]);
 });
 
-it('asks for a major of a provider for a major of the core', () => {
+it('requires a major of a provider for a major of the core', () => {
   const major = changesetOf('core', 'major');
   expect(versionsAfter('1.2.3', major)).toMatchObject({ '@mortise/core': '2.0.0', '@mortise/provider': '1.2.4' });
   expect(problemsOf('1.2.3', major)).toEqual(['@mortise/provider: Add a changeset with a major of @mortise/provider.']);

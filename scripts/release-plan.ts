@@ -6,8 +6,8 @@ import type { ComprehensiveRelease, NewChangeset, Packages } from '@changesets/t
 import { readManifest, workspacePackages } from './workspace-packages.ts';
 
 /**
- * What the changesets would release, by the settings in the `.changeset`
- * folder of a root; packages that stay as they are are left out.
+ * The releases that the changesets result in, by the settings in the `.changeset` folder of a root; unchanged
+ * packages are omitted.
  */
 export function releasePlan(
   root: string,

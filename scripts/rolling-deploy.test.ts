@@ -3,7 +3,7 @@ import { ledgerProblems } from './rolling-deploy.ts';
 
 const good = 'r0 pay k1\nr1 pay k2\nr0 file k3\nr1 file k4\nr1 file k4\n';
 
-it('finds nothing where every session has paid once, and has filed under one key', () => {
+it('reports no problem if every session has paid once, and has filed under one key', () => {
   expect(ledgerProblems(good, 2)).toEqual([]);
 });
 
@@ -11,6 +11,6 @@ it.each([
   ['an effect that was doubled', `${good}r1 pay k2\n`, ['r1 was paid 2 times']],
   ['a key that is another one', `${good}r0 file k5\n`, ['r0 was filed under 2 keys']],
   ['a session that was stranded', 'r0 pay k1\nr0 file k3\n', ['r1 was paid 0 times', 'r1 was filed under 0 keys']],
-])('finds %s', (_, ledger, problems) => {
+])('reports %s', (_, ledger, problems) => {
   expect(ledgerProblems(ledger, 2)).toEqual(problems);
 });

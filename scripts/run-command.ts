@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a finished command said. */
+/** The output of a finished command. */
 export interface CommandResult {
   readonly ok: boolean;
   /** Standard output and standard error, one after the other. */

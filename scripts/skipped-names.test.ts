@@ -18,7 +18,7 @@ function saysWhy(name: string): boolean {
   return /\bskipped\b|\((no|Windows) [^)]+\)|\$\{\w*([Aa]bsent|[Ss]uffix|[Nn]o\w+|why)|^\w+$/.test(name);
 }
 
-test('what is skipped where something is not here says so in its name', () => {
+test('a test that is skipped for a missing dependency names it', () => {
   const silent: string[] = [];
   let seen = 0;
   let counted = 0;
@@ -36,7 +36,7 @@ test('what is skipped where something is not here says so in its name', () => {
   expect(seen).toBeGreaterThan(30);
 });
 
-test('a name that says nothing of it is found', () => {
+test('reports a name that does not', () => {
   expect(namesIn("describe.skipIf(absent)('recorded answers', () => {})").filter((name) => !saysWhy(name))).toEqual([
     "'recorded answers'",
   ]);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Whether a path is TypeScript or JavaScript that people write. */
+/** True if a path is TypeScript or JavaScript that people write. */
 export function isSource(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
 }
 
-/** Whether a path is a test or a type test. */
+/** True if a path is a test or a type test. */
 export function isTest(path: string): boolean {
   return /\.(test|test-d)\.[cm]?tsx?$/.test(path);
 }

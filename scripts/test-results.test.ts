@@ -35,7 +35,7 @@ it('names a skipped test whose reason is not listed', () => {
   ]);
 });
 
-it('takes a test that skips itself with a note, and one whose reason is listed and holds here', () => {
+it('accepts a test that skips itself with a note, and one whose reason is listed and applies here', () => {
   const tests = [
     test('skipped', { note: 'the model has no files' }),
     test('skipped', {

@@ -43,7 +43,7 @@ it('the gate and the full runs together run every test file', () => {
   for (const [script, command] of Object.values(otherStages)) expect(read(script)).toContain(command);
 });
 
-it('each slow file exists, is left out of the gate and run by `.ci/full-1`', () => {
+it('each slow file exists, is omitted from the gate and run by `.ci/full-1`', () => {
   expect(read('.ci/run')).toMatch(/ test$/m);
   expect(read('.ci/full-1')).toMatch(/ test:slow$/m);
   expect(folders.filter(({ slow }) => slow.length > 0).length).toBeGreaterThan(4);

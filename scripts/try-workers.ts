@@ -17,8 +17,8 @@ export interface WorkersTrial {
 
 /**
  * Two workers and a client, each a process: what is asked is answered from another one; the worker that has
- * begun the effect is killed, and the other one goes on; the last one is stopped in the middle of an effect,
- * and ends it; what is cancelled is not done. Throws what went otherwise.
+ * started the effect is killed, and the other one goes on; the last one is stopped in the middle of an
+ * effect, and ends it; what is cancelled is not done. Throws what went otherwise.
  */
 export async function tryWorkers({ folder, environment, admin }: WorkersTrial): Promise<void> {
   const balancer = await LoadBalancer.listen();

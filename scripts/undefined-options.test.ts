@@ -23,7 +23,7 @@ function exactMembers(file: string): readonly string[] {
   });
 }
 
-it('every member of options that may be left out may be undefined, which says nothing', () => {
+it('every optional member of options may be undefined, which has no effect', () => {
   const files = globSync('packages/*/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(exactMembers)).toEqual([]);

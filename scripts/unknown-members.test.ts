@@ -169,7 +169,7 @@ it.each(
     .filter(({ manifest }) => manifest.private !== true)
     .flatMap((one) => [...sourceEntries(one)].map(([entry, file]) => [`${one.manifest.name} ${entry}`, file] as const)),
 )(
-  'every factory of %s refuses a member that it does not know, and names one that it does',
+  'every factory of %s refuses an unknown member, and names a known one',
   async (_name, file) => {
     if (!/\.ts$/.test(file) || /vitest|node-test/.test(file)) return;
     const exports = (await import(join(root, file))) as { readonly [name: string]: unknown };
@@ -185,7 +185,7 @@ it.each(
   120_000,
 );
 
-it('every factory refuses a member of options within its options that it does not know', async () => {
+it('every factory refuses an unknown member of nested options', async () => {
   const nested = members.filter(({ path, isOptional }) => path.length > 1 && isOptional);
   const places = new Map(nested.map((one) => [JSON.stringify([one.factory, one.path.slice(0, -1), one.tag]), one]));
   expect(places.size).toBeGreaterThan(50);
@@ -198,7 +198,7 @@ it('every factory refuses a member of options within its options that it does no
   }
 }, 120_000);
 
-it('every option of every factory refuses a value that it cannot have', async () => {
+it('every option of every factory refuses an invalid value', async () => {
   const tried = new Set<string>();
   for (const one of members) {
     const place = `${one.factory}: ${one.path.join('.')}`;
@@ -213,7 +213,7 @@ it('every option of every factory refuses a value that it cannot have', async ()
   expect(tried.size).toBeGreaterThan(500);
 }, 120_000);
 
-it('an option takes the 0 and the Infinity that it is listed for, and each of its words', async () => {
+it('an option accepts the 0 and the Infinity that it is listed for, and each of its words', async () => {
   const known = new Map(members.map((one) => [`${one.factory}: ${one.path.join('.')}`, one]));
   for (const [list, value] of [
     [zero, 0],
@@ -296,7 +296,7 @@ function together(some: unknown, more: unknown): unknown {
   return Object.fromEntries([...names].map((name) => [name, together(member(some, name), member(more, name))]));
 }
 
-it('uses the copy that was checked, which nobody else can change', () => {
+it('uses the checked copy, which other code cannot change', () => {
   const dropped = workspacePackages(root).flatMap(({ folder }) => {
     const src = join(folder, 'src');
     if (!existsSync(src)) return [];

@@ -3,7 +3,7 @@ import { verdictsPage } from './verdict-tables.ts';
 
 const behavior = 'does a';
 
-it('a table of verdicts has a line for each model, with what it passes and lacks', () => {
+it('a table of verdicts has a line for each model, with its passed and missing cases', () => {
   expect(
     verdictsPage([
       { name: 'chat', verdicts: [{ id: 'model:a', behavior, status: 'passed' }], lacks: {} },

@@ -12,7 +12,7 @@ const SUBJECTS = 'test/model-subject.ts';
 const BEGIN = '<!-- verdicts:begin -->';
 const END = '<!-- verdicts:end -->';
 
-/** What the model suite says of one model of a package. */
+/** The verdicts of the model suite on one model of a package. */
 export interface ModelVerdicts {
   readonly name: string;
   readonly verdicts: readonly Verdict[];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const runtimes: URL = new URL('../runtimes/', import.meta.url);
 
-/** Why no browser can be opened here; undefined where one can. */
+/** The reason why no browser can be opened here; undefined if one can. */
 export const noChromium: string | undefined =
   `${process.platform} ${process.arch}` !== 'linux x64'
     ? 'Chromium comes packed for Linux on x64 only'

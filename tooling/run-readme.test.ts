@@ -14,7 +14,7 @@ function folderWith(page: string): string {
   return folder;
 }
 
-it('gives what the first TypeScript block prints, and leaves nothing behind', async () => {
+it('returns the output of the first TypeScript block, and leaves nothing behind', async () => {
   const folder = folderWith(
     '```sh\nls\n```\n```ts\nconst said: string = process.env.SAID ?? "";\nconsole.log(said);\n```\n```ts\nthrow 1;\n```\n',
   );
@@ -22,23 +22,23 @@ it('gives what the first TypeScript block prints, and leaves nothing behind', as
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('rejects where the block fails, and leaves nothing behind', async () => {
+it('rejects if the block fails, and leaves nothing behind', async () => {
   const folder = folderWith('```ts\nthrow new Error("stale page");\n```\n');
   await expect(runReadme(folder)).rejects.toThrow('stale page');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('rejects where there is none', async () => {
+it('rejects if there is none', async () => {
   await expect(runReadme(folderWith('# Words\n'))).rejects.toThrow('no TypeScript block 1');
   await expect(runReadme(folderWith('# Words\n'), { block: 'open' })).rejects.toThrow('no TypeScript block open');
 });
 
-it('finds a block by what it says, wherever it stands', async () => {
+it('finds a block by its content, at any position', async () => {
   const folder = folderWith('```ts\nconsole.log("a");\n```\n```ts\nconsole.log("b");\n```\n');
   expect(await runReadme(folder, { block: '"b"' })).toBe('b');
 });
 
-it('runs the block that is asked for, and types a line at each prompt', async () => {
+it('runs the requested block, and types a line at each prompt', async () => {
   const folder = folderWith(
     '```ts\nthrow 1;\n```\n```ts\nlet said = "";\nprocess.stdout.write("First? ");\nfor await (const data of process.stdin) {\n  said += data;\n  if (said === "one\\n") process.stdout.write("Second? ");\n}\nconsole.log(said.split("\\n").join("+"));\n```\n',
   );
@@ -49,7 +49,7 @@ it('runs the block that is asked for, and types a line at each prompt', async ()
   expect(await runReadme(folder, { block: 2, typed })).toBe('First? Second? one+two+');
 });
 
-it('runs a block that imports others of the page by their names, with other words in the place of some', async () => {
+it('runs a block that imports others of the page by their names, with replaced texts', async () => {
   const page =
     '```ts a.ts\nexport const a = 1;\n```\n```ts b.ts\nimport { a } from "./a.ts";\nconsole.log(a + 1);\n```\n';
   expect(await runReadme(folderWith(page), { block: 'b.ts' })).toBe('2');

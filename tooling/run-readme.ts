@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which block of which page runs, and in what surroundings. */
+/** The block to run, and its environment. */
 export interface RunReadmeOptions {
   /** From `folder`. `../README.md`. */
   readonly page?: string | undefined;
@@ -13,7 +13,7 @@ export interface RunReadmeOptions {
   readonly instead?: readonly (readonly [text: string, other: string])[] | undefined;
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** What is typed: the text behind each prompt, as soon as the program has printed that prompt. */
+  /** The typed input: the text for each prompt, sent as soon as the program has printed that prompt. */
   readonly typed?: readonly (readonly [prompt: string, line: string])[] | undefined;
 }
 

@@ -68,7 +68,7 @@ function needsOwnWorker(file: string): boolean {
   return /\bvi\.(?:mock|doMock|resetModules|getTimerCount)\(/.test(readFileSync(file, 'utf8'));
 }
 
-/** Whether the tests in a folder have properties: their own, or those of a kit that they run. */
+/** True if the tests in a folder have properties: their own, or those of a kit that they run. */
 function hasProperties(folder: string): boolean {
   const own = join(folder, 'node_modules/@mortise');
   const kits = existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('-kit')) : [];

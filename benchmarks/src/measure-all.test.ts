@@ -46,13 +46,13 @@ test('interleaves the repetitions and rotates the order', async () => {
   ]);
 });
 
-test('asks a subject that failed a step for the other steps only', async () => {
+test('measures only the other steps of a subject that failed one', async () => {
   const failing = step('turns', ({ name }) => (name === 'pi' ? { error: 'no' } : fine()));
   const order = await orderOf([failing, step('calls', fine)], 2);
   expect(order.filter((line) => line.endsWith('pi'))).toEqual(['turns 0 pi', 'calls 0 pi', 'calls 1 pi']);
 });
 
-test('asks a subject that failed the check for nothing more', async () => {
+test('measures nothing of a subject that failed the check', async () => {
   const check = step(
     'check',
     ({ name }) => (name === 'pi' ? { error: 'no' } : fine()),
@@ -62,6 +62,6 @@ test('asks a subject that failed the check for nothing more', async () => {
   expect(order.filter((line) => line.endsWith('pi'))).toEqual(['check 0 pi']);
 });
 
-test('rotating nothing gives nothing', () => {
+test('rotates an empty list to an empty list', () => {
   expect(rotated([], 2)).toEqual([]);
 });

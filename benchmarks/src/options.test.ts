@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
-test('measures all that is installed, three times, without options', () => {
+test('measures every installed subject three times by default', () => {
   expect(parseOptions([])).toEqual({
     smoke: false,
     only: undefined,
@@ -18,7 +18,7 @@ test('a smoke run takes the floor and mortise once', () => {
   expect(parseOptions(['--smoke'])).toMatchObject({ smoke: true, only: ['floor', 'mortise'], repetitions: 1 });
 });
 
-test('what is asked for goes before what a smoke run does by itself', () => {
+test('explicit options override the defaults of a smoke run', () => {
   const options = parseOptions(['--smoke', '--only', 'floor', '--reps', '2']);
   expect(options).toMatchObject({ only: ['floor'], repetitions: 2 });
 });

@@ -128,20 +128,20 @@ const whole = [
   'user: Thanks.',
 ];
 
-describe('a conversation that the AI SDK had', () => {
-  it('goes on as its pages keep it', async () => {
+describe('a conversation of the AI SDK', () => {
+  it('continues from the history of its pages', async () => {
     expect(await sentAfter(partsHistory(await conversation()))).toEqual({
       told: whole,
       leftOut: ['the member `id` of a message'],
     });
   });
 
-  it('goes on as it is sent to its models', async () => {
+  it('continues from the messages to its models', async () => {
     const messages = await convertToModelMessages(await conversation());
     expect(await sentAfter(partsHistory(messages))).toEqual({ told: whole, leftOut: [] });
   });
 
-  it('goes on as its provider sends it as chat completions, which have no thoughts and no errors', async () => {
+  it("continues from its provider's chat completions, which have no thoughts and no errors", async () => {
     const sent: { readonly messages: readonly object[] }[] = [];
     const openai = createOpenAI({
       apiKey: 'k-test',

@@ -89,7 +89,7 @@ for (const [framework, toolsOf] of Object.entries(frameworks))
       expect(await outcomeOf(toolsOf(value))).toEqual(ours);
     });
 
-    it('a BigInt, and has the outcome of a tool of the core, but for Genkit, which throws', async () => {
+    it('a BigInt, and has the outcome of a tool of the core, except for Genkit, which throws', async () => {
       const outcome = await outcomeOf(toolsOf({ big: 5n }));
       if (framework === 'Genkit') expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
       else expect(outcome).toEqual({ status: 'ok', output: { big: '5' } });

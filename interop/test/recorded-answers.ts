@@ -41,7 +41,7 @@ export function testRecordings(
             expect(differencesOf(ours, theirs)).toEqual(known?.of ?? []);
           });
           if (turn.response.sse !== undefined && turn.response.status === 200)
-            it(`${title}: is a failure wherever it is cut before the provider has said that it is over`, () =>
+            it(`${title}: is a failure wherever it is cut before the provider has ended it`, () =>
               expectCuts(pair, turn));
         }
     },

@@ -41,19 +41,9 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it loads the core anew, and the tests are one module there',
   },
   {
-    file: 'packages/core-tests/test/runner/part-not-loaded.test.ts',
-    on: everywhere,
-    reason: 'it puts another module in the place of one of the core, and the tests are one module there',
-  },
-  {
     file: 'packages/core/src/platform/platform-sha256.test.ts',
     on: everywhere,
     reason: 'it loads the core anew, and the tests are one module there',
-  },
-  {
-    file: 'packages/core-tests/test/runner/secrets-not-loaded.test.ts',
-    on: everywhere,
-    reason: 'it puts another module in the place of one of the core, and the tests are one module there',
   },
   {
     file: 'packages/core-tests/test/run/async-context.test.ts',
@@ -177,19 +167,19 @@ export const exclusions: readonly Exclusion[] = [
     file: 'packages/core-tests/test/catalogue/k-process.test.ts',
     tests: ['K182 a run leaves no timer behind, and nothing that keeps the process alive'],
     on: ['bun'],
-    reason: 'Bun does not tell which timers are running',
+    reason: 'Bun does not report running timers',
   },
   {
     file: 'packages/core-tests/test/run/leaks.test.ts',
     tests: ['a run leaves no timer behind'],
     on: ['bun', ...web],
-    reason: 'the runtime does not tell which timers are running',
+    reason: 'the runtime does not report running timers',
   },
   {
     file: 'runtimes/src/inside/proof.ts',
-    tests: ['a test run > sees a timer that runs'],
+    tests: ['a test run > detects a running timer'],
     on: ['bun', ...web],
-    reason: 'the runtime does not tell which timers are running',
+    reason: 'the runtime does not report running timers',
   },
   {
     file: 'packages/core-tests/test/catalogue/a-arguments.test.ts',

@@ -8,11 +8,11 @@ const proof: readonly Verdict[] = [
   { file: proofFile, test: 'an unhandled rejection', state: 'failed', reason: 'nobody' },
 ];
 
-it('finds nothing where what has to fail fails', () => {
+it('reports no problem when all tests fail that have to', () => {
   expect(proofProblems([...proof, { file: 'other', test: 'x', state: 'failed' }])).toEqual([]);
 });
 
-it('finds a failure that was not seen, and a test that should have passed', () => {
+it('reports an undetected failure, and a test that should have passed', () => {
   const swapped = proof.map((verdict) => ({
     ...verdict,
     state: verdict.state === 'passed' ? ('failed' as const) : ('passed' as const),
@@ -20,7 +20,7 @@ it('finds a failure that was not seen, and a test that should have passed', () =
   expect(proofProblems(swapped)).toHaveLength(3);
 });
 
-it('finds that the unhandled rejection went unnoticed, or that nothing ran', () => {
+it('reports that the unhandled rejection went unnoticed, or that nothing ran', () => {
   expect(proofProblems(proof.slice(0, 2))).toMatchObject([{ test: 'an unhandled rejection', state: 'failed' }]);
   expect(proofProblems([])).toHaveLength(1);
 });

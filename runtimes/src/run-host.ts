@@ -12,7 +12,7 @@ import { messageOf, type Verdict } from './verdict.ts';
 export interface HostRun {
   readonly name: string;
   readonly verdicts: readonly Verdict[];
-  /** The test files that were left out as a whole. */
+  /** The test files that were omitted as a whole. */
   readonly leftOut: readonly Exclusion[];
 }
 

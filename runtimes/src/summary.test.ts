@@ -12,7 +12,7 @@ const verdicts: readonly Verdict[] = [
 ];
 const leftOut = [{ file: 'packages/core/src/b.test.ts', on: ['bun'], reason: 'no processes' }];
 
-it('says what failed, what was not run and why, and counts as vitest does', () => {
+it('names failed and skipped tests with reasons, and counts as vitest does', () => {
   const lines = summaryOf({ name: 'bun', verdicts, leftOut }).split('\n');
   expect(lines).toContain(`FAIL ${file} > divides`);
   expect(lines).toContain('by zero');
@@ -26,7 +26,7 @@ it('counts a failure that belongs to no package', () => {
   expect(summaryOf({ name: 'bun', verdicts: [failure], leftOut: [] })).toContain('bun: Tests  1 failed | 0 passed (1)');
 });
 
-it('shows in the table what passed, failed and was not run', () => {
+it('shows passed, failed and skipped tests in the table', () => {
   const [, , row] = tableOf([{ name: 'bun', verdicts, leftOut }]).split('\n');
   expect(row).toMatch(/^\| bun \| 1 passed, 1 failed, 2 tests not run, 1 file not run \|/);
 });

@@ -188,7 +188,7 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
   ],
 };
 
-describe('four times as many are at most a little more than four times the work of', () => {
+describe('four times as many items are at most a little more than four times the work of', () => {
   it.each(Object.entries(paths))(
     '%s',
     async (_what, [size, work]) => {

@@ -27,7 +27,7 @@ async function workedMs(work: () => unknown): Promise<number> {
   return (after.user - user + after.system - system) / 1_000;
 }
 
-/** What is at most taken for linear, with what chance adds. */
+/** The highest factor that counts as linear, with random noise. */
 export const mostGrowth = 8;
 const noiseMs = 25;
 const attempts = 3;

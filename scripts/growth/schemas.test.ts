@@ -12,10 +12,10 @@ const validators: { readonly [name: string]: () => SchemaValidator } = {
 };
 
 describe.each(Object.entries(validators))(
-  'four times as many are at most a little more work for %s:',
+  'four times as many items are at most a little more work for %s:',
   (_name, make) => {
     it.each(Object.entries(schemaPaths))(
-      '%s, where the schema is read and a value is checked',
+      '%s, when the schema is read and a value is checked',
       async (_path, caseOf) => {
         const grown = await growthOf((size) => {
           const { schema, value } = caseOf(size);
@@ -27,7 +27,7 @@ describe.each(Object.entries(validators))(
     );
 
     it.each(Object.entries(schemaPaths))(
-      '%s, where the schema was read before',
+      '%s, when the schema was read before',
       async (_path, caseOf) => {
         const checks = new Map<number, () => unknown>();
         const grown = await growthOf(

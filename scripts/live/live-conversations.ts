@@ -3,11 +3,11 @@ import type { Content, JsonObject, ModelEnd, ModelRequest } from '../../packages
 /** One short conversation with a real service. */
 export interface LiveConversation {
   readonly name: string;
-  /** Whether the answer is streamed; default true. */
+  /** True if the answer is streamed; default true. */
   readonly stream?: boolean;
   /** What is asked in each turn, with the answers before it. */
   readonly turns: readonly ((answers: readonly ModelEnd[]) => ModelRequest)[];
-  /** What of the last answer is not as it was asked for; undefined where it is. */
+  /** What of the last answer is not as it was asked for; undefined if it is. */
   readonly wants: (end: ModelEnd) => string | undefined;
   /** The model is one that nobody has: the answer is a refusal. */
   readonly nobody?: boolean;

@@ -25,8 +25,8 @@ import { namedFiles } from './workspace/named-files.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /**
- * The whole program. Answers the exit code. `quietMs`: for how long no key was pressed before one answers a
- * question, half a second by default.
+ * Runs the program. Returns the exit code. `quietMs`: the time without a key before a key answers a question,
+ * half a second by default.
  */
 export async function runConsole(args: readonly string[], quietMs?: number): Promise<number> {
   endQuietlyWithReader();
@@ -117,7 +117,7 @@ async function start(
   }
 }
 
-/** Says on a terminal what takes long: a server may be downloaded first. */
+/** Shows a notice if opening takes long: a server may be downloaded first. */
 async function waitingFor<T>(opening: Promise<T>): Promise<T> {
   const screen = new Screen(process.stderr);
   screen.showStatus(() => 'asking MCP servers and APIs for their tools · Ctrl-C leaves');
@@ -128,7 +128,7 @@ async function waitingFor<T>(opening: Promise<T>): Promise<T> {
   }
 }
 
-/** Who works in a session is said when it is begun: its open calls and questions are theirs. */
+/** A session keeps the team that it was started with: its open calls and questions belong to it. */
 function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
   if (!isWanted || !stored || isOfTeam(stored)) return undefined;
   return 'This session was started without a team, and continues without one.';
@@ -163,7 +163,7 @@ function exitOnSignals(): void {
   process.on('SIGHUP', () => process.exit(129));
 }
 
-/** Whoever reads the output may have seen enough: `... | head`. */
+/** The reader of the output may have seen enough: `... | head`. */
 function endQuietlyWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -13,7 +13,7 @@ const names = Object.keys(templates) as readonly TemplateName[];
 describe.each(names)('the template %s', (template) => {
   const folder = join(scratch, template);
 
-  it('is written whole', () => {
+  it('is written completely', () => {
     const { name, next } = createProject({ template, folder });
     expect(name).toBe(template);
     expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);

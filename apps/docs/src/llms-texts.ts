@@ -9,7 +9,7 @@ import { routeOf } from './source-pages.ts';
  */
 export function llmsText(pages: readonly SitePage[], sections: readonly Section[], base: string): string {
   const [home] = pages;
-  if (home === undefined) throw new Error('there are no pages');
+  if (home === undefined) throw new Error('docs has no pages to write into llms-full.txt');
   const left = new Map(pages.map((page) => [page.route, page]));
   const lines = [`# ${home.title}`, '', `> ${home.description}`, '', `All pages in one file: ${base}llms-full.txt`];
   for (const { title, entries } of sections) {

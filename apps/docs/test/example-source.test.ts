@@ -6,7 +6,7 @@ import { siteSources } from '../src/site-pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-test('the page of an example has its whole source', () => {
+test('the page of an example has its complete source', () => {
   const { pages } = siteSources(root);
   const desk = pages.find(({ route }) => route === 'examples/desk.md')?.text ?? '';
   for (const file of ['src/desk-agent.ts', 'src/desk-server.ts', 'src/orders.ts', 'page/main.tsx']) {

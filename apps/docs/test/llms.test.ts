@@ -18,7 +18,7 @@ it('begins with what the library is', () => {
   expect(read('llms.txt')).toMatch(/^# Mortise\n\n> Mortise is a TypeScript library for the tools of LLM agents/);
 });
 
-it('has every page whole in llms-full.txt', () => {
+it('has every complete page in llms-full.txt', () => {
   const full = read('llms-full.txt');
   const routes: { readonly route: string }[] = JSON.parse(readFileSync(join(folder, '.site/routes.json'), 'utf8'));
   for (const { route } of routes) expect(full.includes(read(route).trim()), route).toBe(true);

@@ -73,7 +73,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
     await context.close();
   });
 
-  it('would have axe find what is wrong', async () => {
+  it('axe reports a page with a known fault', async () => {
     const { context } = await openContext(browser, desktop);
     const page = await context.newPage();
     await page.goto(`${site.url}ui.html`);

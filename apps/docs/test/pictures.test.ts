@@ -17,7 +17,7 @@ describe('the pictures of costs', () => {
       );
   });
 
-  it.each(pictures)('%s stands in the page, and in words', (name, { groups }) => {
+  it.each(pictures)('%s is in the page, with a description', (name, { groups }) => {
     expect(page).toContain(`<source media="(prefers-color-scheme: dark)" srcset="pictures/cost-${name}-dark.svg">`);
     expect(page).toContain(`<img src="pictures/cost-${name}-light.svg" alt="${spoken(groups)}">`);
   });
@@ -46,7 +46,7 @@ describe('readTable', () => {
     ]);
   });
 
-  it('throws where there is no such table or row', () => {
+  it('throws if there is no such table or row', () => {
     expect(() => readTable(table, '# B')).toThrow('no table after "# B"');
     expect(() => rowOf(readTable(table, '# A'), 'kg')).toThrow('no row is called "kg"');
   });

@@ -37,7 +37,7 @@ it.each([
   expect(rewritten(file, text)).toBe(made);
 });
 
-it('links to sources where they can be read', () => {
+it('rewrites links to sources to a readable address', () => {
   const text = '[a](../packages/core/src/tool.ts#L3)';
   expect(rewritten('docs/ui.md', text, 'https://a.example/blob/main/')).toBe(
     '[a](https://a.example/blob/main/packages/core/src/tool.ts#L3)',

@@ -10,7 +10,7 @@ const a: EndedAppender = {
   report: { worker: 'a', stored: ['a-0', 'a-1'], conflicts: 0 },
 };
 
-test('finds nothing where the store has what was acknowledged, and all was', () => {
+test('reports no problem when the store has everything that was acknowledged, and everything was acknowledged', () => {
   expect(judgeAppends([a], ['a-0', 'a-1'], 2)).toEqual([]);
 });
 
@@ -37,6 +37,6 @@ test.each<readonly [what: string, appender: EndedAppender, found: readonly strin
     ['a-0'],
     'said nothing',
   ],
-])('names %s', (_, appender, found, says) => {
+])('reports %s', (_, appender, found, says) => {
   expect(judgeAppends([appender], found, 2).join('\n')).toContain(says);
 });

@@ -11,9 +11,7 @@ export interface EndedAppender {
   readonly report: AppenderReport | undefined;
 }
 
-/**
- * Where the store and those who wrote to it differ, each in a sentence; nothing where all is as it was said.
- */
+/** Where the store and those who wrote to it differ, each in a sentence; nothing if all is as it was said. */
 export function judgeAppends(
   appenders: readonly EndedAppender[],
   found: readonly string[],

@@ -10,7 +10,7 @@ export type Size = 'full' | 'smoke';
 /** Something that is measured in a process of its own. */
 export interface Bench {
   readonly id: string;
-  /** Throws where the subject answers wrongly. */
+  /** Throws if the subject answers wrongly. */
   readonly run: (harness: Harness, size: Size) => Promise<Figures>;
 }
 

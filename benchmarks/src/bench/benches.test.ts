@@ -19,7 +19,7 @@ const subjects: readonly [string, Harness, number][] = [
 ];
 
 describe.each(subjects)('%s', (_, harness, enforces) => {
-  test('runs the scripts right, all calls beside each other', async () => {
+  test('runs the scripts correctly, with all calls in parallel', async () => {
     expect(await benches.get('check')?.run(harness, 'smoke')).toEqual({ callsAtOnce: 20, enforces });
   });
 

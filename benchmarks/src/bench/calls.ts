@@ -23,7 +23,7 @@ export const callsBench: Bench = {
   },
 };
 
-/** One turn with 1,000 calls that sleep 10 ms each: whether they run beside each other. */
+/** One turn with 1,000 calls that sleep 10 ms each: whether they run in parallel. */
 export const sleepsBench: Bench = {
   id: 'sleeps1000',
   async run(harness, size) {

@@ -46,7 +46,7 @@ const faults: readonly [string, Harness, RegExp][] = [
   ['answers something else', faulty(same, (session) => ({ ...session, run: async () => 'well' })), /seven turns/],
 ];
 
-test.each(faults)('finds a subject that %s', async (_, harness, message) => {
+test.each(faults)('reports a subject that %s', async (_, harness, message) => {
   await expect(checkBench.run(harness, 'smoke')).rejects.toThrow(message);
 });
 

@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts';
 /**
  * What must hold before anything is timed: every script comes to its end, every call runs once with its
  * arguments, every delta arrives. `enforces` is 1 where bad arguments reach no tool, `callsAtOnce` is how
- * many of 20 calls ran beside each other.
+ * many of 20 calls ran in parallel.
  */
 export const checkBench: Bench = {
   id: 'check',

@@ -15,7 +15,7 @@ const log: readonly Event[] = [
   at('team/part:2', responseTo('call 3')),
 ];
 
-it('tells each branch by itself, from the words that began it', () => {
+it('reads each branch separately, from the message that started it', () => {
   const histories = branchHistories(log);
   expect(histories.map(([first]) => first)).toEqual([said('Pay.'), said('Pay it.'), said('Pay.')]);
   expect(histories.map((contents) => contents.map(({ role }) => role).join())).toEqual(
@@ -24,16 +24,13 @@ it('tells each branch by itself, from the words that began it', () => {
   expect(histories.flatMap(historyProblems)).toEqual([]);
 });
 
-it.each(['call 1', 'call 2', 'call 3'])(
-  'shows a response to %s that is missing, and one that is there twice',
-  (callId) => {
-    const isResponse = (event: Event): boolean => event.type === 'response' && event.callId === callId;
-    const without = log.filter((event) => !isResponse(event));
-    const twice = log.flatMap((event) => (isResponse(event) ? [event, event] : [event]));
-    expect(branchHistories(without).flatMap(historyProblems)).toHaveLength(1);
-    expect(branchHistories(twice).flatMap(historyProblems)).toHaveLength(1);
-  },
-);
+it.each(['call 1', 'call 2', 'call 3'])('reports a response to %s that is missing, and a duplicate one', (callId) => {
+  const isResponse = (event: Event): boolean => event.type === 'response' && event.callId === callId;
+  const without = log.filter((event) => !isResponse(event));
+  const twice = log.flatMap((event) => (isResponse(event) ? [event, event] : [event]));
+  expect(branchHistories(without).flatMap(historyProblems)).toHaveLength(1);
+  expect(branchHistories(twice).flatMap(historyProblems)).toHaveLength(1);
+});
 
 function at(branch: string | undefined, body: EventBody): Event {
   const place = branch === undefined ? {} : { branch };

@@ -44,8 +44,8 @@ export class StuckError extends Error {
 }
 
 /**
- * Who leads the conversation. Leases are short: that of a
- * process that was killed is over when the next one has begun.
+ * Who leads the conversation. Leases are short: that of a process that was killed is over when the next one
+ * has started.
  */
 export function appOf(place: Place): Runner {
   const { sessions, story } = place;

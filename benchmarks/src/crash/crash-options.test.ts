@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseCrashOptions } from './crash-options.ts';
 
-it('tries every store when nothing is said', () => {
+it('tries every store by default', () => {
   expect(parseCrashOptions([])).toEqual({
     stores: ['file', 'sqlite', 'postgres'],
     doubles: 60,
@@ -11,7 +11,7 @@ it('tries every store when nothing is said', () => {
   });
 });
 
-it('takes stores and numbers', () => {
+it('accepts stores and numbers', () => {
   const options = parseCrashOptions([
     '--stores',
     'sqlite',

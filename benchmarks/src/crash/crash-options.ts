@@ -21,7 +21,7 @@ export const USAGE = `pnpm crash [options]
   --readme       also write the tables into benchmarks/README.md
 `;
 
-/** Reads the command line. Throws where an option is unknown, or a value is none that it can have. */
+/** Reads the command line. Throws if an option is unknown, or a value is none that it can have. */
 export function parseCrashOptions(args: readonly string[]): CrashOptions {
   const { values } = parseArgs({
     args: [...args],

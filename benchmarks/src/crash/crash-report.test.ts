@@ -33,11 +33,11 @@ const results: CrashResults = {
   paused: { flat: paused, nested: { ...paused, diskPerRun: 3_000 } },
 };
 
-it('finds nothing where only the control has an effect twice', () => {
+it('reports no problem when only the control repeats an effect', () => {
   expect(crashFindings(results)).toEqual([]);
 });
 
-it('finds an effect that happened twice, and a control that is blind', () => {
+it('reports a repeated effect, and a control that repeats none', () => {
   const kills = [
     { ...series, guarded: true, duplicates: ['pay, killed at 7'] },
     { ...series, guarded: false },
@@ -48,7 +48,7 @@ it('finds an effect that happened twice, and a control that is blind', () => {
   ]);
 });
 
-it('finds what went wrong anywhere', () => {
+it('reports problems of every section', () => {
   const wrong = { ...logs, problems: ['x'] };
   const all = {
     ...results,
@@ -59,7 +59,7 @@ it('finds what went wrong anywhere', () => {
   expect(crashFindings({ ...all, races })).toEqual(['y', 'team: x', 'sqlite, answer, round 3: two answers']);
 });
 
-it('writes tables, and the times of going on', () => {
+it('writes tables, and the times to resume', () => {
   const report = crashReport(results);
   expect(report).toContain('| sqlite | team   | declare none (control) | one kill |');
   expect(report).toContain('`session_busy` 1');

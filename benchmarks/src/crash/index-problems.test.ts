@@ -8,7 +8,7 @@ const words = {
   content: { role: 'user', parts: [{ type: 'text', text: 'hi' }] },
 } as const;
 
-it('finds an index that is behind its log, and nothing where they agree', async () => {
+it('reports an index that is behind its log, and no problem when they agree', async () => {
   const sessions = inMemorySessionService();
   await sessions.create(key);
   expect(await indexProblems(sessions, key, [words])).toEqual([expect.stringContaining('of the session')]);

@@ -8,19 +8,19 @@ import type { PostgresUrl } from './store/open-store.ts';
 
 const unharmed = { duplicates: [], problems: [] };
 
-describe.each(['clerk', 'team'] as const)('a process of the %s that is killed', { timeout: 300_000 }, (story) => {
-  it('on SQLite repeats no effect and loses nothing: at every fifteenth point', async () => {
+describe.each(['clerk', 'team'] as const)('a killed process of the %s', { timeout: 300_000 }, (story) => {
+  it('repeats no effect and loses nothing on SQLite when killed at every fifteenth point', async () => {
     const series = await killOnce({ story, store: 'sqlite', guarded: true }, (_, at) => at % 15 === 0);
     expect(series).toMatchObject(unharmed);
     expect(series.kills).toBe(series.schedules);
     expect(series.kills).toBeGreaterThan(6);
   });
 
-  it('twice repeats no effect and loses nothing, in files too', async () => {
+  it('repeats no effect and loses nothing when killed twice, in files too', async () => {
     expect(await killTwice({ story, store: 'file', guarded: true }, 2, 4711)).toMatchObject(unharmed);
   });
 
-  it('repeats effects where nothing is stored before them', async () => {
+  it('repeats effects when nothing is stored before them', async () => {
     const control = { story, store: 'sqlite', guarded: false } as const;
     const series = await killOnce(control, (what) => what.startsWith('after the effect'));
     expect(series.problems).toEqual([]);
@@ -39,13 +39,13 @@ describe.skipIf(started instanceof Error)(reason, { timeout: 300_000 }, () => {
   afterAll(() => (started as PostgresServer).stop());
 
   it.each(['clerk', 'team'] as const)(
-    'a client of the %s that is killed repeats no effect and loses nothing: at every 25th point',
+    'a killed client of the %s repeats no effect and loses nothing: at every 25th point',
     async (story) => {
       expect(await killOnce({ story, store: url, guarded: true }, (_, at) => at % 25 === 0)).toMatchObject(unharmed);
     },
   );
 
-  it('each answer of the server that is lost is made up for', async () => {
+  it('recovers from every lost answer of the server', async () => {
     const lost = await loseEachAnswer(url);
     expect(lost.problems).toEqual([]);
     expect(lost.cuts).toBe(lost.conversations);

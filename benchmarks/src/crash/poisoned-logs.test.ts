@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { damageRecords, misleadRuns } from './poisoned-logs.ts';
 
-it('a record that is not as it was written stops its session with a code, and no other', {
+it('a changed record fails its own session with a code, and no other session', {
   timeout: 300_000,
 }, async () => {
   const { logs, refused, healed, problems } = await damageRecords('clerk');
@@ -11,7 +11,7 @@ it('a record that is not as it was written stops its session with a code, and no
 });
 
 it.each(['clerk', 'team'] as const)(
-  'a log of the %s that no run has written repeats no effect, and ends a run with a code at worst',
+  'a log of the %s that no run has written repeats no effect, and at worst ends a run with a code',
   {
     timeout: 300_000,
   },

@@ -12,11 +12,11 @@ const results = (...ids: readonly string[]): Content => ({
   parts: ids.map((id): Part => ({ type: 'functionResponse', id, name: 'pay', outcome: { status: 'ok', output: 1 } })),
 });
 
-it('is nothing where every call has its result', async () => {
+it('reports no problem when every call has one result', async () => {
   expect(await providerProblems([said, calls, results('a', 'b')])).toEqual([]);
 });
 
-it('names each adapter where a result is missing, or is there twice', async () => {
+it('names each adapter with a missing or duplicate result', async () => {
   expect(await providerProblems([said, calls, results('a')])).toHaveLength(4);
   expect(await providerProblems([said, calls, results('a', 'b', 'b')])).toHaveLength(4);
 });

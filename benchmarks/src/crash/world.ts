@@ -28,7 +28,7 @@ export function effectsIn(directory: string): readonly Effect[] {
   return readLines<Effect>(fileIn(directory));
 }
 
-/** Whether the effect of a call has happened. */
+/** True if the effect of a call has happened. */
 export function hasHappened(directory: string, callId: string): boolean {
   return effectsIn(directory).some((effect) => effect.callId === callId);
 }

@@ -1,6 +1,6 @@
 // A long turn: one message after which the model makes one call after the other, each with a result of 5 KB.
-// Prints how large the log is and what a call costs, at a half and at the end, and fails where the log grows
-// by more for the later calls than for the first ones.
+// Prints how large the log is and what a call costs, at a half and at the end, and fails if the log grows by
+// more for the later calls than for the first ones.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -23,10 +23,10 @@ function grownFrom(before: number, after: number): number {
   return kept();
 }
 
-test('gives what has come to the heap, in MB, after a collection', () => {
+test('returns the growth of the heap in MB, after a collection', () => {
   expect(grownFrom(3 * 2 ** 20, 8 * 2 ** 20)).toBe(5);
 });
 
-test('takes what is less than nothing as noise', () => {
+test('treats a negative growth as noise', () => {
   expect(grownFrom(2 ** 20, 2 ** 19)).toBe(0.01);
 });

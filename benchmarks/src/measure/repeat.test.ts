@@ -7,13 +7,13 @@ test('runs the warm-up and the samples', async () => {
   expect(runs).toBe(7);
 });
 
-test('takes one sample at least, however long the warm-up was', async () => {
+test('takes at least one sample, however long the warm-up was', async () => {
   let runs = 0;
   await medianMs(async () => void runs++, { warmUps: 1, samples: 5, budgetMs: 0 });
   expect(runs).toBe(2);
 });
 
-test('passes on what a run throws', async () => {
+test('passes on the error of a run', async () => {
   const failing = () => Promise.reject(new Error('wrong result'));
   await expect(medianMs(failing, { warmUps: 1, samples: 1 })).rejects.toThrow('wrong result');
 });

@@ -36,8 +36,8 @@ export const nestingCases: readonly NestingCase[] = [
 ];
 
 /**
- * Microseconds per nested run, in a process that has been
- * busy for a while. Throws where the way answers wrongly.
+ * Microseconds per nested run, in a process that has been busy for a while. Throws if the way answers
+ * wrongly.
  */
 export async function measureNesting(
   { open, children, leaves }: NestingCase,

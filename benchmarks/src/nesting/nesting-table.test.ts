@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nestingTable } from './nesting-table.ts';
 
-test('shows medians, and the agent tool in units of the other ways', () => {
+test('shows medians, and the agent tool relative to the other ways', () => {
   const cases = [{ id: 'depth8', title: '8 deep' }];
   const samples = [
     { id: 'depth8', way: 'by hand', us: 4 },

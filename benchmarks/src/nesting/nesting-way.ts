@@ -4,6 +4,6 @@ import type { NestedAgent } from './nested-agent.ts';
 export interface NestingWay {
   /** Runs an agent that calls others; gives its final text. */
   session(root: NestedAgent): () => Promise<string>;
-  /** Runs agents beside each other, as one; gives their final texts. */
+  /** Runs agents in parallel, as one; gives their final texts. */
   together(agents: readonly NestedAgent[]): () => Promise<readonly string[]>;
 }

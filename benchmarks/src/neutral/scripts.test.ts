@@ -21,7 +21,7 @@ test('keeps the facts of the newest request', () => {
   expect(script.seen).toEqual({ tools: 7, messages: 3 });
 });
 
-test('makes all parallel calls in the first turn, with ids of their own', () => {
+test('makes all parallel calls in the first turn, with unique ids', () => {
   const { calls = [] } = parallelCalls(40).next(undefined, facts);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(40);
   expect(parallelCalls(40).next('c0_39', facts)).toEqual({ text: DONE });

@@ -14,7 +14,7 @@ const scripted: readonly [string, ToolSpec, Script][] = [
   ['lookup', lookupTool(0), lookups(1)],
 ];
 
-test.each(scripted)('the schema of %s takes the arguments of the scripts', (_, { zod }, script) => {
+test.each(scripted)('the schema of %s accepts the arguments of the scripts', (_, { zod }, script) => {
   const schema = zod(z);
   const args: unknown = JSON.parse(script.next(undefined, { tools: 1, messages: 1 }).calls?.[0]?.args ?? '');
   expect(schema['~standard'].validate(args)).toEqual({ value: args });
@@ -29,7 +29,7 @@ test('the schema of lookup refuses the bad arguments in every field', async () =
   expect(new Set(fields)).toEqual(new Set(['id', 'count', 'kind', 'tags', 'options']));
 });
 
-test.each(scripted)('the JSON Schema of %s and its Zod schema say the same', (_, { jsonSchema, zod }) => {
+test.each(scripted)('the JSON Schema of %s and its Zod schema are equivalent', (_, { jsonSchema, zod }) => {
   const described = zod(z)['~standard'].jsonSchema?.input({ target: 'draft-2020-12' });
   expect(described).toMatchObject(withoutClosing(jsonSchema));
 });

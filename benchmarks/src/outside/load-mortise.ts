@@ -14,7 +14,7 @@ export interface LoadedMortise {
   readonly harnessWith: (tools: readonly (Tool | Toolset)[]) => Harness;
 }
 
-/** Loads the built packages. Throws where one is not built. */
+/** Loads the built packages. Throws if one is not built. */
 export async function loadMortise(): Promise<LoadedMortise> {
   const core: Core = await import(buildOf('@mortise/core'));
   const { ajvValidator }: typeof import('@mortise/schema-ajv') = await import(buildOf('@mortise/schema-ajv'));

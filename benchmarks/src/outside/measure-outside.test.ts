@@ -37,19 +37,19 @@ test('interleaves the repetitions, in an order that rotates', async () => {
   ]);
 });
 
-test('measures and shows only the ways that were asked for', async () => {
+test('measures and shows only the requested ways', async () => {
   const wanted = { ...options, repetitions: 1, only: new Set(['peer']) };
   expect(await orderOf(group, wanted)).toEqual(['call peer', 'list peer']);
   expect(sectionOf(group, wanted, [])).toMatch(/^Tools:\n\n\| measure +\| peer \|/);
 });
 
-test('leaves peers out of a smoke run, but for those that were asked for', async () => {
+test('omits peers from a smoke run, except the requested ones', async () => {
   const smoke: OutsideOptions = { ...options, size: 'smoke', repetitions: 1, bench: new Set(['call']) };
   expect(await orderOf(group, smoke)).toEqual(['call client', 'call mortise']);
   expect(await orderOf(group, { ...smoke, only: new Set(['peer']) })).toEqual(['call peer']);
 });
 
-test('says why a group is not measured, and measures it in a smoke run', async () => {
+test('reports why a group is not measured, and measures it in a smoke run', async () => {
   const absent = { ...group, absent: 'Install it.' };
   expect(await orderOf(absent, options)).toEqual([]);
   expect(sectionOf(absent, options, [])).toBe('Tools: not measured. Install it.');

@@ -9,9 +9,9 @@ export interface OutsideGroup {
   /** The names of the ways, in the order of the columns; of the peers those that are installed. */
   readonly ways: (withPeers: boolean) => readonly string[];
   readonly benches: readonly OutsideRows[];
-  /** Throws where there is no such bench or way. */
+  /** Throws if there is no such bench or way. */
   readonly measure: (bench: string, way: string, size: Size) => Promise<Figures>;
-  /** Why nothing can be measured in full; undefined where it can. */
+  /** Why nothing can be measured in full; undefined if it can. */
   readonly absent?: string;
 }
 
@@ -32,7 +32,7 @@ export interface OutsideMeasure {
 
 /** Something that is measured of each way, in a process of its own. */
 export interface OutsideBench<Way> extends OutsideRows {
-  /** By name of the measure. Empty where the way has no such thing. Throws where it answers wrongly. */
+  /** By name of the measure. Empty if the way has no such thing. Throws if it answers wrongly. */
   readonly measure: (way: Way, size: Size) => Promise<Figures>;
 }
 

@@ -12,7 +12,7 @@ test('measures everything five times, and in a smoke run once', () => {
   expect(outsideOptions(['--smoke'], groups)).toEqual({ ...all, size: 'smoke', repetitions: 1 });
 });
 
-test('takes ways and benches of any group', () => {
+test('accepts ways and benches of any group', () => {
   const { only, bench } = outsideOptions(['--only', 'client, mortise', '--bench', 'load'], groups);
   expect({ only, bench }).toEqual({ only: new Set(['client', 'mortise']), bench: new Set(['load']) });
 });

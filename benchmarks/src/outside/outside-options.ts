@@ -13,7 +13,7 @@ export interface OutsideOptions {
   readonly bench: ReadonlySet<string> | undefined;
 }
 
-/** Reads the command line. Throws where an option is unknown, a name is nobody's, or a number is none. */
+/** Reads the command line. Throws if an option is unknown, a name is nobody's, or a number is none. */
 export function outsideOptions(
   args: readonly string[],
   groups: readonly Pick<OutsideGroup, 'ways' | 'benches'>[],

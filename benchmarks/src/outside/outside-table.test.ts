@@ -32,7 +32,7 @@ function sample(bench: string, way: string, figures: Record<string, number>) {
   return { group: 'mcp', bench, way, figures };
 }
 
-test('shows medians, in units of the client and of the cheapest peer, and calls without those of the client', () => {
+test('shows medians, relative to the client and to the cheapest peer, and calls minus those of the client', () => {
   const [titles, , ...rows] = rowsOf([
     sample('call', 'client', { us: 20 }),
     sample('call', 'client + ajv', { us: 21 }),
@@ -62,7 +62,7 @@ test('shows medians, in units of the client and of the cheapest peer, and calls 
   ]);
 });
 
-test('leaves out samples of another group, and what failed', () => {
+test('omits samples of another group, and failed ones', () => {
   const rows = rowsOf([
     { group: 'openapi', bench: 'call', way: 'mortise', figures: { us: 1 } },
     { group: 'mcp', bench: 'call', way: 'mortise', error: 'it failed' },

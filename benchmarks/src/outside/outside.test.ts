@@ -56,7 +56,7 @@ describe.each(documentWays)('%s', (_, way) => {
   );
 });
 
-test('a way that loses tools of the server gives no figure', async () => {
+test('gives no figure for a way that loses tools of the server', async () => {
   const whole = clientWay();
   const losing: McpWay = {
     ...whole,
@@ -69,7 +69,7 @@ test('a way that loses tools of the server gives no figure', async () => {
   await expect(list?.measure(losing, 'smoke')).rejects.toThrow('wrong result: all 5 tools are listed; got 4');
 });
 
-test('a way whose calls do not reach the server gives no figure', async () => {
+test('gives no figure for a way whose calls do not reach the server', async () => {
   const whole = clientWay();
   const idle: McpWay = {
     ...whole,
@@ -82,7 +82,7 @@ test('a way whose calls do not reach the server gives no figure', async () => {
   await expect(run?.measure(idle, 'smoke')).rejects.toThrow('wrong result: each of 3 calls reaches the server; got 0');
 });
 
-test('a document whose tools the model is not told of gives no figure', async () => {
+test('gives no figure for a document whose tools are hidden from the model', async () => {
   const whole = mortiseDocuments(mortise);
   const silent: DocumentWay = { load: async (path) => ({ ...(await whole.load(path)), tools: 21 }) };
   const load = documentBenches.find(({ id }) => id === 'load');

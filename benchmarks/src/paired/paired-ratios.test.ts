@@ -9,12 +9,12 @@ const sampleOf = (ms: number): PairedSample => ({
   turn100Us: ms,
 });
 
-test('compares the two of a pair, so that a machine that slows down under all of them says nothing', () => {
+test('compares the two of a pair, so that a slowdown of the machine cancels out', () => {
   const pairs = [1, 10, 100].map((load) => ({ before: sampleOf(2 * load), after: sampleOf(3 * load) }));
   expect(pairedRatios(pairs)[0]).toEqual({ figure: 'importMs', before: 20, after: 30, ratio: 1.5 });
 });
 
-test('leaves a pair that is far off to the others', () => {
+test('gives little weight to an outlier pair', () => {
   const pairs = [1, 1, 50].map((ms) => ({ before: sampleOf(1), after: sampleOf(ms) }));
   expect(pairedRatios(pairs).map(({ ratio }) => ratio)).toEqual([1, 1, 1, 1, 1]);
 });

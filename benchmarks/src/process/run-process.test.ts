@@ -14,12 +14,12 @@ async function floor(): Promise<FoundSubject> {
   return subject;
 }
 
-test('measures a bench in a process of its own', async () => {
+test('measures a bench in a separate process', async () => {
   const reply = await runBench(await floor(), 'turns10', 'smoke', { compileCache });
   expect(reply).toEqual({ figures: { usPerTurn: expect.any(Number), steadyUsPerTurn: expect.any(Number) } });
 });
 
-test('answers with the reason where a bench fails', async () => {
+test('returns the reason when a bench fails', async () => {
   const reply = await runBench(await floor(), 'nothing', 'smoke', { compileCache });
   expect(reply).toEqual({ error: expect.stringContaining('there is no bench "nothing"') });
 });
@@ -29,7 +29,7 @@ test('measures the import of the entry in a fresh process', async () => {
   expect(reply).toEqual({ figures: { ms: expect.any(Number), peakMb: expect.any(Number) } });
 });
 
-test('answers with the reason where the process ends without a word', async () => {
+test('returns the reason when the process ends without output', async () => {
   const reply = await runImport({ ...(await floor()), entry: ['not-installed'] });
   expect(reply).toEqual({ error: expect.stringContaining('not-installed') });
 });

@@ -19,7 +19,7 @@ export interface ProviderSubject {
 /** What a client was given to send. */
 export interface BodyLog {
   readonly bodies: object[];
-  /** Whether the next answer is a call. */
+  /** True if the next answer is a call. */
   callsTool: boolean;
 }
 

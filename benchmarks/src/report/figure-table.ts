@@ -6,7 +6,7 @@ import { describeTargets, meetsTargets } from './targets.ts';
 
 /** What a table of figures is made of. */
 export interface FigureTable {
-  /** The rows; one that nobody has a figure for is left out. */
+  /** The rows; one that nobody has a figure for is omitted. */
   readonly measures: readonly Measure[];
   /** The columns, in order. */
   readonly subjects: readonly string[];

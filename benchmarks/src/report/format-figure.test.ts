@@ -13,7 +13,7 @@ test.each([
   expect(formatFigure(value)).toBe(text);
 });
 
-test('writes nothing for what was not measured', () => {
+test('writes an empty cell for an unmeasured figure', () => {
   expect(formatFigure(undefined)).toBe('–');
   expect(formatFigure(Number.NaN)).toBe('–');
 });

@@ -2,7 +2,7 @@ import { median } from '../measure/median.ts';
 import type { MeasureId } from './measures.ts';
 import type { Sample } from './sample.ts';
 
-/** Reads a figure of a subject; `undefined` where it was not measured. */
+/** Reads a figure of a subject; `undefined` if it was not measured. */
 export type ReadFigure = (subject: string, measure: MeasureId) => number | undefined;
 
 /** Reads medians over the repetitions. */

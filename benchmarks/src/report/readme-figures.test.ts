@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withFigures } from './readme-figures.ts';
 
-test('replaces what stands between the marks, and nothing else', () => {
+test('replaces the text between the marks, and nothing else', () => {
   const page = 'Before\n<!-- figures: begin -->\n\nold\n\n<!-- figures: end -->\nAfter\n';
   const once = withFigures(page, 'new');
   expect(once).toBe('Before\n<!-- figures: begin -->\n\nnew\n\n<!-- figures: end -->\nAfter\n');

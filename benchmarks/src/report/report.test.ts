@@ -43,23 +43,23 @@ test('shows the steady state without targets', () => {
   expect(lines).toContain('| µs per turn, 10 turns |     2 |  40 |      10 |       5 | 0.25 |');
 });
 
-test('says under which conditions it was measured', () => {
+test('names the conditions of the measurement', () => {
   const [first] = reportOf(facts, subjects, samples).split('\n');
   expect(first).toBe(
     'Medians; repetitions: 3; 2026-11-21, Node 24.0.0, Linux 6, 2 × a processor, load 0.5 to 2.5; pi 1.0.0, @mortise/core 0.1.0, zod 4.6.7.',
   );
 });
 
-test('leaves out what nobody was measured on', () => {
+test('omits benches that were not measured', () => {
   expect(reportOf(facts, subjects, samples)).not.toContain('per text delta');
 });
 
-test('names what failed', () => {
+test('names the failures', () => {
   const failed = { step: 'bundle', subject: 'pi', repetition: 0, load: 1, error: 'no such module' };
   expect(reportOf(facts, subjects, [...samples, failed])).toContain('Failed:\n\n- pi, bundle: no such module');
 });
 
-test('a smoke run says that its figures mean nothing, and judges none', () => {
+test('a smoke run says that its figures are meaningless, and gives no verdicts', () => {
   const report = reportOf({ ...facts, size: 'smoke' }, subjects, samples);
   expect(report).toContain('the figures mean nothing');
   expect(report).not.toContain('≤');

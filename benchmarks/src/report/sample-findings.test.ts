@@ -9,24 +9,24 @@ function sample(step: string, rest: Pick<Sample, 'figures' | 'error'>, subject =
   return { step, subject, repetition: 0, load: 0, ...rest };
 }
 
-test('finds nothing wrong with positive figures of a subject that checks', () => {
+test('reports no problem for positive figures of a subject that checks arguments', () => {
   const samples = [sample('check', { figures: { enforces: 1 } }), sample('turns10', { figures: { usPerTurn: 1 } })];
   expect(sampleFindings([mortise], samples)).toEqual([]);
 });
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('finds a figure of %d', (usPerTurn) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('reports a figure of %d', (usPerTurn) => {
   const samples = [sample('turns10', { figures: { usPerTurn } })];
   expect(sampleFindings([mortise], samples)).toEqual([
     `mortise, turns10: usPerTurn is ${usPerTurn}, which no measurement gives`,
   ]);
 });
 
-test('finds a step that failed', () => {
+test('reports a failed step', () => {
   const samples = [sample('turns10', { error: 'wrong result' })];
   expect(sampleFindings([mortise], samples)).toEqual(['mortise, turns10: wrong result']);
 });
 
-test('finds bad arguments that reach a tool, except where nothing promised to check', () => {
+test('reports bad arguments that reach a tool, except for a subject that does not promise to check', () => {
   const samples = [
     sample('check', { figures: { enforces: 0 } }),
     sample('check', { figures: { enforces: 0 } }, 'floor'),
@@ -36,11 +36,11 @@ test('finds bad arguments that reach a tool, except where nothing promised to ch
   ]);
 });
 
-test('finds a subject that was not measured at all', () => {
+test('reports a subject that was not measured at all', () => {
   expect(sampleFindings([mortise], [])).toEqual(['mortise: nothing was measured']);
 });
 
-test('lets what has no packages install nothing', () => {
+test('allows a subject without packages to install nothing', () => {
   const samples = [sample('install', { figures: { packages: 0, mb: 0 } }, 'floor')];
   expect(sampleFindings([floor], samples)).toEqual([]);
 });

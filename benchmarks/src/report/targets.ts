@@ -33,8 +33,8 @@ export const targets: Readonly<Partial<Record<MeasureId, readonly Target[]>>> = 
 };
 
 /**
- * Whether a figure of Mortise meets all its targets; `undefined` where
- * nothing says so: no target, or what it refers to was not measured.
+ * True if a figure of Mortise meets all its targets; `undefined` if nothing says so: no target, or what it
+ * refers to was not measured.
  */
 export function meetsTargets(measure: MeasureId, read: ReadFigure): boolean | undefined {
   const verdicts = (targets[measure] ?? []).map((target) => {

@@ -33,7 +33,7 @@ it.each([
   'langchain/src/model/index.ts',
   'ai-sdk/src/index.ts',
   'ai-sdk/src/model/index.ts',
-])('%s loads at most 15 kB at once', async (entry) => {
+])('%s loads at most 15 kB eagerly', async (entry) => {
   const size = await atOnce(entry);
   expect(size).toBeGreaterThan(1);
   expect(size).toBeLessThanOrEqual(15);

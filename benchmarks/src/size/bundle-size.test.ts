@@ -23,7 +23,7 @@ test('measures the floor in less than two kB', async () => {
   expect(kb).toBeLessThan(2);
 });
 
-test('counts what is imported at once, not what is imported later', async () => {
+test('counts eager imports, not lazy ones', async () => {
   entry('ballast.ts', ballast);
   const now = entry('now.ts', `import { ballast } from './ballast.ts'; console.log(ballast);`);
   const later = entry('later.ts', `import('./ballast.ts').then(({ ballast }) => console.log(ballast));`);
@@ -31,12 +31,12 @@ test('counts what is imported at once, not what is imported later', async () => 
   expect(await bundleKb({ path: later })).toBeLessThan(0.5);
 });
 
-test('leaves modules of Node and missing packages outside', async () => {
+test('leaves modules of Node and missing packages external', async () => {
   const path = entry('outside.ts', `import fs from 'node:fs'; import { x } from 'not-installed'; console.log(fs, x);`);
   expect(await bundleKb({ path })).toBeGreaterThan(0);
 });
 
-test('takes an alias', async () => {
+test('resolves an alias', async () => {
   const path = entry('alias.ts', `import { ballast } from 'heavy'; console.log(ballast);`);
   expect(await bundleKb({ path, alias: { heavy: entry('heavy.ts', ballast) } })).toBeGreaterThan(5);
 });

@@ -22,11 +22,11 @@ function write(path: string, content: string): void {
   writeFileSync(join(folder, path), content);
 }
 
-test('is nothing for a subject without packages', () => {
+test('is zero for a subject without packages', () => {
   expect(footprintOf({ ...subject, packages: [] })).toEqual({ packages: 0, mb: 0 });
 });
 
-test('is unknown where nothing was installed beside the subject', () => {
+test('is unknown when nothing was installed next to the subject', () => {
   expect(
     footprintOf({ ...subject, module: pathToFileURL(join(folder, 'elsewhere', 'subject.ts')).href }),
   ).toBeUndefined();
@@ -54,7 +54,7 @@ test('counts the files that a package publishes, not the others', () => {
   expect(found?.mb).toBeLessThan(0.2);
 });
 
-test('refuses a published package whose dependencies it would leave out', () => {
+test('refuses a published package whose dependencies it would omit', () => {
   write('dependent/package.json', JSON.stringify({ dependencies: { a: '1.0.0' } }));
   expect(() => footprintOf({ ...subject, publishedFrom: join(folder, 'dependent') })).toThrow('has dependencies');
 });

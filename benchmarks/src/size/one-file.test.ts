@@ -16,9 +16,12 @@ async function run(outdir: string): ReturnType<typeof runPaused> {
   return app.runPaused();
 }
 
-test.each([true, false])('an application is one file, which pauses and continues; splitting: %s', async (splitting) => {
-  const outdir = join(folder, String(splitting));
-  await build({ ...browserBuild, entryPoints: [entry], splitting, outdir, outExtension: { '.js': '.mjs' } });
-  expect(readdirSync(outdir)).toEqual(['paused-app.mjs']);
-  expect(await run(outdir)).toEqual({ ends: ['paused', 'completed'], paid: 1 });
-});
+test.each([true, false])(
+  'bundles an application into one file, which pauses and resumes; splitting: %s',
+  async (splitting) => {
+    const outdir = join(folder, String(splitting));
+    await build({ ...browserBuild, entryPoints: [entry], splitting, outdir, outExtension: { '.js': '.mjs' } });
+    expect(readdirSync(outdir)).toEqual(['paused-app.mjs']);
+    expect(await run(outdir)).toEqual({ ends: ['paused', 'completed'], paid: 1 });
+  },
+);

@@ -14,6 +14,6 @@ test('adds the subject of a module', async () => {
   expect(subjects.map(({ name }) => name)).toEqual(['floor', 'mortise']);
 });
 
-test('refuses a name that nobody has', async () => {
+test('refuses an unknown name', async () => {
   await expect(findSubjects(['nobody'], [])).rejects.toThrow('there is no subject "nobody"; there are floor, ');
 });

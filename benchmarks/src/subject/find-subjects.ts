@@ -17,10 +17,10 @@ export const peersFolder: string = fileURLToPath(new URL('../../peers', import.m
 const subjectsFolder = fileURLToPath(new URL('../subjects', import.meta.url));
 
 /**
- * The floor, the installed peers and Mortise, and the
- * modules of `extra`, in the order of the report's columns.
- * @param only names among the former; absent: all that are installed.
- * Throws where a name is unknown or its peer is not installed.
+ * The floor, the installed peers and Mortise, and the modules of `extra`, in the order of the report's
+ * columns.
+ * @param only names among the former; absent: all that are installed. Throws if a name is unknown or its peer
+ * is not installed.
  */
 export async function findSubjects(
   only: readonly string[] | undefined,

@@ -33,7 +33,7 @@ export function mortiseSubject({ besideCore, vendors = [], loadTools, ...rest }:
   };
 }
 
-/** File URL of the built entry point of a package. Throws where it is not built. */
+/** File URL of the built entry point of a package. Throws if it is not built. */
 export function buildOf(name: string): string {
   const { main } = builtPackage(name);
   if (!existsSync(main)) throw new Error(`${main} does not exist; build the workspace first: pnpm build`);

@@ -120,7 +120,7 @@ async function turnUs(runner: Runner): Promise<number> {
   return (user + system) / (5 * turns);
 }
 
-/** Measures some beside each other: what one leaves to be collected its neighbours would pay for. */
+/** Measures some in parallel: what one leaves to be collected its neighbours would pay for. */
 async function compare(names: readonly string[]): Promise<void> {
   const compared = names.map((name) => ({ name, runner: runners[name] as Runner, all: [] as number[] }));
   for (let warm = 0; warm < 4; warm++) for (const { runner } of compared) await turnUs(runner);

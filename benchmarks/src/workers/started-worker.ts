@@ -56,9 +56,7 @@ export async function startHere({ runner, sessions, dispatcher }: Engine, concur
   return { heard, cpuMs: async () => 0, stop: () => worker.drain(5_000) };
 }
 
-/**
- * Resolves when so many of a message came from all of them together. Rejects where one of them ends before.
- */
+/** Resolves when so many of a message came from all of them together. Rejects if one of them ends before. */
 export function told(
   processes: readonly Pick<WorkerProcess, 'heard'>[],
   message: string,

@@ -7,22 +7,22 @@ import { respond, toRequest } from './node-http.ts';
 import { pageFile } from './page-file.ts';
 import { hasToken, tokenCookie } from './page-token.ts';
 
-/** What the server shows. */
+/** Options of the server. */
 export interface AdkServerOptions {
   readonly apps: DevApps;
-  /** Where the runners keep their sessions. */
+  /** The runners' session service. */
   readonly sessions: SessionService;
   readonly artifacts?: ArtifactService;
-  /** What the page is opened with, as `/dev-ui/?token=...`; nobody is answered without it. */
+  /** The token that opens the page, as `/dev-ui/?token=...`; requests without it are refused. */
   readonly token: string;
   /** The folder of ADK's built page. */
   readonly page?: string | undefined;
 }
 
 /**
- * A server of ADK's development page, which answers to no other page.
+ * A server of ADK's development page, which accepts no other page.
  *
- * For one developer on the own machine: whoever has the token may be any user.
+ * For one developer on the own machine: the token allows acting as any user.
  */
 export function adkServer({ apps, sessions, artifacts, token, page }: AdkServerOptions): Server {
   return createServer(async (incoming, response) => {

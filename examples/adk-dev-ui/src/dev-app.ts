@@ -5,7 +5,7 @@ import type { LlmAgent, Runner } from '@mortise/core';
 export interface DevApp {
   readonly agent: LlmAgent;
   readonly runner: Runner;
-  /** Of its tools that need a credential. */
+  /** Options of its tools that need a credential. */
   readonly auth: AuthOptions & { readonly configs: readonly AuthConfig[] };
 }
 

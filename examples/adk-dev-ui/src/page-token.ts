@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request comes from a page that was opened with the token. */
+/** True if a request comes from a page that was opened with the token. */
 export function hasToken(request: IncomingMessage, token: string): boolean {
   const cookies = request.headers.cookie?.split(/; */) ?? [];
   return cookies.includes(`${nameFor(request)}=${token}`);
 }
 
-/** The cookie for a page that is opened with the token; undefined where it is not. */
+/** The cookie for a page that is opened with the token; undefined if it is not. */
 export function tokenCookie(request: IncomingMessage, token: string): string | undefined {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (searchParams.get('token') !== token) return undefined;

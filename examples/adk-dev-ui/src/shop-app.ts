@@ -20,13 +20,13 @@ import { askUser } from '@mortise/core/tools';
 import { z } from 'zod';
 import type { DevApp } from './dev-app.ts';
 
-/** What a shop works with. */
+/** Options of a shop. */
 export interface ShopOptions {
   readonly model: Model;
   readonly sessions: SessionService;
   /** Called when money goes back. */
   readonly onRefund: (refund: { readonly order: string; readonly amount: number }) => void;
-  /** Where customers sign in. Left out: nobody sees an account. */
+  /** The sign-in of customers. Omitted: accounts are not shown. */
   readonly signIn?: AuthorizationCodeConfig | undefined;
   /** Reaches points and accounts; default the global one. */
   readonly fetch?: typeof globalThis.fetch;

@@ -12,23 +12,23 @@ import { shopApp } from '../src/shop-app.ts';
 /** A server of two shops that runs until the test is over. */
 export interface DevServer {
   readonly url: string;
-  /** What was paid back. */
+  /** The refunds that were paid. */
   readonly refunds: readonly { readonly order: string; readonly amount: number }[];
-  /** What points and accounts were read with. */
+  /** The keys with which points and accounts were read. */
   readonly keys: readonly (string | null)[];
   log(key: SessionKey): Promise<readonly Event[]>;
 }
 
 interface DevServerOptions {
-  /** Waited for before each word of the model; default nothing. */
+  /** Awaited before each word of the model; default nothing. */
   readonly pause?: () => Promise<unknown>;
-  /** Where customers sign in, for a page at the URL. */
+  /** The sign-in of customers, for a page at the URL. */
   readonly signIn?: (url: string) => AuthorizationCodeConfig;
   /** The folder of the page; default ADK's. */
   readonly page?: string | undefined;
 }
 
-/** What the servers of the tests are opened with. */
+/** The token that the tests open servers with. */
 export const token = 'token-of-the-tests';
 
 export async function devServer({

@@ -4,16 +4,15 @@ import { isJsonObject, type JsonObject } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { type DevServer, devServer, token } from './dev-server.ts';
 
-// What the server of @google/adk-devtools 2.0.0 answers
-// (`server/adk_api_server.js`), and what its page reads of it.
+// The responses of @google/adk-devtools 2.0.0 (`server/adk_api_server.js`), as far as its page reads them.
 
-it('lists the apps by their names, and says its version', async () => {
+it('lists the apps by name, and reports its version', async () => {
   const { ask } = await served();
   expect(await ask('GET /list-apps?relative_path=./')).toEqual([200, ['shop', 'outlet']]);
   expect(await ask('GET /version')).toEqual([200, { version: '2.0.0', language: 'typescript' }]);
 });
 
-it('makes a session under an id of its own, with the state that was given', async () => {
+it('creates a session under a new id, with the given state', async () => {
   const { ask } = await served();
   const state = { __session_metadata__: { displayName: 'Hello' } };
   const [status, session] = await ask(`POST ${sessionsPath}`, { state });
@@ -24,13 +23,13 @@ it('makes a session under an id of its own, with the state that was given', asyn
   expect(await ask(`GET ${sessionsPath}/${isJsonObject(session) ? session['id'] : ''}`)).toEqual([200, session]);
 });
 
-it('makes a session under a given id, once', async () => {
+it('creates a session under a given id, once', async () => {
   const { ask } = await served();
   expect(await ask(`POST ${sessionsPath}/s1`, {})).toMatchObject([200, { id: 's1', state: {} }]);
   expect(await ask(`POST ${sessionsPath}/s1`, {})).toEqual([400, { error: 'Session already exists: s1' }]);
 });
 
-it("lists a user's sessions as a bare list without their events", async () => {
+it("lists a user's sessions as a plain array without their events", async () => {
   const { ask, say } = await served();
   expect(await ask(`GET ${sessionsPath}`)).toEqual([200, []]);
   await say('Hello');
@@ -61,13 +60,13 @@ it('deletes a session, once', async () => {
   expect(await ask(`GET ${sessionsPath}/s1`)).toEqual([404, { error: 'Session not found: s1' }]);
 });
 
-it.each(['/run', '/run_sse'])('%s of an unknown session is a 404, and makes none', async (path) => {
+it.each(['/run', '/run_sse'])('%s of an unknown session is a 404, and creates none', async (path) => {
   const { ask } = await served();
   expect(await ask(`POST ${path}`, runBody({ text: 'Hello' }))).toEqual([404, { error: 'Session not found: s1' }]);
   expect(await ask(`GET ${sessionsPath}`)).toEqual([200, []]);
 });
 
-it('streams one event in one line, pieces only where the page streams', async () => {
+it('streams one event per line, and partial events only if the page streams', async () => {
   const { say } = await served();
   expect(textsOf(await say('Hello'))).toEqual([[undefined, 'You said: Hello']]);
   expect(textsOf(await say('Hello', { streaming: true }))).toEqual([
@@ -78,7 +77,7 @@ it('streams one event in one line, pieces only where the page streams', async ()
   ]);
 });
 
-it('stops the run when the page stops listening, and takes other words then', async () => {
+it('stops the run when the page disconnects, and then accepts another message', async () => {
   let words = 0;
   const { say, stop, log } = await served({ pause: () => (words++ === 1 ? new Promise(() => {}) : Promise.resolve()) });
   await stop('Hello');
@@ -177,7 +176,7 @@ it('describes the agent and its tools, as a tree and as a drawing', async () => 
   expect(await ask('GET /dev/apps/none/build_graph')).toEqual([404, { error: 'App not found: none' }]);
 });
 
-it('gives the files of the page, and none outside of it', async () => {
+it('serves the files of the page, and none outside of its folder', async () => {
   const { ask, url } = await served({ page: join(import.meta.dirname, '../ui') });
   expect(await ask('GET /dev-ui/package.json')).toMatchObject([200, { private: true }]);
   expect(await ask('GET /dev-ui/..%2fpackage.json')).toEqual([404, undefined]);
@@ -189,9 +188,9 @@ it('gives the files of the page, and none outside of it', async () => {
 interface Served extends DevServer {
   /** The status and the parsed body. */
   ask(request: string, body?: unknown): Promise<readonly [number, unknown]>;
-  /** What a run of session `s1` streams to the page. */
+  /** The events that a run of session `s1` streams to the page. */
   say(text: string, options?: JsonObject): Promise<readonly AdkEvent[]>;
-  /** Leaves the run of these words after its first piece. */
+  /** Disconnects from the run of a message after its first piece. */
   stop(text: string): Promise<void>;
   answer(id: string, name: string, response: JsonObject): Promise<readonly AdkEvent[]>;
 }

@@ -12,11 +12,11 @@ export interface ApprovalsApp extends Runner {
   readonly artifacts: ArtifactService;
   /** The payees that a user need not be asked about any more. */
   readonly grants: GrantService;
-  /** What `answerCredential` needs besides the session. */
+  /** Options of `answerCredential`, without the session. */
   readonly auth: AuthOptions & { readonly configs: readonly ApiKeyConfig[] };
 }
 
-/** What the agent works with. */
+/** Options of the agent. */
 export interface ApprovalsOptions {
   readonly model: Model;
   readonly bank: Bank;

@@ -1,7 +1,7 @@
-/** Who moves the money. It takes each idempotency key once. */
+/** The bank that moves the money. It accepts each idempotency key once. */
 export interface Bank {
   pay(order: { readonly to: string; readonly amount: number }, idempotencyKey: string): Promise<Receipt>;
-  /** What came of an order; undefined where there was none. */
+  /** The receipt of an order; undefined if there was none. */
   find(idempotencyKey: string): Promise<Receipt | undefined>;
 }
 

@@ -20,13 +20,13 @@ export interface Desk {
   readonly paid: Map<string, { readonly to: string; readonly amount: number }>;
   /** The keys that the ledger was sent. */
   readonly asked: (string | null)[];
-  /** What the ledger answers. */
+  /** The ledger's response. */
   readonly ledger: { text: string };
-  /** Called when the bank has paid, before anybody hears of it. */
+  /** Called when the bank has paid, before the result is stored. */
   readonly onPaid: { run?: () => Promise<void> };
   /** A new process over a file: it knows nothing but what is there. */
   process(steps: readonly ScriptedStep[], file?: string): Process;
-  /** Every byte that stands in the folder, as text. */
+  /** All bytes in the folder, as text. */
   bytes(): string;
 }
 
@@ -71,7 +71,7 @@ export function theOne(pending: readonly OpenRequest[], kind: string): OpenReque
   return request;
 }
 
-/** What the model was told in its last request of each call, in their order. */
+/** The results in the model's last request, in the order of the calls. */
 export function toldOf({ requests }: ScriptedModel): readonly unknown[] {
   const parts = requests.at(-1)?.contents.flatMap((content) => content.parts) ?? [];
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));

@@ -7,7 +7,7 @@ import { apiKey, type Desk, invoices, key, newDesk, type Process, toldOf } from 
 
 const both = { calls: [{ name: 'pay', args: { to: 'gas', amount: 900 } }, { name: 'list_invoices' }] };
 
-it('shows both questions as virtual calls, and takes function responses of both in one message', async () => {
+it('shows both questions as virtual calls, and accepts function responses to both in one message', async () => {
   const { desk, virtual, callIds } = await asked();
   const authConfig = {
     authScheme: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -53,7 +53,7 @@ it('shows both questions as virtual calls, and takes function responses of both 
   await second.end();
 });
 
-it('takes them one by one, from one process after another, and shows a client that comes later the same', async () => {
+it('accepts answers one by one, from one process after another, and shows a later client the same', async () => {
   const { desk, virtual } = await asked();
   for (const [at, call] of virtual.toReversed().entries()) {
     const next = desk.process(at === 1 ? ['Paid.'] : []);
@@ -66,7 +66,7 @@ it('takes them one by one, from one process after another, and shows a client th
   expect([desk.paid.size, desk.asked]).toEqual([1, [apiKey]]);
 });
 
-it('takes a rejection from such a client, and another message in the place of the credential', async () => {
+it('accepts a rejection from an ADK client, and another message instead of the credential', async () => {
   const { desk, virtual } = await asked();
   const [pay] = virtual;
   const next = desk.process(['As you wish.']);
@@ -97,7 +97,7 @@ async function asked(): Promise<{
   return { desk, virtual, callIds: own.map(({ id }) => id) };
 }
 
-/** What a server does with a message of its client. */
+/** Processes a client's message as a server does. */
 async function send({ app, log }: Process, message: AdkContent): Promise<readonly AdkEvent[]> {
   const history = await log();
   const pending = pendingRequests({ events: history });

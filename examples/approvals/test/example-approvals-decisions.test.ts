@@ -26,7 +26,7 @@ it('reports a late approval to the model, and the other question stays open', as
   await third.end();
 });
 
-it('tells the model why it was refused, of either question', async () => {
+it('reports the reason of a refusal to the model, for either question', async () => {
   const desk = await asked();
   const second = desk.process(['I see.']);
   const pending = await second.pending();

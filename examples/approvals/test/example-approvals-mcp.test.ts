@@ -41,7 +41,7 @@ function appOf(tools: Toolset, ...amounts: readonly number[]): Runner {
   });
 }
 
-/** What a person is asked about, and the answers of them that say so. */
+/** The user's questions, and answers to them. */
 async function questionsOf(app: Runner): Promise<readonly { readonly id: string; readonly hint: string }[]> {
   const result = await app.run({ session: 's', message: 'go' });
   return result.status === 'paused' ? result.pending : [];
@@ -54,7 +54,7 @@ async function answer(app: Runner, requestId: string, confirmed: boolean): Promi
   return events.flatMap((event) => (event.type === 'toolEnd' ? [event.outcome] : []));
 }
 
-describe('a call of an MCP server that a person approves', () => {
+describe('a call of an MCP server that a user approves', () => {
   const confirmWith = requireConfirmation;
 
   it('is selected by its arguments, waits, and runs once', async () => {
@@ -70,7 +70,7 @@ describe('a call of an MCP server that a person approves', () => {
     expect(paid).toEqual([{ amount: 5 }, { amount: 500 }]);
   });
 
-  it('does not happen when it is refused', async () => {
+  it('does not run when it is refused', async () => {
     const { tools, paid } = bank({ confirmWith, confirm: true });
     const app = appOf(tools, 500);
     const questions = await questionsOf(app);
@@ -87,7 +87,7 @@ describe('a call of an MCP server that a person approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);
   });
 
-  it('is every call for which the rule throws', async () => {
+  it('is any call for which the rule throws', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };
@@ -95,7 +95,7 @@ describe('a call of an MCP server that a person approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow balance?', 'Allow pay?']);
   });
 
-  it('is one of a whole toolset, too, by its effect', async () => {
+  it('is one of a complete toolset, too, by its effect', async () => {
     const { tools } = bank({ effect: 'read' });
     const careful = requireConfirmation(tools, (_args, _context, { effect }) => effect !== 'read');
     expect((await questionsOf(appOf(careful, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);

@@ -5,7 +5,7 @@ import { apiKey, type Desk, invoices, key, newDesk, type Process, theOne, toldOf
 
 const both = { calls: [{ name: 'pay', args: { to: 'gas', amount: 900 } }, { name: 'list_invoices' }] };
 
-it('asks a person twice in one turn, and each answer is given to another process', async () => {
+it('asks a user twice in one turn, and each answer goes to another process', async () => {
   const desk = newDesk();
   const first = desk.process([both]);
   expect((await first.run({ message: 'Pay the gas bill, and what else is there?' })).status).toBe('paused');
@@ -39,7 +39,7 @@ it('asks a person twice in one turn, and each answer is given to another process
   expect(desk.bytes()).not.toContain(apiKey);
 });
 
-it('takes the answers in the other order as well, and the credential serves the next session without a question', async () => {
+it('accepts the answers in the other order as well, and the next session uses the credential without a question', async () => {
   const desk = newDesk();
   const first = desk.process([both]);
   await first.run({ message: 'Pay, and list' });
@@ -62,7 +62,7 @@ it('pays once when the process dies between the payment and its record', async (
   await first.run({ message: 'Pay, and list' });
   await first.end();
   const second = desk.process([]);
-  // As a cut of power: the money is gone, and nothing more is written.
+  // A power cut: the money is paid, and nothing more is written.
   desk.onPaid.run = async () => second.app.sessions.close();
   const { id } = theOne(await second.pending(), 'confirmation');
   const cut = await second.run({ answers: [{ requestId: id, value: { confirmed: true } }] });

@@ -2,7 +2,7 @@ import { answerCredential } from '@mortise/auth';
 import { expect, it } from 'vitest';
 import { apiKey, key, newDesk, theOne } from './desk.ts';
 
-it('keeps the whole of a result that is too long for the model, without the secret, for a later process', async () => {
+it('keeps a result that is too long for the model in full, without the secret, for a later process', async () => {
   const desk = newDesk();
   const text = (secret: string) =>
     `${'Gas: 900 EUR\n'.repeat(1_000)}key: ${secret}\n${'Water: 80 EUR\n'.repeat(1_000)}`;

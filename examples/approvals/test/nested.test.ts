@@ -24,13 +24,13 @@ import { loopAgent, parallelAgent, sequentialAgent } from '@mortise/workflow-age
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { apiKey, key } from './desk.ts';
 
-/** What outlives every process. */
+/** Data that outlives every process. */
 interface Office {
   readonly file: string;
   readonly now: { ms: number };
   /** The calls whose effect happened. */
   readonly done: string[];
-  /** Called when an effect has happened, before anybody hears of it. */
+  /** Called when an effect has happened, before its result is stored. */
   onDone: ((sessions: SqliteSessionService) => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ const kinds: readonly Kind[] = [
 
 type Wrap = (name: string, member: Agent) => Agent;
 
-/** What may stand between an agent and the one that it calls. */
+/** Wrappers between an agent and the one that it calls. */
 const around: Readonly<Record<string, Wrap>> = {
   'agents as tools': (_name, member) => member,
   'a sequence': (name, member) => sequentialAgent({ name, subAgents: [talker(`${name}_first`), member] }),
@@ -113,7 +113,7 @@ describe.each(Object.keys(around))('a question inside of %s', (form) => {
   const depths = form === 'all of these' ? [4] : [1, 2, 3, 4];
   const cases = kinds.flatMap((kind) => depths.map((depth) => ({ ...kind, depth })));
 
-  it.each(cases)('of kind $kind at depth $depth reaches a person, and resumes in another process', async (asked) => {
+  it.each(cases)('of kind $kind at depth $depth reaches the user, and resumes in another process', async (asked) => {
     const office = newOffice();
     const wrap = around[form] as Wrap;
     const first = newProcess(office, asked, wrap);

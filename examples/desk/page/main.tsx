@@ -9,7 +9,7 @@ type DeskChat = Chat<InferTools<ReturnType<typeof deskAgent>>>;
 const page = document.getElementById('desk') as HTMLElement;
 const alertOf = (error: ChatError) => alert(error.message);
 
-/** What somebody sees who is not signed in, or not any more. */
+/** The page of a user who is not signed in. */
 function SignedOut() {
   return (
     <nav>
@@ -21,7 +21,7 @@ function SignedOut() {
   );
 }
 
-/** Why the conversation stands still, and what can be done about it. */
+/** The reason why the conversation has stopped, and the possible actions. */
 function Stopped({ chat, view }: { chat: DeskChat; view: ReturnType<DeskChat['get']> }) {
   const { stopped = view.live.ended?.error, connection, live } = view;
   if (connection === 'waiting') return <p class="card">The connection broke. Trying again…</p>;
@@ -73,7 +73,7 @@ function Desk({ chat }: { chat: DeskChat }) {
 
 type Item = { session: string; userId: string; question: UiQuestion & { args: { amount: number } } };
 
-/** What waits for a supervisor, over all customers; nothing for anybody else. */
+/** Open questions for a supervisor, of all customers; empty for other users. */
 function Inbox() {
   const [items, setItems] = useState<readonly Item[]>([]);
   const load = async () => {

@@ -5,7 +5,7 @@ import { deskAgent } from './desk-agent.ts';
 import type { Orders } from './orders.ts';
 import { type Page, pageAt } from './page.ts';
 
-/** What the desk stands on. */
+/** Options of the desk. */
 export interface DeskOptions {
   readonly model: Model;
   readonly orders: Orders;
@@ -18,7 +18,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** The desk's pages, its sign-in for anybody, and the routes of the agent. */
+/** The desk's pages, its sign-in for any user, and the routes of the agent. */
 export async function deskServer({ model, orders, sessions }: DeskOptions): Promise<Desk> {
   // Traces go to whatever SDK of OpenTelemetry the process was started with, and nowhere without one.
   const runner = tracedRunner({ appName: 'desk', sessions, agent: deskAgent(model, orders) });
@@ -39,7 +39,7 @@ export async function deskServer({ model, orders, sessions }: DeskOptions): Prom
 }
 
 /**
- * Customers answer nothing that costs over 100, and not whether a refund of which nobody knows was paid; a
+ * Customers cannot approve refunds over 100, nor decide whether a refund with an unknown outcome was paid; a
  * supervisor reads and answers everything, and may change amounts.
  */
 function personOf(userId: string | undefined): Person | undefined {

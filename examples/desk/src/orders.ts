@@ -31,8 +31,7 @@ export class Orders {
   }
 
   /**
-   * Pays money back, once for each key. Throws where the
-   * order is not this customer's, or not worth that much.
+   * Pays money back, once for each key. Throws if the order is not this customer's, or not worth that much.
    */
   refund(customer: string, id: number, amount: number, key: string): Order {
     if (this.#isPaid(key)) return this.#order(customer, id);

@@ -41,7 +41,7 @@ it('a supervisor changes the amount of a refund, and it is paid once', { timeout
   await vi.waitFor(() => expect(orders.of('ann')[1]).toMatchObject({ refunded: 150 }), patient);
 });
 
-it('a supervisor changes the amount alone, and gives no result in the place of a refund', async () => {
+it('a supervisor may change the amount, but not the result of a refund', async () => {
   const { ask, orders } = await desk();
   const { id } = (await ask('ann', '/api/s', {})).body;
   await ask('ann', `/api/s/${id}`, { message: 'refund 420 of order 18' });
@@ -59,7 +59,7 @@ it('a supervisor changes the amount alone, and gives no result in the place of a
   expect(orders.of('bob')).toMatchObject([{ refunded: 0 }]);
 });
 
-it('an order is paid back up to its price, once for each key, to its own customer', () => {
+it('an order is refunded up to its price, once per key, to its own customer', () => {
   const orders = new Orders(':memory:');
   onTestFinished(() => orders.close());
   orders.refund('ann', 17, 30, 'a');

@@ -48,7 +48,7 @@ it("the first program of the front page pauses, is answered, and prints the mode
   expect(await runReadme(import.meta.dirname, { page, block: 'first.ts' })).toBe('Refunded.');
 });
 
-it('the server of the front page refuses strangers and customers, and takes the answer of a supervisor', async () => {
+it('the server of the front page refuses unknown users and customers, and accepts the answer of a supervisor', async () => {
   const printed = await runReadme(import.meta.dirname, { page, block: 'server.ts', instead });
   expect(printed.split('\n')).toEqual([
     '401',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
-/** What the programs of the pages print, each in a folder of its own. */
+/** The expected output of the pages' programs, each in a folder of its own. */
 const printed: readonly (readonly [page: string, block: string, prints: string])[] = [
   ['start', 'first.ts', 'It is 21 degrees in Rome.'],
   ['start', 'watch.ts', 'weather ok\nCold.'],

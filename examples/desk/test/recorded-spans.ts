@@ -12,7 +12,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** A span as it was told, as JSON. */
+/** A recorded span, as JSON. */
 export interface RecordedSpan {
   name: string;
   readonly traceId: string;
@@ -26,9 +26,7 @@ export interface RecordedSpan {
   isOpen: boolean;
 }
 
-/**
- * What an application has an SDK for: contexts that follow what is waited for, and spans that go somewhere.
- */
+/** The parts of an SDK: contexts that follow awaits, and spans with an exporter. */
 export function recordSpans(): { readonly provider: TracerProvider; readonly spans: readonly RecordedSpan[] } {
   context.setGlobalContextManager(new AsyncContext());
   const spans: RecordedSpan[] = [];

@@ -13,7 +13,7 @@ interface Printed {
 
 const program = join(import.meta.dirname, 'traced-process.ts');
 
-it('a refund that a person approves in another process is two traces that are linked', { timeout: 300_000 }, () => {
+it('a refund that a user approves in another process is two linked traces', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = (...args: readonly string[]): Printed =>

@@ -1,16 +1,15 @@
 import { createRunner, inMemorySessionService, llmAgent, type Model, type Runner, type Tool } from '@mortise/core';
 
-/** A conversation that any model can go on with. */
+/** A conversation that any model can continue. */
 export interface Relay {
-  /** The model answers, with all that was said before, by whichever model. */
+  /** Lets a model answer, with the complete conversation so far. */
   ask(model: Model, message: string): ReturnType<Runner['run']>;
 }
 
 /**
- * Keeps the conversation in a session service, and makes a runner of each model over it.
+ * Keeps the conversation in a session service, and creates a runner of each model over it.
  *
- * That is all: what one provider said about itself is in the
- * log, and each adapter sends what its own provider can read.
+ * That is all: provider metadata is in the log, and each adapter sends what its own provider can read.
  */
 export function relay(tools: readonly Tool[]): Relay {
   const sessions = inMemorySessionService();

@@ -10,11 +10,12 @@ import type { Wire } from './wires/wire.ts';
 const wires = [openaiResponses, openaiChat, anthropicMessages, geminiGenerateContent];
 
 /**
- * What the model of a turn is told of a part: words of it, a warning, or nothing because nothing is missed.
+ * The handling of a part for the model of a turn: text in the request, a warning, or nothing because the part
+ * can be omitted.
  */
 type Told = { readonly words: RegExp } | { readonly warning: RegExp } | 'nothing is missed';
 
-/** What only one provider reads, as its adapter stores it, by what it is. */
+/** Provider-specific parts, as the adapters store them, by kind. */
 const parts: { readonly [provider: string]: { readonly [kind: string]: readonly [part: Part, told: Told] } } = {
   openai: {
     'encrypted reasoning': [
@@ -100,7 +101,7 @@ describe('every part of a turn that another model does not get is a warning', ()
   });
 });
 
-/** What a model is sent, and warns of, that goes on after a content. */
+/** The request and the warnings of a model that continues after a content. */
 async function goneOn(to: Wire, content: Content) {
   const server = scriptedServer();
   server.streams.push(to.stream({ text: 'Fine.' }));

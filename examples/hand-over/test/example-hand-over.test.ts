@@ -40,7 +40,7 @@ describe.each(directions)('a conversation of %s that %s continues', (_, __, from
       if (wire.name !== to.name) expect(JSON.stringify(body)).not.toMatch(/MARK3|MARK4|SECRET3/);
     }
     const back = JSON.stringify(bodies.at(-1)?.[1]);
-    // Thoughts without calls after them are nothing that a compatible server is told again.
+    // A compatible server does not get thoughts back without calls after them.
     if (from !== openaiChat) expect(back).toContain('SECRET1');
     expect(back).toContain('MARK1');
     expect(back).toContain('MARK2');
@@ -56,8 +56,7 @@ describe.each(directions)('a conversation of %s that %s continues', (_, __, from
 });
 
 /**
- * Two turns of parallel calls with each of the two, and a last
- * word of the first: what each of them was sent, in order.
+ * Two turns of parallel calls with each of the two, and a last message of the first: all requests, in order.
  */
 async function play(from: Wire, to: Wire) {
   const servers = { first: scriptedServer(), second: scriptedServer() };

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 
-/**
- * What is wrong with the body of a request, by the schema of
- * the vendor's own types; nothing where the schema is absent.
- */
+/** The problems of a request body, by the schema of the vendor's own types; empty if the schema is absent. */
 export function oracleProblems(name: string, body: unknown): readonly string[] {
   const validate = compiled.get(name) ?? compile(name);
   if (!validate || validate(body)) return [];
@@ -13,7 +10,7 @@ export function oracleProblems(name: string, body: unknown): readonly string[] {
   );
 }
 
-/** Whether the schemas are there: they are not part of this project. */
+/** True if the schemas are available: they are not part of this project. */
 export const haveOracles: boolean = existsSync(
   new URL('../../../../shared/recordings/request-oracles/', import.meta.url),
 );

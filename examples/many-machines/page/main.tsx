@@ -7,7 +7,7 @@ if (location.hash === '') location.hash = await createSession('/api');
 const session = location.hash.slice(1);
 const chat = connect('/api', { session });
 
-/** Sent again until the server has it: a letter of the same id is taken once. */
+/** Sent again until the server has it: a message of one id is processed once. */
 async function deliver(letter: { readonly id: string; readonly [member: string]: unknown }): Promise<void> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(letter) };
   const response = await fetch(`/letters/${session}`, init).catch(() => undefined);
@@ -43,9 +43,7 @@ function Refunds() {
   );
 }
 
-/**
- * What a person decides: whether to pay, and, where a worker died at the wrong moment, whether it was paid.
- */
+/** The user's decision: whether to pay, and, if a worker died at the wrong moment, whether it was paid. */
 function Asked({ question: { id, kind, hint, preview } }: { question: UiQuestion }) {
   const answer = (value: unknown) => deliver({ id, requestId: id, value });
   const choices =

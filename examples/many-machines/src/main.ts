@@ -23,7 +23,7 @@ await pool.query('CREATE TABLE refunds (key text, order_id int, amount int)');
 cluster.setupPrimary({ exec: fileURLToPath(new URL('worker.ts', import.meta.url)) });
 const serving = new Set<number>();
 const note = (): void => {
-  // Whoever reads it reads all of it.
+  // Renamed into place, so that readers see all of it.
   writeFileSync(new URL('../.workers.json.new', import.meta.url), JSON.stringify([...serving]));
   renameSync(new URL('../.workers.json.new', import.meta.url), new URL('../.workers.json', import.meta.url));
 };

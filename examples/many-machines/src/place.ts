@@ -1,12 +1,14 @@
 import { postgresSessionService } from '@mortise/session-postgres';
 import pg from 'pg';
 
-/** Where everything is, as `main.ts` tells the processes that it starts. */
+/** The locations of everything, as `main.ts` passes them to the processes. */
 export const place = {
   database: process.env['DATABASE'] ?? '',
   ingress: process.env['RESTATE_INGRESS'] ?? '',
   admin: process.env['RESTATE_ADMIN'] ?? '',
-  /** Where Restate calls the workers. Of machines of their own this is the address of a load balancer. */
+  /**
+   * The port where Restate calls the workers. With separate machines this is the address of a load balancer.
+   */
   workers: Number(process.env['WORKERS_PORT'] ?? 9080),
 };
 

@@ -17,7 +17,7 @@ export function refundAgent(pool: Pool) {
       await sleep(2_000);
       return { paid: amount };
     },
-    // Asked where the worker died before it could say what came of the call.
+    // Called if the worker died before it could store the outcome of the call.
     reconcile: async ({ amount }, { idempotencyKey }) => {
       const { rows } = await pool.query('SELECT 1 FROM refunds WHERE key = $1', [idempotencyKey]);
       return rows.length > 0 ? { status: 'ok', output: { paid: amount } } : undefined;

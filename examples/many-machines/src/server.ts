@@ -1,4 +1,4 @@
-// The web server: it shows sessions and takes letters for them, and runs nothing.
+// The web server: it shows sessions and queues messages for them, and runs nothing.
 import { createServer, type Server } from 'node:http';
 import { createRunner } from '@mortise/core';
 import { restateDispatcher } from '@mortise/restate';
@@ -46,7 +46,7 @@ export async function startServer(port: number): Promise<Server> {
   const handler = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/letters/') && request.method === 'POST') return takes(request);
-    // Words and answers go by letter: nothing is run here.
+    // Messages and answers are queued: nothing runs here.
     if (pathname === '/api/s' || (pathname.startsWith('/api/') && request.method === 'GET')) return shows(request);
     return pathname === '/refunds' ? paid(request) : page(pathname);
   };

@@ -74,7 +74,7 @@ describe.each(kinds)('%s', { timeout: 300_000 }, (kind, open) => {
     return client;
   };
 
-  it("works with the list, and deletes items after the user's approval", async () => {
+  it("reads the list, and deletes items after the user's approval", async () => {
     const client = await connect(true);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['list_tasks', 'add_task', 'delete_task']);
@@ -95,7 +95,7 @@ describe.each(kinds)('%s', { timeout: 300_000 }, (kind, open) => {
   it.each([
     ['its user says no', false],
     ['it cannot ask its user', undefined],
-  ])('deletes nothing where %s', async (_what, confirmed) => {
+  ])('deletes nothing when %s', async (_what, confirmed) => {
     const client = await connect(confirmed);
     await client.callTool({ name: 'add_task', arguments: { id, title: 'Stays' } });
     const isError = await client.callTool({ name: 'delete_task', arguments: { id } }).then(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What the Inspector's command line says. */
+/** The output of the Inspector's command line. */
 function inspect(
   target: readonly string[],
   args: readonly string[],

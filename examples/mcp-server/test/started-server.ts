@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** The program that is served. */
 export const program: string = new URL('../src/main.ts', import.meta.url).pathname;
 
-/** The server of this example, as a process of its own behind HTTP. */
+/** The server of this example, as a separate process behind HTTP. */
 export async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [program, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await firstLine(child);

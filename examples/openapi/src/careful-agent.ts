@@ -9,7 +9,7 @@ export function carefulAgent(model: Model, description: JsonObject, options: { r
     validator: ajvValidator(),
     confirm: ({ method }) => method !== 'GET' && method !== 'HEAD',
     confirmWith: requireConfirmation,
-    // In the tests the service is a server of this machine.
+    // In the tests the service is a local server.
     allowPrivateAddresses: true,
     ...options,
   });

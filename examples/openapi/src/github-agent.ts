@@ -8,7 +8,7 @@ export function githubAgent(model: Model, description: string, options: { readon
   const github = openapiToolset(description, {
     name: 'github',
     validator: ajvValidator(),
-    // In the tests GitHub is a server of this machine.
+    // In the tests GitHub is a local server.
     allowPrivateAddresses: true,
     ...options,
   });

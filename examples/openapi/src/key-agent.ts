@@ -3,7 +3,7 @@ import { type CredentialService, type JsonObject, type LlmAgent, llmAgent, type 
 import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** What a person is asked for once: the key that the security scheme `key` of a document wants. */
+/** The key that the user is asked for once: that of the document's security scheme `key`. */
 export const keyConfig: AuthConfig = { type: 'apiKey', provider: 'the tracker', in: 'header', name: 'x-key' };
 
 /**
@@ -21,7 +21,7 @@ export function keyAgent(
     auth: { key: authGate(keyConfig, { credentials }) },
     onUnauthorized: invalidateCredential,
     baseUrl,
-    // In the tests the tracker is a server of this machine.
+    // In the tests the tracker is a local server.
     allowPrivateAddresses: true,
   });
   return llmAgent({ name: 'helper', model, tools: [tracker] });

@@ -19,7 +19,7 @@ const pets = {
 it.each([
   [true, 'PUT /pets/7 {"name":"Ida"}'],
   [false, undefined],
-])('a change is asked about, and sent where it is approved: %s', async (confirmed, change) => {
+])('asks before a change, and sends it after approval: %s', async (confirmed, change) => {
   await using server = await recordingServer(() => [200, '{"name":"Rex"}']);
   const model = scriptedModel([
     { calls: [{ name: 'getPet', args: { id: '7' } }] },

@@ -31,7 +31,7 @@ async function toolsOf(apis: Readonly<Record<string, string>>): Promise<readonly
   return all;
 }
 
-/** How many requests have one of their operations in the first five. */
+/** The number of requests with one of their operations in the first five. */
 async function scoreOf(search: Search, requests: Requests): Promise<number> {
   let found = 0;
   for (const [query, right] of Object.entries(requests)) {
@@ -80,8 +80,8 @@ async function oramaSearch(tools: readonly Tool[]): Promise<Search> {
 
 const suffix = documentsAbsent ? ` (skipped: ${documentsAbsent})` : '';
 
-describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { timeout: 300_000 }, () => {
-  it('find their operation among 2,000 tools of nine APIs, in the first five', async () => {
+describe.skipIf(documentsAbsent)(`requests in everyday words${suffix}`, { timeout: 300_000 }, () => {
+  it('rank their operation among the first five of 2,000 tools of nine APIs', async () => {
     const tools = await toolsOf(searchedApis);
     expect(tools.length).toBeGreaterThan(2_000);
     expect(Object.keys(searchRequests)).toHaveLength(75);
@@ -93,7 +93,7 @@ describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { tim
     expect(own).toBeGreaterThan(Math.max(mini, orama));
   });
 
-  it('find it among the tools of APIs that the search was not made with', async () => {
+  it('rank it among the tools of APIs that the search was not tuned on', async () => {
     const tools = await toolsOf(heldBackApis);
     const own = await scoreOf(await ownSearch(tools), heldBackRequests);
     const mini = await scoreOf(await miniSearch(tools), heldBackRequests);
@@ -103,7 +103,7 @@ describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { tim
     expect(own).toBeGreaterThan(Math.max(mini, orama));
   });
 
-  it('find it among the tools of nine other APIs, with requests that are older than the search', async () => {
+  it('rank it among the tools of nine other APIs, with requests that are older than the search', async () => {
     const tools = await toolsOf(freshApis);
     expect(Object.keys(freshRequests)).toHaveLength(63);
     const own = await scoreOf(await ownSearch(tools), freshRequests);

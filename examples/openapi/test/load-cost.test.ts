@@ -8,10 +8,7 @@ import { documentsAbsent, realDocuments } from './real-documents.ts';
 
 const run = promisify(execFile);
 
-/**
- * What documents cost in a process of their own, which has
- * so much memory, and is ended where it takes a minute.
- */
+/** The cost of documents in a separate process with limited memory, which is ended after a minute. */
 async function costsOf(paths: readonly string[], memoryMB: number): Promise<readonly LoadCost[]> {
   const script = new URL('measure-load.ts', import.meta.url).pathname;
   const options = ['--expose-gc', `--max-old-space-size=${memoryMB}`];
@@ -22,7 +19,7 @@ async function costsOf(paths: readonly string[], memoryMB: number): Promise<read
     .map((line) => JSON.parse(line) as LoadCost);
 }
 
-describe('a document is loaded within bounds', { timeout: 300_000 }, () => {
+describe('a document is loaded within limits', { timeout: 300_000 }, () => {
   it('all examples one after the other, in 256 MB', async () => {
     const documents = [...exampleDocuments(), ...publishedDocuments];
     const costs = await costsOf(

@@ -2,7 +2,7 @@ import type { ReadonlyContext, Tool } from '@mortise/core';
 import { type ListedOperation, openapiToolset, type SchemeAuth } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** What a document came to. */
+/** The result of loading a document. */
 export interface Loaded {
   readonly tools: readonly Tool[];
   readonly operations: readonly ListedOperation[];

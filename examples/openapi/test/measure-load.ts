@@ -4,13 +4,13 @@ import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 import { anyAuth } from './load-tools.ts';
 
-/** What loading a document cost. */
+/** The cost of loading a document. */
 export interface LoadCost {
   readonly tools: number;
   readonly ms: number;
   /** The longest time that nothing else had its turn. */
   readonly longestBlockMs: number;
-  /** Of the heap, once what is no longer needed is gone. */
+  /** The heap after a collection. */
   readonly keptMB: number;
 }
 

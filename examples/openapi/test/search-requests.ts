@@ -11,7 +11,7 @@ export const searchedApis: Readonly<Record<string, string>> = {
   launchdarkly: 'launchdarkly.com.json',
 };
 
-/** What a person would ask for, in words of everyday, and the operations that do it: any of them will do. */
+/** Requests of a user in everyday words, with the operations that fulfil them: any of them counts. */
 export const searchRequests: Readonly<Record<string, readonly string[]>> = {
   'write a message in a slack channel': ['slack_chat_postMessage'],
   'send a message later in slack': ['slack_chat_scheduleMessage'],

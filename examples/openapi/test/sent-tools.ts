@@ -12,8 +12,7 @@ import {
 import { openaiModel } from '@mortise/provider-openai';
 
 /**
- * A way to tell tools to a provider, and what its server
- * would refuse of a schema; undefined where it takes it.
+ * A way to tell tools to a provider, and what its server would refuse of a schema; undefined if it takes it.
  */
 export interface Telling {
   readonly name: string;
@@ -84,7 +83,7 @@ export async function sentTools({ modelOf }: Telling, tools: readonly Tool[]): P
   return toolsIn(sent as JsonValue);
 }
 
-/** Whatever has a name and a schema, wherever in a body the provider wants it. */
+/** Every object with a name and a schema, at any place of a body. */
 function toolsIn(value: JsonValue | undefined): readonly SentTool[] {
   if (Array.isArray(value)) return value.flatMap(toolsIn);
   if (!isJsonObject(value)) return [];

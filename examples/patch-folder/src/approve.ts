@@ -1,6 +1,6 @@
 import type { AnswerInput, Runner, RunResult } from '@mortise/core';
 
-/** Whether what stands there may happen. */
+/** True if the shown action may happen. */
 export type Ask = (preview: string) => Promise<boolean>;
 
 /** Runs until nothing is asked any more: `ask` sees the diff, or the commands. */

@@ -14,7 +14,7 @@ import {
 /** Characters that are kept of each output of a command. */
 export const mostOutput = 20_000;
 
-/** What an agent may do in one folder. */
+/** The actions of an agent in one folder. */
 export interface Folder {
   /**
    * Creates, changes or deletes a file below the folder. Throws `ToolError` on a path that leads out of it.
@@ -22,8 +22,8 @@ export interface Folder {
   patch(operation: OpenAIPatchOperation, signal: AbortSignal): Promise<string>;
   /**
    * Runs commands one after the other, with the folder as their working directory and without the
-   * environment; what they began ends with them. They are not confined to it: whoever approves them has to
-   * see that, or put a container around this.
+   * environment; processes that they start end with them. They are not confined to the folder: approve them
+   * with that in mind, or use a container.
    */
   run(action: OpenAIShellAction, signal: AbortSignal): Promise<readonly OpenAIShellOutput[]>;
 }
@@ -78,11 +78,11 @@ async function textOf(file: string, path: string): Promise<string> {
   }
 }
 
-/** Ends with the command, and with all that it began; rejects where the signal stops it. */
+/** Ends with the command, and with all that it began; rejects if the signal stops it. */
 async function outputOf(command: string, cwd: string, ms: number, signal: AbortSignal): Promise<OpenAIShellOutput> {
   signal.throwIfAborted();
   const { PATH = '' } = process.env;
-  // A group of its own, so that what it began can be ended too.
+  // A separate group, so that child processes can be ended too.
   const shell = spawn('/bin/sh', ['-c', command], { cwd, env: { PATH }, detached: true });
   const [stdout, stderr] = [kept(shell.stdout), kept(shell.stderr)];
   const late = AbortSignal.timeout(ms);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on this machine that speaks Responses and answers with a script, whatever it is asked. */
+/** A local server with the Responses protocol that answers with a script, whatever the request. */
 export interface ScriptedServer {
   /** With its `/v1`. */
   readonly url: string;
@@ -42,7 +42,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What a model says that mends the greeting and looks at what came of it. */
+/** The output of a model that fixes the greeting and checks the result. */
 export const greetingScript: readonly (readonly object[])[] = [
   [
     {

@@ -34,7 +34,7 @@ async function ranIn(path: string, allow: (preview: string) => boolean) {
 }
 
 describe('an agent in a folder', () => {
-  it('changes a file and runs a command, each after a person has seen it', async () => {
+  it('changes a file and runs a command, each after the user has seen it', async () => {
     const path = await greetingFolder();
     const { result, seen, last } = await ranIn(path, () => true);
     expect(seen).toEqual(['update_file greeting.txt\n@@\n-Hello, wrold!\n+Hello, world!\n', '$ cat greeting.txt']);
@@ -52,7 +52,7 @@ describe('an agent in a folder', () => {
     ]);
   });
 
-  it('changes nothing that a person has refused, and the model reads that', async () => {
+  it('changes nothing that the user has refused, and the model reads the refusal', async () => {
     const path = await greetingFolder();
     const { last } = await ranIn(path, (preview) => preview.startsWith('$'));
     expect(await readFile(join(path, 'greeting.txt'), 'utf8')).toBe('Hello, wrold!\n');

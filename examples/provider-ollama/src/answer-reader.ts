@@ -34,7 +34,7 @@ export class AnswerReader {
     if (done === true) this.#last = chunk;
   }
 
-  /** Throws where the last line has not come: a turn that was cut must not act. */
+  /** Throws if the last line has not come: a turn that was cut must not act. */
   end(): ModelEnd {
     if (!this.#last)
       throw new ModelError('stream_cut', 'ollama ended its answer too early. Ask again.', { retryable: true });
@@ -60,7 +60,7 @@ export class AnswerReader {
     yield { type: `${type}Delta`, index: this.#parts.length - 1, delta };
   }
 
-  /** A call comes whole, with its arguments as an object. */
+  /** A call arrives complete, with its arguments as an object. */
   *#called(call: unknown): Generator<ModelEvent, void, void> {
     const made = isJsonObject(call) && isJsonObject(call['function']) ? call['function'] : {};
     const { name, arguments: args } = made;
@@ -75,7 +75,7 @@ function chunkOf(line: string): JsonObject {
     const chunk: unknown = JSON.parse(line);
     if (isJsonObject(chunk)) return chunk;
   } catch {
-    // Said below.
+    // Reported below.
   }
   const shown = line.slice(0, 80);
   throw new ModelError('bad_stream', `what came is no answer of ollama: ${shown}. Check the option \`baseURL\`.`);

@@ -1,6 +1,6 @@
 import { AgentError, ModelError, type ModelFailure } from '@mortise/core';
 
-/** What a server that refused a request said. */
+/** The error message of a server that refused a request. */
 export async function refusalOf(response: Response): Promise<ModelError> {
   const { status } = response;
   const said = (await response.text()).slice(0, 500);

@@ -4,7 +4,7 @@ import { failureOf, refusalOf } from './failure-of.ts';
 import { linesOf } from './lines-of.ts';
 import { toBody } from './to-body.ts';
 
-/** How a server of Ollama is reached. */
+/** Options for reaching an Ollama server. */
 export interface OllamaModelOptions {
   /** Default `http://127.0.0.1:11434`. */
   readonly baseURL?: string;

@@ -7,7 +7,7 @@ import {
   type Part,
 } from '@mortise/core';
 
-/** What is told of a thing that Ollama has no word for. */
+/** Called for each part that Ollama does not support. */
 type Unsaid = (feature: string, message: string) => void;
 
 /**
@@ -51,7 +51,7 @@ function userMessage({ parts }: Content, unsaid: Unsaid): JsonObject {
 }
 
 /**
- * What this model said goes back with its thoughts; what another said, without. There are no ids: results
+ * A message of this model is sent back with its thoughts; that of another, without. There are no ids: results
  * come in the order of the calls.
  */
 function modelMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): JsonObject {
@@ -72,7 +72,7 @@ function modelMessage(content: Content, origin: NonNullable<Content['origin']>, 
   };
 }
 
-/** A message for each result; what stands beside them comes after them, as words of the user. */
+/** A message for each result; other parts follow, as a user message. */
 function toolMessages({ role, parts }: Content, unsaid: Unsaid): readonly JsonObject[] {
   const results = parts.filter((part) => part.type === 'functionResponse');
   const beside = parts.filter((part) => part.type !== 'functionResponse');
@@ -107,12 +107,12 @@ function joined(texts: readonly { readonly text: string }[]): string {
   return texts.flatMap(({ text }) => (text === '' ? [] : text)).join('\n');
 }
 
-/** What a newer core has. */
+/** A part of a newer core. */
 function other(part: never): string {
   return (part as Part).type;
 }
 
-/** Whose contents have a place for a part: decided for each of them, so that a new one has to be as well. */
+/** The roles that may have a part: decided for each type, so that a new type has to be decided as well. */
 const speakers: { readonly [type in Part['type']]: readonly Content['role'][] } = {
   text: ['user', 'model', 'tool'],
   thought: ['model'],

@@ -90,7 +90,7 @@ function inPieces(text: string, units: number = Number.POSITIVE_INFINITY): reado
   return pieces;
 }
 
-/** What of a request the cases look at. */
+/** The members of a request that the cases read. */
 interface Body {
   readonly messages: readonly {
     readonly role: string;
@@ -104,7 +104,7 @@ interface Body {
   readonly format?: unknown;
 }
 
-/** What a request says, in nobody's words. */
+/** The content of a request in a neutral format. */
 function sent(request: SeenRequest): SentRequest {
   const body = request.body as Body;
   return {

@@ -19,7 +19,7 @@ const server = { api: 'http://localhost', appName: 'shop', userId: 'ada' };
 
 /** assistant-ui's own client of ADK, unmodified, in front of a handler. */
 describe("assistant-ui's client of ADK", () => {
-  it('shows a call that waits for a yes, gives it, and shows after a reload what it showed before', async () => {
+  it('shows a call that waits for approval, approves it, and shows the same after a reload', async () => {
     const paid: string[] = [];
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push('paid') });
     const { say, accumulator, load } = await client([{ calls: [{ name: 'pay' }] }, 'Paid.'], {
@@ -40,14 +40,14 @@ describe("assistant-ui's client of ADK", () => {
     expect(textsOf(await load())).toEqual(['Pay.', ...textsOf(accumulator.getMessages())]);
   });
 
-  it('shows a text that was streamed once, though the whole of it comes as well', async () => {
+  it('shows a streamed text once, though the complete text arrives as well', async () => {
     const { say, accumulator, seen } = await client(['Hello there.']);
     await say({ id: 'm1', type: 'human', content: 'Hi' });
     expect(seen).toEqual(['Hello there.', 'Hello there.']);
     expect(textsOf(accumulator.getMessages())).toEqual(['Hello there.']);
   });
 
-  it('knows a call whose result comes later, and gives it', async () => {
+  it('sends the later result of a long-running call', async () => {
     const order = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => undefined });
     const { say, accumulator } = await client([{ calls: [{ name: 'order' }] }, 'It is there.'], { tools: [order] });
     await say({ id: 'm1', type: 'human', content: 'Order.' });
@@ -56,7 +56,7 @@ describe("assistant-ui's client of ADK", () => {
     expect(textsOf(accumulator.getMessages())).toContain('It is there.');
   });
 
-  it('sees another agent take the turn, what was written into the state, and artifacts', async () => {
+  it('shows a transfer to another agent, state changes, and artifacts', async () => {
     const save = functionTool({
       name: 'save',
       description: 'Saves',

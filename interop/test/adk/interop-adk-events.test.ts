@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 it.each(Object.entries(conversations))(
-  '%s: clients see what ADK shows them, but for what is listed',
+  '%s: clients see what ADK shows them, except for listed differences',
   async (name, talk) => {
     const { adk, ours } = await converse(talk, talk.messages);
     expect(listed(differences(adk.events, ours.events))).toEqual(
@@ -19,7 +19,7 @@ it.each(Object.entries(conversations))(
 );
 
 it.each(Object.entries(conversations))(
-  '%s: the stream of a run is what the session has, on both sides',
+  '%s: the stream of a run equals the events of the session, on both sides',
   async (_name, talk) => {
     const { adk, ours } = await converse(talk, talk.messages);
     for (const { runs, events } of [adk, ours]) {
@@ -29,7 +29,7 @@ it.each(Object.entries(conversations))(
   },
 );
 
-it('every difference that is listed has a reason, and occurs', async () => {
+it('every listed difference has a reason, and occurs', async () => {
   const occurring = new Set<RegExp>();
   for (const [name, talk] of Object.entries(conversations)) {
     const { adk, ours } = await converse(talk, talk.messages);

@@ -24,7 +24,7 @@ function exportsOf(file: string): readonly string[] {
     : [];
 }
 
-it('the page for those who come from ADK says what stands in the place of every name that it exports', () => {
+it('the page for users of ADK names the counterpart of every exported name', () => {
   const names = exportsOf(entry);
   expect(names.length).toBeGreaterThan(400);
   const first = page
@@ -36,7 +36,7 @@ it('the page for those who come from ADK says what stands in the place of every 
   expect([...told].filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
-it('the page names nothing of ours that there is not', () => {
+it('the page names no export that does not exist', () => {
   const etc = new URL('../../../etc/', import.meta.url);
   const reports = readdirSync(etc).map((file) => readFileSync(new URL(file, etc), 'utf8'));
   const surface = new Set(reports.flatMap((report) => report.match(/\w+/g) ?? []));

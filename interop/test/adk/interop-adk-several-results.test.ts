@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('both models are asked once for each of several results, and read it', async () => {
+it('both models are called once for each of several results, and read it', async () => {
   const talk = presetConversations['several results of a call of an agent with all of ADK at once'];
   if (!talk) throw new Error('there is no such conversation');
   const { adk, ours } = await converse(talk, talk.messages);

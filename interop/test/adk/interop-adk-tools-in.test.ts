@@ -25,7 +25,7 @@ describe('a FunctionTool of ADK', () => {
     execute: ({ city, days }) => ({ city, days, sky: 'clear' }),
   });
 
-  it('is told as ADK tells it, and gives what it returns', async () => {
+  it('is declared as ADK declares it, and returns the same', async () => {
     const app = agentOf([weather], [{ name: 'weather', args: { city: 'Lund' } }]);
     const { session, text } = await app.runner.run('How is Lund?');
     expect(text).toBe('done');
@@ -42,13 +42,13 @@ describe('a FunctionTool of ADK', () => {
     expect(JSON.stringify(tool?.declaration)).not.toMatch(/OBJECT|STRING|INTEGER/);
   });
 
-  it('is an error where its arguments do not fit', async () => {
+  it('is an error for invalid arguments', async () => {
     const app = agentOf([weather], [{ name: 'weather', args: { city: 7 } }]);
     const { session } = await app.runner.run('How is Lund?');
     expect(await outcomesOf(app, session)).toMatchObject([{ status: 'error' }]);
   });
 
-  it('reads and writes state, artifacts, and what comes next', async () => {
+  it('reads and writes state, artifacts, and the next action', async () => {
     const note = new FunctionTool({
       name: 'note',
       description: 'Notes',
@@ -72,7 +72,7 @@ describe('a FunctionTool of ADK', () => {
     expect(app.model.requests).toHaveLength(1);
   });
 
-  it('says what it lacks where it reaches for what there is not', async () => {
+  it('reports an unsupported member when it uses one', async () => {
     const odd = new FunctionTool({
       name: 'odd',
       description: 'Odd',
@@ -103,7 +103,7 @@ describe('confirmations of ADK', () => {
   it.each([
     [true, [{ amount: 500 }], 'ok'],
     [false, [], 'denied'],
-  ])('ask a person before the tool runs, who says %s', async (confirmed, ran, status) => {
+  ])('ask a user before the tool runs, who answers %s', async (confirmed, ran, status) => {
     paid.length = 0;
     const app = agentOf([pay], [{ name: 'pay', args: { amount: 500 } }]);
     const asked = await app.runner.run('Pay 500');
@@ -115,7 +115,7 @@ describe('confirmations of ADK', () => {
     expect(await outcomesOf(app, asked.session)).toMatchObject([{ status }]);
   });
 
-  it('ask nobody where the tool does not', async () => {
+  it('ask no user when the tool requires none', async () => {
     paid.length = 0;
     const app = agentOf([pay], [{ name: 'pay', args: { amount: 5 } }]);
     expect((await app.runner.run('Pay 5')).status).toBe('completed');
@@ -143,7 +143,7 @@ describe('confirmations of ADK', () => {
   });
 });
 
-it('a long-running tool of ADK goes on, and its result is delivered', async () => {
+it('a long-running tool of ADK continues, and its result is delivered', async () => {
   const order = new LongRunningFunctionTool({
     name: 'order',
     description: 'Orders',

@@ -111,7 +111,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(ours.state).toEqual({ seen: 1 });
   });
 
-  it('fail: in ADK the turn ends, here what the tool did is left out', async () => {
+  it("fail: in ADK the turn ends, here the tool's changes are omitted", async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk({ llmRequest }) {
@@ -130,7 +130,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(JSON.stringify(ours.asked)).not.toContain('half');
   });
 
-  it('are asked before each request, and the session keeps what was said', async () => {
+  it('run before each request, and the session keeps the conversation', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk({ llmRequest }) {

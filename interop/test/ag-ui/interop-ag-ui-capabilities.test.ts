@@ -67,7 +67,7 @@ function absentMembers(value: object, schema: Shape, path = ''): readonly string
   });
 }
 
-it("capabilities that a client asks for are those of the protocol's schema, member by member", async () => {
+it("the capabilities that a client requests are those of the protocol's schema, member by member", async () => {
   const sessions = inMemorySessionService();
   const agent = llmAgent({ name: 'desk', model: scriptedModel([]) });
   const runs = liveRuns({ runner: createRunner({ sessions, agent }), sessions });

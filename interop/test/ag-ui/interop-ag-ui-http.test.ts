@@ -86,7 +86,7 @@ const clients = [
 ] as const;
 
 describe.each(clients)('@ag-ui/client %s', (version, Agent) => {
-  it('talks, and has what a reload shows', async () => {
+  it('exchanges messages, and has the state that a reload shows', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ sky: 'blue' }) });
     const served = await serve([{ text: 'Let me see.', calls: [{ name: 'look', args: {} }] }, 'Blue.'], [look]);
     const { agent, seen } = client(Agent, served.url);
@@ -129,23 +129,28 @@ describe.each(clients)('@ag-ui/client %s', (version, Agent) => {
     expect(version).toBeTruthy();
   });
 
-  it.each([2, 3, 4, 5, 6])('left after %i pieces of a turn, and comes back: it has each word once', async (after) => {
-    const { model, letGo } = heldModel([{ thought: 'Hm, a well.', text: 'One two three', chunks: 3 }], after);
-    const served = await serveModel(model, []);
-    const { agent, seen } = client(Agent, served.url);
-    agent.addMessage({ id: 'm1', role: 'user', content: 'Count' });
-    const left = agent.runAgent().catch(() => {});
-    await vi.waitFor(() => expect(seen.some(({ type }) => type.endsWith('_CONTENT'))).toBe(true), { timeout: 300_000 });
-    agent.abortRun();
-    await left;
-    const back = agent.runAgent();
-    await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'RUN_STARTED')).toHaveLength(2), {
-      timeout: 300_000,
-    });
-    letGo();
-    await back;
-    expect(comparable(agent.messages as never)).toEqual(await reloaded(served));
-  });
+  it.each([2, 3, 4, 5, 6])(
+    'disconnects after %i pieces of a turn, reconnects, and has each word once',
+    async (after) => {
+      const { model, letGo } = heldModel([{ thought: 'Hm, a well.', text: 'One two three', chunks: 3 }], after);
+      const served = await serveModel(model, []);
+      const { agent, seen } = client(Agent, served.url);
+      agent.addMessage({ id: 'm1', role: 'user', content: 'Count' });
+      const left = agent.runAgent().catch(() => {});
+      await vi.waitFor(() => expect(seen.some(({ type }) => type.endsWith('_CONTENT'))).toBe(true), {
+        timeout: 300_000,
+      });
+      agent.abortRun();
+      await left;
+      const back = agent.runAgent();
+      await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'RUN_STARTED')).toHaveLength(2), {
+        timeout: 300_000,
+      });
+      letGo();
+      await back;
+      expect(comparable(agent.messages as never)).toEqual(await reloaded(served));
+    },
+  );
 
   it('an input question of a nested agent, answered after a reload', async () => {
     const nested = llmAgent({

@@ -52,11 +52,13 @@ async function problemsOf(story: Story): Promise<readonly string[]> {
   return problems;
 }
 
-it('a client has what a reload shows after each run of any conversation', { timeout: 300_000 }, () =>
+it('a client has the state that a reload shows after each run of any conversation', { timeout: 300_000 }, () =>
   holds(anyStory(), problemsOf),
 );
 
-it('and of any conversation of a team', { timeout: 300_000 }, () => holds(anyTeamStory(), problemsOf));
+it('a client has that state in any conversation of a team', { timeout: 300_000 }, () =>
+  holds(anyTeamStory(), problemsOf),
+);
 
 /**
  * The client keeps thoughts that came to nothing, where the

@@ -11,7 +11,7 @@ type Plain<T> = T extends string
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : T;
 
-it('what is sent is of the types of the protocol', () => {
+it('sent events have the types of the protocol', () => {
   expectTypeOf<AgUiMessage>().toExtend<Plain<Message>>();
   expectTypeOf<AgUiInterrupt>().toExtend<Plain<Interrupt>>();
   expectTypeOf<AgUiEvent>().toExtend<Plain<Event>>();

@@ -47,7 +47,7 @@ const itemsOf = ({ fetch, wire }: WireSpeaker, at: number) => {
 };
 
 describe.each([openaiResponses, anthropicMessages, googleGenerativeAi])('a conversation over $name', (wire) => {
-  it('goes from AI SDK to ours and back: calls and results are told, each gets its own marks back', async () => {
+  it('moves from AI SDK to ours and back: calls and results are sent, each gets its own metadata back', async () => {
     const [turns, others, last] = handOverTurns;
     const third = theirs(wire, last);
     await expectHandedOver(theirs(wire, turns), own(wire, others), third);
@@ -66,7 +66,7 @@ describe.each([openaiResponses, anthropicMessages, googleGenerativeAi])('a conve
   });
 });
 
-it('goes on over Mistral, whose ids are of nine characters', async () => {
+it('continues over Mistral, whose ids have nine characters', async () => {
   const first = theirs(anthropicMessages, [asks('Rome', mark, 'toolu_01A'), says('Rome is fine.')]);
   const second = theirs(mistralChat, [asks('Oslo', mark, 'D681PevKs'), says('Oslo is cold.')]);
   const { texts } = await converse([first, second]);

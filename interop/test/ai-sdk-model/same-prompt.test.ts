@@ -120,7 +120,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-it('a conversation is told to a model as AI SDK’s own loop tells it', async () => {
+it('sends a conversation to a model as AI SDK’s own loop sends it', async () => {
   const [said, expected] = [await ours(), await theirs()];
   expect(said).toHaveLength(3);
   for (const [at, { prompt, tools, temperature }] of expected.entries()) {

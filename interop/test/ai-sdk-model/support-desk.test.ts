@@ -28,7 +28,7 @@ function overHttp({ status, headers, pieces = [], ending = 'end' }: ReturnType<t
   };
 }
 
-it('a support desk runs over HTTP, waits for a person, and goes on in another process', async () => {
+it('a support desk runs over HTTP, waits for the user, and resumes in another process', async () => {
   const sessions = inMemorySessionService();
   const first = await mistralOf([
     { do: 'fail', status: 429, retryAfterMs: 0 },
@@ -50,7 +50,7 @@ it('a support desk runs over HTTP, waits for a person, and goes on in another pr
   expect(JSON.stringify(request?.body['messages'])).toContain('refunded');
 });
 
-it('an answer that breaks off in the middle over HTTP acts on nothing', async () => {
+it('an answer that breaks off over HTTP runs no call', async () => {
   const { mistral } = await mistralOf([{ do: 'cut', text: 'I will pay' }]);
   const result = await supportDesk(inMemorySessionService(), mistral).run('Pay me.');
   expect(result).toMatchObject({ status: 'failed', error: { code: 'stream_cut' } });

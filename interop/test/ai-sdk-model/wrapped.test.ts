@@ -33,7 +33,7 @@ it('a model of AI SDK’s own tests is a model', async () => {
   });
 });
 
-it('a model that is wrapped keeps its middleware', async () => {
+it('a wrapped model keeps its middleware', async () => {
   const inner = mock('<think>They ask how it is.</think>Fine.');
   const model = wrapLanguageModel({
     model: inner,

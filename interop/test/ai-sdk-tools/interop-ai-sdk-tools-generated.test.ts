@@ -12,7 +12,7 @@ const seed = Number(process.env['SEED'] ?? 5);
 const generated = generatedTools(100, seed);
 const validator = jsonSchemaValidator();
 
-it(`takes a hundred tools in: what is told, given and read is what the AI SDK has (seed ${seed})`, async () => {
+it(`imports a hundred tools: declaration, arguments and output are those of the AI SDK (seed ${seed})`, async () => {
   const given = new Map<string, unknown>();
   const tools = Object.fromEntries(
     generated.map(({ name, description, schema, output }) => [
@@ -43,7 +43,7 @@ it(`takes a hundred tools in: what is told, given and read is what the AI SDK ha
   }
 });
 
-it(`lets a hundred tools leave and come back as they were (seed ${seed})`, async () => {
+it(`exports a hundred tools and imports them unchanged (seed ${seed})`, async () => {
   const { tools, given } = oursOf(generated);
   const runner = createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel([]), tools }) });
   const left = await toAiTools(runner);

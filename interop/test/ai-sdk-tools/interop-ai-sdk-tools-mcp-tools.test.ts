@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('tools of @ai-sdk/mcp', () => {
-  it('need what checks them, and then are checked', async () => {
+  it('need a validator, and then are validated', async () => {
     const tools = await client.tools();
     const unchecked = fromAiTools(tools);
     expect(await unchecked.tools(testToolContext())).toEqual([]);
@@ -42,21 +42,21 @@ describe('tools of @ai-sdk/mcp', () => {
     });
   });
 
-  it('give the model words and pictures', async () => {
+  it('return text and images to the model', async () => {
     const runner = runnerOf(await client.tools(), { unchecked: true });
     expect(await runner.callTool('draw', {})).toMatchObject({
       outcome: { status: 'ok', parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] },
     });
   });
 
-  it('that fail are errors, with the words of the server', async () => {
+  it("that fail are errors, with the server's message", async () => {
     const runner = runnerOf(await client.tools(), { unchecked: true });
     expect(await runner.callTool('fail', {})).toMatchObject({
       outcome: { status: 'error', code: 'tool_failed', message: expect.stringContaining('there is no ink') },
     });
   });
 
-  it('read where the server says so and the application trusts it', async () => {
+  it('read only, if the server says so and the application trusts it', async () => {
     const tools = await client.tools();
     const effects = async (trustAnnotations: boolean) =>
       Object.fromEntries(
@@ -68,7 +68,7 @@ describe('tools of @ai-sdk/mcp', () => {
     expect(await effects(false)).toEqual({ add: 'write', draw: 'write', fail: 'write' });
   });
 
-  it('of which the application has schemas are checked by those', async () => {
+  it("are checked by the application's schemas, if there are any", async () => {
     const tools = await client.tools({
       schemas: { add: { inputSchema: z.object({ a: z.number().max(5), b: z.number() }) } },
     });

@@ -81,7 +81,7 @@ async function goOn({ tools, toolApproval }: Desk, messages: ModelMessage[], sec
 const much = { to: 'bob', amount: 500 };
 
 describe('a call that needs an approval', () => {
-  it('is asked about by the AI SDK, with the words of the gate, and runs once when it is approved', async () => {
+  it('is asked about by the AI SDK, with the text of the gate, and runs once when it is approved', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     expect(requests).toMatchObject([
@@ -98,7 +98,7 @@ describe('a call that needs an approval', () => {
     expect(log?.events.map(({ type }) => type)).toContain('answered');
   });
 
-  it('is not paid twice where a client repeats what it has sent', async () => {
+  it('is not paid twice when a client repeats its request', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
@@ -115,7 +115,7 @@ describe('a call that needs an approval', () => {
     expect(told).toMatchObject([{ output: { type: 'execution-denied' } }]);
   });
 
-  it('runs at once where its gate does not ask', async () => {
+  it('runs at once when its gate does not ask', async () => {
     const given = await desk();
     const little = { to: 'bob', amount: 5 };
     const { requests } = await asked(given, little);
@@ -123,7 +123,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([little]);
   });
 
-  it('is asked about where nobody passes toolApproval on', async () => {
+  it('is asked about when toolApproval is not passed on', async () => {
     const given = await desk();
     const { requests, messages } = await asked({ ...given, toolApproval: undefined as never }, much);
     expect(requests).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('a call that needs an approval', () => {
   });
 });
 
-describe('a call that nobody has approved', () => {
+describe('a call without approval', () => {
   const execute = async ({ tools }: Desk, args: unknown, messages: readonly unknown[]) => {
     const outputs: unknown[] = [];
     for await (const output of tools['pay']?.execute?.(args, { toolCallId: 'c1', messages }) ?? [])
@@ -195,7 +195,7 @@ describe('a call that nobody has approved', () => {
     { role: 'tool', content: answers },
   ];
 
-  it('is refused with how to approve it, whoever calls it', async () => {
+  it('is refused with how to approve it, from any caller', async () => {
     const given = await desk();
     await expect(execute(given, much, [])).rejects.toMatchObject({
       code: 'approval_required',
@@ -233,7 +233,7 @@ describe('a call that nobody has approved', () => {
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
   });
 
-  it('runs none of two calls of one turn that have one id, where a person has seen one of them', async () => {
+  it('is refused with another call of the same id and turn, when the user has seen only one of them', async () => {
     const eve = { to: 'eve', amount: 9_999 };
     for (const inputs of [
       [much, eve],
@@ -251,7 +251,7 @@ describe('a call that nobody has approved', () => {
     }
   });
 
-  it('is refused where two people have to say yes, and the AI SDK asks one', async () => {
+  it('is refused when two users have to approve, and the AI SDK asks one', async () => {
     const given = await desk({}, 2);
     const { requests, result } = await asked(given, much);
     expect(requests).toEqual([]);
@@ -263,7 +263,7 @@ describe('a call that nobody has approved', () => {
 describe('a gate of the runner', () => {
   const gate = (check: ToolGate['check']): ToolGate => ({ name: 'ceiling', order: 'policy', check });
 
-  it('that forbids is a denial of the AI SDK, before anybody is asked', async () => {
+  it('that forbids is a denial of the AI SDK, before any question', async () => {
     const given = await desk({
       gates: [gate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'after hours' } }))],
     });
@@ -274,7 +274,7 @@ describe('a gate of the runner', () => {
     );
   });
 
-  it('that forbids by now wins over an approval', async () => {
+  it('that forbids by now overrides an approval', async () => {
     let isOpen = true;
     const given = await desk({
       gates: [
@@ -306,7 +306,7 @@ describe('a gate of the runner', () => {
 });
 
 describe('a history that its client has changed', () => {
-  it('is refused by the AI SDK where it signs its requests', async () => {
+  it('is refused by the AI SDK if it signs its requests', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much, 'a secret of the server');
     const [{ approvalId = '' } = {}] = requests;

@@ -40,7 +40,7 @@ function told(model: ReturnType<typeof scriptedAiModel>): unknown {
 }
 
 describe('a tool of ours in generateText', () => {
-  it('is told as it is declared, runs in a run of its own, and gives its output', async () => {
+  it('is declared unchanged, runs in a run of its own, and returns its output', async () => {
     const { runner } = shop([price]);
     const { tools, toolApproval, warnings } = await toAiTools(runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }], 'Seven.']);
@@ -62,7 +62,7 @@ describe('a tool of ours in generateText', () => {
     ]);
   });
 
-  it('tells the model in our words what is wrong with its arguments', async () => {
+  it('returns our message about invalid arguments to the model', async () => {
     const { runner } = shop([price]);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 7 } }], 'Sorry.']);
     const { steps } = await generateText({ model, ...(await toAiTools(runner)), stopWhen, prompt: 'What is a pen?' });
@@ -70,7 +70,7 @@ describe('a tool of ours in generateText', () => {
     expect(told(model)).toMatchObject([{ output: { type: 'error-text', value: expect.stringContaining('item') } }]);
   });
 
-  it('tells the model what a tool says of its failure, and nothing of what broke inside', async () => {
+  it("returns a tool's own error message to the model, and no internal error", async () => {
     const fail = functionTool({
       name: 'fail',
       description: 'Fails',
@@ -99,7 +99,7 @@ describe('a tool of ours in generateText', () => {
     expect(JSON.stringify(told(model))).not.toContain('sk-1');
   });
 
-  it('gives the model its own words and its pictures, also out of a history', async () => {
+  it('returns its own text and images to the model, also from a history', async () => {
     const draw = functionTool({
       name: 'draw',
       description: 'Draws',
@@ -143,7 +143,7 @@ describe('a tool of ours in generateText', () => {
     expect(seen).toEqual([{ user: 'Ada' }, 'listed']);
   });
 
-  it('tells the application how each call ended, and what it cost', async () => {
+  it('reports to the application how each call ended, and its cost', async () => {
     const ends: unknown[] = [];
     const { runner } = shop([price]);
     const { tools } = await toAiTools(runner, {
@@ -172,7 +172,7 @@ describe('a tool of ours in generateText', () => {
     expect(toolResults).toEqual([]);
   });
 
-  it('runs in an agent of the AI SDK, beside its own tools', async () => {
+  it('runs in an agent of the AI SDK, next to its own tools', async () => {
     const { tools, toolApproval } = await toAiTools(shop([price]).runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }], 'Seven.']);
     const agent = new ToolLoopAgent({ model, tools: { ...tools }, toolApproval, stopWhen });
@@ -240,7 +240,7 @@ describe('a tool of ours in streamText', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('that takes too long is an error that says so', async () => {
+  it('that takes too long is a timeout error', async () => {
     const slow = functionTool({
       name: 'slow',
       description: 'Slow',

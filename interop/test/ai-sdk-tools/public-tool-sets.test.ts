@@ -46,7 +46,7 @@ afterAll(() => {
   server.close();
 });
 
-describe('the tools of Exa, with a schema of the zod 3 that they bring', () => {
+describe('the tools of Exa, with a zod 3 schema of their own', () => {
   it('search', async () => {
     const tools = { search: webSearch({ apiKey: 'key' }) };
     expect(() => fromAiTools(tools)).toThrow(/fromAiTools\(tools, \{ asSchema \}\)/);
@@ -96,7 +96,7 @@ describe('the tool of Perplexity', () => {
     expect(asked.at(-1)).toMatchObject({ url: '/search', body: { query: ['Rome', 'Ostia'], max_results: 3 } });
   });
 
-  it('says why it failed, where the application lets it', async () => {
+  it('reports why it failed, if the application allows it', async () => {
     const search = perplexitySearch({});
     const said = async (tellErrors: boolean) => callOf({ search }, { query: 'Rome' }, { tellErrors });
     expect(await said(true)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the tools of Parallel', () => {
 });
 
 describe('the tools of bash-tool', () => {
-  it('run in their sandbox, and what writes asks first', async () => {
+  it('run in their sandbox, and ask before they write', async () => {
     const { tools } = await createBashTool({ files: { 'a.txt': 'hello' } });
     const toolset = fromAiTools(tools, { asSchema });
     expect((await toolset.tools(testToolContext())).map(({ name }) => name)).toEqual(['bash', 'readFile', 'writeFile']);

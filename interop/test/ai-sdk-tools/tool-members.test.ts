@@ -29,11 +29,11 @@ const decided: Decided = true;
 type Output = ToolResultPart['output'] | ToolResultPart6['output'];
 type Block = Extract<Output, { type: 'content' }>['value'][number];
 
-it('every member of a tool of AI SDK 6 and 7 is decided', () => {
+it('every member of a tool of AI SDK 6 and 7 is handled', () => {
   expect(decided).toBe(true);
 });
 
-it('the tools and the approvals of both are taken by their types', () => {
+it('the tools and the approvals of both versions are accepted by type', () => {
   const sets = (seven: ToolSet, six: ToolSet6): AiToolSet[] => [seven, six];
   const approvals = (given: ToolApprovalConfiguration<ToolSet, never>): AiToolApproval => given;
   expect([sets, approvals]).toHaveLength(2);
@@ -56,7 +56,7 @@ it('the tools and the approvals of both are taken by their types', () => {
   expect(fromAiTools(six, { confirmWith: requireConfirmation }).leftOut).toEqual([]);
 });
 
-it('every output that a tool can give the model has a place', async () => {
+it('every output that a tool can return to the model is converted', async () => {
   const outputs: { readonly [type in Output['type']]: Extract<Output, { type: type }> } = {
     text: { type: 'text', value: 'a' },
     json: { type: 'json', value: 1 },
@@ -79,7 +79,7 @@ it('every output that a tool can give the model has a place', async () => {
   }
 });
 
-it('every block that a tool can give the model has a place', async () => {
+it('every block that a tool can return to the model is converted', async () => {
   const blocks: { readonly [type in Block['type']]: Extract<Block, { type: type }> } = {
     text: { type: 'text', text: 'a' },
     file: { type: 'file', mediaType: 'image/png', data: { type: 'url', url: new URL('https://a.example') } },
@@ -107,7 +107,7 @@ it('every block that a tool can give the model has a place', async () => {
   }
 });
 
-it('a description is made of the context of the tool', async () => {
+it('a description is computed from the context of the tool', async () => {
   const say = tool({
     description: ({ context }) => `For ${context.user}`,
     inputSchema: z.object({}),

@@ -11,7 +11,7 @@ import { callOf } from './call-of.ts';
 const inputSchema = z.object({ city: z.string(), days: z.number().default(2) });
 const weather = tool({ description: 'Weather', inputSchema, execute: (input) => input });
 
-it('a tool with a schema of zod 3 says the line that helps, and with it runs', async () => {
+it('a tool with a zod 3 schema throws with the line that fixes it, and runs with that line', async () => {
   expect(() => fromAiTools({ weather })).toThrow(
     expect.objectContaining({
       code: 'no_json_schema',
@@ -26,7 +26,7 @@ it('a tool with a schema of zod 3 says the line that helps, and with it runs', a
   });
 });
 
-it('a tool of ours says the line that helps, and with it is made', async () => {
+it('a tool of ours throws with the line that fixes it, and is created with that line', async () => {
   const early = earlyZ4.object({ city: earlyZ4.string(), days: earlyZ4.number().default(2) });
   const cases: readonly (readonly [StandardSchema, string, JsonObject])[] = [
     [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { desk } from './desk.ts';
 import { expectValid, Tab } from './tab.ts';
 
-it('streams words and thoughts, and a reload shows the same', async () => {
+it('streams text and thoughts, and a reload shows the same', async () => {
   const counter = desk([
     { thought: 'Which one?', text: 'In Rome, of course.', chunks: 3, usage: { inputTokens: 5, outputTokens: 7 } },
   ]);
@@ -24,7 +24,7 @@ it('streams words and thoughts, and a reload shows the same', async () => {
   await expectValid(tab);
 });
 
-it('runs a call that a person allowed, with the arguments that were asked about', async () => {
+it('runs a call that the user approved, with the shown arguments', async () => {
   const counter = desk([
     { text: 'Let me see.', calls: [{ name: 'refund', args: { amount: 420 } }], chunks: 4 },
     'It is paid.',

@@ -13,7 +13,7 @@ function shown(messages: readonly unknown[]): readonly string[] {
 const pays = { calls: [{ name: 'refund', args: { amount: 5 } }] };
 
 describe("with askAgain: 'fork'", () => {
-  it('words further back are said otherwise, and a reload shows what the page shows', async () => {
+  it('messages further back are edited, and a reload shows what the page shows', async () => {
     const model = scriptedModel(['Hi.', 'Rome.', 'Oslo.', 'Yes.']);
     const counter = desk(model, [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
@@ -39,7 +39,7 @@ describe("with askAgain: 'fork'", () => {
     expect(shown(tab.messages).slice(2)).toEqual(['user: Is it cold?', 'assistant: Yes.']);
   });
 
-  it('any answer is asked for again, by its id or that of the words', async () => {
+  it('any answer is regenerated, by its id or that of the user message', async () => {
     const counter = desk(['Hi.', 'Rome.', 'Hello there.', 'Good day.', 'Hey.'], [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
     await tab.say('Hello');
@@ -55,7 +55,7 @@ describe("with askAgain: 'fork'", () => {
     expect(await counter.logged(tab.session ?? '')).toEqual(tab.messages);
   });
 
-  it('what was done since is not forgotten: the page is told, and no session is made', async () => {
+  it('effects since are not forgotten: the page gets an error, and no session is created', async () => {
     const counter = desk([pays, 'Paid.'], [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
     await tab.say('Refund 5');
@@ -67,7 +67,7 @@ describe("with askAgain: 'fork'", () => {
     expect(counter.paid).toEqual([5]);
   });
 
-  it('effects before the words stay, and the model reads them', async () => {
+  it('effects before the message stay, and the model reads them', async () => {
     const model = scriptedModel([pays, 'Paid.', 'Bye.', 'See you.']);
     const counter = desk(model, [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
@@ -79,7 +79,7 @@ describe("with askAgain: 'fork'", () => {
     expect(counter.paid).toEqual([5]);
   });
 
-  it('words that are not there, and chats of others, are not found', async () => {
+  it('unknown messages, and chats of other users, are not found', async () => {
     const counter = desk(['Hi.'], [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
     await tab.say('Hello');

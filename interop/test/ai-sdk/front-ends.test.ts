@@ -308,6 +308,6 @@ async function shows(chat: Chat, isSo: (view: ReturnType<Chat['get']>) => boolea
   stop();
 }
 
-it('every front end says what the log says, in any story with edits, ends, cuts, reloads and a second tab', async () => {
+it('every front end shows the log, in any story with edits, ends, cuts, reloads and a second tab', async () => {
   for (let seed = 1; seed <= 15; seed++) expect(await problemsOf(seed)).toEqual([]);
 }, 300_000);

@@ -9,7 +9,7 @@ import { expectValid, Tab } from './tab.ts';
 
 const pay = (...amounts: number[]) => ({ calls: amounts.map((amount) => ({ name: 'refund', args: { amount } })) });
 
-it('does not run a call that a person refuses, and the model reads why', async () => {
+it('does not run a call that the user refuses, and the model reads why', async () => {
   const counter = desk([pay(420), 'As you wish.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Refund me');
@@ -22,7 +22,7 @@ it('does not run a call that a person refuses, and the model reads why', async (
   await expectValid(tab);
 });
 
-it('runs parallel calls, and goes on once all that ask are decided', async () => {
+it('runs parallel calls, and continues once all questions are decided', async () => {
   const counter = desk([{ ...pay(5, 200, 300, 7), text: 'Four.', chunks: 2 }, 'Done.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Refund me');
@@ -47,7 +47,7 @@ it('runs parallel calls, and goes on once all that ask are decided', async () =>
   await expectValid(tab);
 });
 
-it('takes a decision after a reload, and both pages are equal', async () => {
+it('accepts a decision after a reload, and both pages are equal', async () => {
   const counter = desk([pay(420), 'It is paid.']);
   const before = new Tab(counter, 'c1');
   await before.say('Refund me');
@@ -61,7 +61,7 @@ it('takes a decision after a reload, and both pages are equal', async () => {
   await expectValid(after);
 });
 
-it('runs the arguments that stand in the log, whatever the page says', async () => {
+it('runs the logged arguments, whatever the page sends', async () => {
   const counter = desk([pay(420), 'It is paid.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Refund me');
@@ -75,7 +75,7 @@ it('runs the arguments that stand in the log, whatever the page says', async () 
   expect(other.messages).toEqual(await counter.logged('c1'));
 });
 
-it('makes nothing of calls, results and approvals that nobody asked about', async () => {
+it('ignores calls, results and approvals that were not requested', async () => {
   const counter = desk(['Hello.', 'Still here.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Hi');
@@ -99,7 +99,7 @@ it('makes nothing of calls, results and approvals that nobody asked about', asyn
   expect(await counter.logged('c1')).toEqual(before);
 });
 
-it('asks about what a nested agent wants, and takes the answer through the same door', async () => {
+it('asks about the calls of a nested agent, and accepts the answer by the same route', async () => {
   for (const live of [true, false]) {
     const paid: number[] = [];
     const clerk = llmAgent({
@@ -144,7 +144,7 @@ it('asks about what a nested agent wants, and takes the answer through the same 
   }
 });
 
-it('shows the arguments that run where a person changed them', async () => {
+it('shows the arguments that run if the user changed them', async () => {
   const counter = desk([pay(420), 'It is paid.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Refund me');
@@ -163,7 +163,7 @@ it('shows the arguments that run where a person changed them', async () => {
   await expectValid(tab);
 });
 
-it('asks as a part of its own where a tool asks from inside', async () => {
+it('shows the question of a running tool as a part of its own', async () => {
   const clean = functionTool({
     name: 'clean',
     description: 'Deletes files',
@@ -185,7 +185,7 @@ it('asks as a part of its own where a tool asks from inside', async () => {
   await expectValid(tab);
 });
 
-it('says what a rule refuses without asking anybody', async () => {
+it('shows the refusal of a rule that asks no user', async () => {
   const rule = confirmationGate({ policy: [{ tool: 'wipe', decision: 'deny', reason: 'never on Fridays' }] });
   const wipe = functionTool({ name: 'wipe', description: 'Wipes', input: z.object({}), run: () => ({}) });
   const counter = desk([{ calls: [{ name: 'wipe' }] }, 'I may not.'], [addGate(wipe, rule)]);

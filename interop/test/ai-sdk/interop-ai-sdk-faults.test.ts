@@ -63,7 +63,7 @@ async function connectAgain(counter: Desk, tab: Tab, id: string, isReload: boole
   return again;
 }
 
-it('loses nothing and does nothing twice, wherever the connection of a page breaks', async () => {
+it('loses nothing and repeats nothing, wherever the connection of a page breaks', async () => {
   const whole = desk(turns);
   const calm = new Tab(whole, 'c1');
   await calm.say('Refund me');
@@ -92,7 +92,7 @@ it('loses nothing and does nothing twice, wherever the connection of a page brea
   }
 });
 
-it('takes one answer where two tabs answer, and both show what was decided', async () => {
+it('accepts one answer when two tabs answer, and both show the decision', async () => {
   const counter = desk(turns);
   const one = new Tab(counter, 'c1');
   await one.say('Refund me');
@@ -115,7 +115,7 @@ async function loaded({ handler }: Desk, id: string): Promise<readonly unknown[]
   return (await (await handler(new Request(`http://localhost/api/chat/${id}`))).json()).messages;
 }
 
-it('refuses a late decision that says otherwise, and takes one that says the same as known', async () => {
+it('refuses a late decision that differs, and accepts an equal one', async () => {
   const counter = desk([...turns, 'Anything else?']);
   const one = new Tab(counter, 'c1');
   await one.say('Refund me');
@@ -131,7 +131,7 @@ it('refuses a late decision that says otherwise, and takes one that says the sam
   expect(counter.paid).toEqual([5, 420]);
 });
 
-it('shows a tab with an old list what it does not have', async () => {
+it('sends a tab with an old list the messages that it lacks', async () => {
   const counter = desk([...turns, 'Anything else?']);
   const one = new Tab(counter, 'c1');
   await one.say('Refund me');
@@ -142,7 +142,7 @@ it('shows a tab with an old list what it does not have', async () => {
   expect(older.last).toEqual((await counter.logged('c1')).at(-1));
 });
 
-it('lets nobody see, decide or cancel what is of somebody else', async () => {
+it('hides chats of other users: they cannot be read, decided or cancelled', async () => {
   const counter = desk(turns);
   const mine = new Tab(counter, 'c1');
   await mine.say('Refund me');
@@ -166,7 +166,7 @@ it('lets nobody see, decide or cancel what is of somebody else', async () => {
   expect(await counter.sessions.load({ appName: 'desk', userId: 'eve', sessionId: 'c9' })).toBeUndefined();
 });
 
-it('asks only who may answer, and takes the answer of nobody else', async () => {
+it('asks only users who may answer, and refuses the answers of others', async () => {
   const counter = desk(turns, [], {
     authorize: (request) => ({
       appName: 'desk',
@@ -191,7 +191,7 @@ it('asks only who may answer, and takes the answer of nobody else', async () => 
   expect(counter.paid).toEqual([5, 420]);
 });
 
-it('refuses what it cannot do, and says why', async () => {
+it('refuses unsupported requests with the reason', async () => {
   const counter = desk(turns);
   const tab = new Tab(counter, 'c1');
   await tab.say('Refund me');
@@ -223,7 +223,7 @@ it('refuses what it cannot do, and says why', async () => {
   expect(counter.paid).toEqual([5]);
 });
 
-it('takes words that are sent twice once', async () => {
+it('processes a message that is sent twice once', async () => {
   const counter = desk(['Hi.', 'Again?']);
   const message = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
   const first = await (await post(counter, { id: 'c1', messages: [message] })).text();

@@ -26,7 +26,7 @@ function slow() {
   return { tool, letGo };
 }
 
-it('goes on in the middle of a turn, in a page that knows nothing and in one that was cut off', async () => {
+it('resumes in the middle of a turn, in a new page and in one that was disconnected', async () => {
   const { model, letGo } = heldModel([{ thought: 'hm', text: words, chunks: 4 }], 5);
   const counter = desk(model);
   const early = new Tab(counter, 'c1');
@@ -49,7 +49,7 @@ it('goes on in the middle of a turn, in a page that knows nothing and in one tha
   }
 });
 
-it('answers 204 where nothing goes on, also in a chat that nobody has begun', async () => {
+it('answers 204 when no run is active, also for an unknown chat', async () => {
   const counter = desk(['Hi.']);
   const tab = new Tab(counter, 'c1');
   await tab.chat.resumeStream();
@@ -60,7 +60,7 @@ it('answers 204 where nothing goes on, also in a chat that nobody has begun', as
   expect(tab.messages.length).toBe(2);
 });
 
-it('shows how far a tool is, to who watches from the beginning and to who comes later', async () => {
+it('shows the progress of a tool, to a watcher from the start and to a later one', async () => {
   const { tool, letGo } = slow();
   const counter = desk([{ text: 'I look.', calls: [{ name: 'search', args: { q: 'x' } }] }, 'Found.'], [tool]);
   const tab = new Tab(counter, 'c1');
@@ -77,7 +77,7 @@ it('shows how far a tool is, to who watches from the beginning and to who comes 
   await expectValid(tab);
 });
 
-it('takes back what was shown of a turn that came to nothing, or is stored as something else', async () => {
+it('removes the shown part of a turn that was discarded, or is stored differently', async () => {
   for (const first of [{ thought: 'Perhaps so' }, { thought: 'Perhaps so', text: 'One two' }]) {
     const counter = desk([{ ...first, chunks: 3, fail: { message: 'the model is away' } }, 'Here again.']);
     const tab = new Tab(counter, 'c1');
@@ -89,7 +89,7 @@ it('takes back what was shown of a turn that came to nothing, or is stored as so
   }
 });
 
-it('goes on when its page is gone, and is cancelled by a request of its own from any tab', async () => {
+it('continues when its page is closed, and is cancelled by a request from any tab', async () => {
   const { model, letGo } = heldModel([{ text: words, chunks: 4 }], 3);
   const counter = desk(model);
   const tab = new Tab(counter, 'c1');
@@ -116,7 +116,7 @@ it('goes on when its page is gone, and is cancelled by a request of its own from
   await expectValid(watching);
 });
 
-it('says that a run failed, or came to its limit, and a later message goes on', async () => {
+it('reports that a run failed, or reached its limit, and a later message continues', async () => {
   const counter = desk([{ text: 'Half', fail: { code: 'bad_request', message: 'the model is away' } }, 'Here again.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Hi');
@@ -140,7 +140,7 @@ it('says that a run failed, or came to its limit, and a later message goes on', 
   await expectValid(limited);
 });
 
-it('places what the user says meanwhile where the agent reads it', async () => {
+it('places a message sent meanwhile where the agent reads it', async () => {
   const { tool, letGo } = slow();
   const counter = desk([{ calls: [{ name: 'search', args: { q: 'x' } }] }, 'Both done.'], [tool]);
   const tab = new Tab(counter, 'c1');

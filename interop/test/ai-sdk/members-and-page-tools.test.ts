@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { desk } from './desk.ts';
 import { expectValid, Tab } from './tab.ts';
 
-it('shows what the parts of a workflow say as steps of the message', async () => {
+it('shows the parts of a workflow as steps of the message', async () => {
   const member = (name: string, text: string) =>
     llmAgent({ name, model: scriptedModel([{ thought: `${name} thinks.`, text, chunks: 2 }]) });
   const both = () => [member('north', 'Snow.'), member('south', 'Sun.')];
@@ -22,7 +22,7 @@ it('shows what the parts of a workflow say as steps of the message', async () =>
   }
 });
 
-it('takes the results of tools that the page runs, and of no other', async () => {
+it('accepts the results of tools that the page runs, and of no other', async () => {
   for (const clientTools of [[], ['where']]) {
     const where = functionTool({
       name: 'where',

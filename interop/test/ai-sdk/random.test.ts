@@ -35,7 +35,7 @@ function turnsOf(next: (below: number) => number): ScriptedStep[] {
   return [...turns, 'The end.'];
 }
 
-it('shows what the log says, whatever happens and whenever the page is loaded anew', async () => {
+it('shows the log, whatever happens and whenever the page is reloaded', async () => {
   const seen = new Set<string>();
   for (let seed = 1; seed <= 40; seed++) {
     const next = numbers(seed);

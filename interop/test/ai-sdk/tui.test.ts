@@ -31,7 +31,7 @@ function terminal(main: string, ...args: string[]) {
   };
 }
 
-it('asks in the vendor’s terminal whether a call may run, and runs it or not', async () => {
+it('asks in the vendor’s terminal whether a call may run, and follows the answer', async () => {
   const call = (amount: number) => ({
     text: 'Let me see.',
     calls: [{ name: 'refund', args: { amount } }],

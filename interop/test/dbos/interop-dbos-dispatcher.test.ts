@@ -46,7 +46,7 @@ testConformance('the dispatcher over DBOS', dispatcherCases, subject, {
   },
 });
 
-it('has another worker take a session over where its own died within a call', async () => {
+it('another worker takes over a session whose worker died within a call', async () => {
   const { open } = await subject();
   await takeOver(async () => open());
 });

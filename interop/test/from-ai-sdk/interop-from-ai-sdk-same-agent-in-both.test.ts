@@ -50,7 +50,7 @@ describe.each(kinds)('the desk of docs/from-ai-sdk.md, %s', (_kind, deskOf) => {
   const find = [{ name: 'find_order', args: { order: '17' } }];
   const refund = (amount: number) => [{ name: 'refund', args: { order: '17', amount } }];
 
-  it('pays a little at once, and streams its words', async () => {
+  it('pays a small amount at once, and streams its text', async () => {
     const { paid, desk } = opened();
     const deltas: string[] = [];
     const shown = await desk([find, refund(40), 'Your 40 are on their way.']).say('17 is broken', (delta) => {
@@ -63,7 +63,7 @@ describe.each(kinds)('the desk of docs/from-ai-sdk.md, %s', (_kind, deskOf) => {
   it.each([
     [true, [['17', 400, 'string']]],
     [false, []],
-  ])('asks before it pays much, goes on in another process, and is told %s', async (approved, expected) => {
+  ])('asks before it pays a large amount, resumes in another process, and gets %s', async (approved, expected) => {
     const { paid, desk } = opened();
     const asked = await desk([find, refund(400)]).say('17 is broken');
     expect(asked.asks).toEqual([{ tool: 'refund', input: { order: '17', amount: 400 } }]);

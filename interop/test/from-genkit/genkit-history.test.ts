@@ -11,7 +11,7 @@ import { theirDesk } from './theirs.ts';
 
 const { shop } = bookkeptShop();
 
-it('goes on here with what Genkit has said, calls of one turn included', async () => {
+it("continues from Genkit's messages, calls of one turn included", async () => {
   const ai = genkit({});
   const find = (order: string) => ({ name: 'find_order', args: { order } });
   const { name: desk } = scriptedGenkitModel(ai, [{ calls: [find('17'), find('18')] }, answer('Hello.', 0)]);
@@ -34,7 +34,7 @@ it('goes on here with what Genkit has said, calls of one turn included', async (
   );
 });
 
-it('takes media along, and what it does not take is said', async () => {
+it('keeps media, and warns about the unsupported ones', async () => {
   const messages: MessageData[] = [
     {
       role: 'user',

@@ -59,7 +59,7 @@ describe.each(kinds)('the desk of docs/from-genkit.md, %s', (_kind, newDeskOf) =
     return { paid, newDesk: newDeskOf(shop) };
   }
 
-  it('pays a little at once, shows what it does, and answers in the shape it must', async () => {
+  it('pays a small amount at once, shows its progress, and answers in the required format', async () => {
     const { paid, newDesk } = opened();
     const { desk, read } = newDesk([find, refund(40), answer('Paid.', 40)]);
     const shown: unknown[] = [];
@@ -73,7 +73,7 @@ describe.each(kinds)('the desk of docs/from-genkit.md, %s', (_kind, newDeskOf) =
   it.each([
     [true, [['17', 400]]],
     [false, []],
-  ])('asks before it pays much, goes on in another process, and is told %s', async (approved, expected) => {
+  ])('asks before it pays a large amount, resumes in another process, and gets %s', async (approved, expected) => {
     const { paid, newDesk } = opened();
     const asked = await newDesk([find, refund(400)]).desk.say('17 is broken');
     expect(asked).toEqual({ asks: [{ tool: 'refund', args: { order: '17', amount: 400 } }] });
@@ -90,7 +90,7 @@ describe.each(kinds)('the desk of docs/from-genkit.md, %s', (_kind, newDeskOf) =
     expect(await desk.say('May I?')).toEqual({ answer: { reply: 'You may.', refunded: 0 }, asks: [] });
   });
 
-  it('remembers in another process what was said', async () => {
+  it('remembers the conversation in another process', async () => {
     const { newDesk } = opened();
     await newDesk([answer('Hello.', 0)]).desk.say('I am Ada');
     const { desk, read } = newDesk([answer('Ada.', 0)]);

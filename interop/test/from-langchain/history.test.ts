@@ -4,7 +4,7 @@ import { historyProblems, scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { takeThread } from './history.ts';
 
-it('a thread of LangChain goes on here, its calls and their results included', async () => {
+it('a thread of LangChain continues here, with its calls and their results', async () => {
   const sessions = inMemorySessionService();
   const key = { appName: 'app', userId: 'ann', sessionId: 'thread-1' };
   const { leftOut } = await takeThread(sessions, key, [

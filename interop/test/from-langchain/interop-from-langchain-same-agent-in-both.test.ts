@@ -74,7 +74,7 @@ const questionOf = ({ question }: Turn): Question => {
 };
 
 describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
-  it('streams its words and progress, and ends with a checked report', async () => {
+  it('streams its text and progress, and ends with a checked report', async () => {
     const { shop, refunds: done } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [looks, refunds('A1', 20), ends]);
     const { seen, show } = watcher();
@@ -87,7 +87,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked()[1]).toMatch(/A1.*80/);
   });
 
-  it('asks about a large refund, and pays it once after a yes in another process', async () => {
+  it('asks about a large refund, and pays it once after an approval in another process', async () => {
     const { shop, refunds: done } = shopOf();
     const place = placeOf();
     const { show } = watcher();
@@ -100,7 +100,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(done).toEqual([{ order: 'A1', amount: 80 }]);
   });
 
-  it('pays what the supervisor changed it to', async () => {
+  it('pays the amount that the supervisor changed', async () => {
     const { shop, refunds: done } = shopOf();
     const { desk } = placeOf().begin(shop, [refunds('A1', 80), ends]);
     const { show } = watcher();
@@ -109,7 +109,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(done).toEqual([{ order: 'A1', amount: 60 }]);
   });
 
-  it('pays nothing after a no, and its model reads why', async () => {
+  it('pays nothing after a denial, and its model reads why', async () => {
     const { shop, refunds: done } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [refunds('A1', 80), ends]);
     const { show } = watcher();
@@ -119,7 +119,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked().at(-1)).toContain('past the warranty');
   });
 
-  it('tells its model why a refund failed, and what arguments were bad', async () => {
+  it('reports to its model why a refund failed, and which arguments were invalid', async () => {
     const { shop, refunds: done } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [refunds('Z9', 5), refunds('A1', -5), ends]);
     expect(await desk.ask('c1', 'It is broken.', watcher().show)).toEqual({ report });
@@ -128,7 +128,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(done).toEqual([]);
   });
 
-  it('goes on with the conversation, and keeps it apart from others', async () => {
+  it('continues the conversation, and keeps it apart from others', async () => {
     const { shop } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [ends, ends, ends]);
     const { show } = watcher();
@@ -139,7 +139,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked()[2]).not.toContain('My lamp is broken.');
   });
 
-  it('ends when its model does not', async () => {
+  it('ends when its model does not stop calling', async () => {
     const { shop } = shopOf();
     const { desk, asked } = placeOf().begin(
       shop,

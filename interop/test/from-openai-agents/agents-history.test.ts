@@ -13,7 +13,7 @@ setTracingDisabled(true);
 
 const { shop } = bookkeptShop();
 
-it('goes on here with what a session of the SDK has, calls of one turn included', async () => {
+it('continues from a session of the SDK, calls of one turn included', async () => {
   const session = new MemorySession();
   const find = (order: string) => ({ name: 'find_order', args: { order } });
   const models = {
@@ -30,7 +30,7 @@ it('goes on here with what a session of the SDK has, calls of one turn included'
   );
 });
 
-it('takes images along, and what it does not take is said', async () => {
+it('keeps images, and warns about the unsupported parts', async () => {
   const items: AgentInputItem[] = [
     {
       role: 'user',

@@ -19,7 +19,7 @@ const subject = wireSubject({
   sent: (request) => ({ instructions: [], items: [], tools: [], body: request.body }),
 });
 
-it('streams words, and runs the calls of the plugin for OpenAI, whose pieces have no arguments yet', async () => {
+it('streams text, and runs the calls of the plugin for OpenAI, whose chunks have no arguments yet', async () => {
   const calls = [{ name: 'add', args: { a: 1, b: 2 } }];
   const model = await subject.playing([
     { do: 'answer', calls },
@@ -47,7 +47,7 @@ it('streams words, and runs the calls of the plugin for OpenAI, whose pieces hav
   expect(events.at(-1)).toMatchObject({ result: { status: 'completed', text: 'It is three.' } });
 });
 
-it('asks again for the whole where a plugin reads pieces of JSON as JSON, and never streams such an answer again', async () => {
+it('repeats a request without streaming when a plugin parses chunks of JSON, and never streams such an answer again', async () => {
   const ai = genkit({});
   const streamed: boolean[] = [];
   const supports = { multiturn: true, systemRole: true, constrained: 'all' as const };

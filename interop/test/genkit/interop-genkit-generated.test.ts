@@ -11,7 +11,7 @@ import { scriptedGenkitModel } from './scripted-genkit-model.ts';
 const seed = Number(process.env['SEED'] ?? 13);
 const generated = generatedTools(100, seed);
 
-it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})`, async () => {
+it(`exports a hundred tools: declaration, arguments and output (seed ${seed})`, async () => {
   const { tools, given } = oursOf(generated);
   const ai = genkit({});
   const { tools: left, use } = await toGenkitTools(ai, runnerOf(tools));
@@ -28,7 +28,7 @@ it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})
   }
 });
 
-it(`brings them back as they were (seed ${seed})`, async () => {
+it(`imports them again unchanged (seed ${seed})`, async () => {
   const { tools, given } = oursOf(generated);
   const { tools: left } = await toGenkitTools(genkit({}), runnerOf(tools));
   const back = await fromGenkitTools(left, settings).tools(testToolContext());
@@ -42,7 +42,7 @@ it(`brings them back as they were (seed ${seed})`, async () => {
   }
 });
 
-it(`takes a hundred tools in: declaration, arguments and output (seed ${seed})`, async () => {
+it(`imports a hundred tools: declaration, arguments and output (seed ${seed})`, async () => {
   const given = new Map<string, unknown>();
   const ai = genkit({});
   const theirs = generated.map(({ name, description, schema, output }, at) => {

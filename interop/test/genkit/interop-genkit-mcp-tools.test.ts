@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('takes the tools of an MCP client of Genkit, the same while they are the same', async () => {
+it('lists the tools of an MCP client of Genkit, as the same objects while they do not change', async () => {
   const toolset = fromGenkitTools(() => client.getActiveTools(ai), settings);
   const tools = await toolset.tools(testToolContext());
   expect(tools.map(({ name }) => name)).toEqual(['add', 'draw', 'fail']);
@@ -33,13 +33,13 @@ it('takes the tools of an MCP client of Genkit, the same while they are the same
   expect(toolset.leftOut).toEqual([]);
 });
 
-it('says what to do where the validator of Genkit does not know the dialect of a schema', async () => {
+it('says what to do when the validator of Genkit does not know the dialect of a schema', async () => {
   const { outcomes } = await callOf(() => client.getActiveTools(ai), { name: 'add', args: { a: 1, b: 2 } });
   const message = expect.stringContaining("jsonSchemaMode: 'interpret'");
   expect(outcomes).toMatchObject([{ code: 'genkit_dialect', message }]);
 });
 
-it('calls them, and has their media and their errors', async () => {
+it('calls them, and returns their media and their errors', async () => {
   setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' });
   const source = (): ReturnType<typeof client.getActiveTools> => client.getActiveTools(ai);
   const added = await callOf(source, { name: 'add', args: { a: 1, b: 2 } });

@@ -15,7 +15,7 @@ import { scriptedGenkitModel } from './scripted-genkit-model.ts';
 
 const call = { name: 'refund', args: { order: '7' } };
 
-it('interrupts with what would run and what is asked, as the log has it', async () => {
+it('interrupts with the arguments and the question, as they are logged', async () => {
   const { gated } = refundTool();
   const { interrupts } = await desk(runnerOf([gated])).ask();
   expect(interrupts).toHaveLength(1);
@@ -27,7 +27,7 @@ it('interrupts with what would run and what is asked, as the log has it', async 
   });
 });
 
-it('runs once however often the same restart comes', async () => {
+it('runs once however often the same restart is sent', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -37,7 +37,7 @@ it('runs once however often the same restart comes', async () => {
   expect(paid).toEqual([{ order: '7' }]);
 });
 
-it('notes who has approved', async () => {
+it('logs who has approved', async () => {
   const { gated } = refundTool();
   const sessions = inMemorySessionService();
   const answered: unknown[] = [];
@@ -52,7 +52,7 @@ it('notes who has approved', async () => {
   expect(JSON.stringify(answered)).toContain('"by":"anna"');
 });
 
-it('denies with the reason of a person', async () => {
+it("denies with the user's reason", async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -61,7 +61,7 @@ it('denies with the reason of a person', async () => {
   expect(paid).toEqual([]);
 });
 
-it('does not run with other arguments than were approved', async () => {
+it('does not run with other arguments than the approved ones', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -71,7 +71,7 @@ it('does not run with other arguments than were approved', async () => {
   expect(paid).toEqual([]);
 });
 
-it('does not run on an answer to nothing that was asked', async () => {
+it('does not run on an answer without a logged question', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -91,7 +91,7 @@ it('does not run when a tool is called with `resumed` and no interrupt of ours',
   expect(paid).toEqual([]);
 });
 
-it('takes arguments that a person has edited where the question has a place for them', async () => {
+it('runs the arguments that the user edited, if the question allows it', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -102,7 +102,7 @@ it('takes arguments that a person has edited where the question has a place for 
   ]);
 });
 
-it('refuses edited arguments that the tool does not take, and asks no more', async () => {
+it('refuses edited arguments that are invalid, and does not ask again', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -110,7 +110,7 @@ it('refuses edited arguments that the tool does not take, and asks no more', asy
   expect(paid).toEqual([]);
 });
 
-it('asks what a tool asks that has begun, and goes on with the answer', async () => {
+it('asks the question of a running tool, and continues with the answer', async () => {
   const asks: Tool = schemaTool({
     name: 'refund',
     description: 'Asks for an account',
@@ -125,7 +125,7 @@ it('asks what a tool asks that has begun, and goes on with the answer', async ()
   expect(await restart(asked, asked.interrupts[0], { answer: 'DE1' })).toEqual({ account: 'DE1' });
 });
 
-it('does not take a yes for the answer to what a tool asks', async () => {
+it("does not accept an approval as the answer to a tool's own question", async () => {
   const asks: Tool = schemaTool({
     name: 'refund',
     description: 'Asks for an account',
@@ -150,7 +150,7 @@ it.each([
   expect(paid).toEqual([]);
 });
 
-it('refuses with what to do where `ai` cannot interrupt', async () => {
+it('refuses with what to do when `ai` cannot interrupt', async () => {
   const { gated, paid } = refundTool();
   const ai = stableGenkit({});
   const { tools } = await toGenkitTools(ai, runnerOf([gated]), { session: 'chat-1' });
@@ -160,7 +160,7 @@ it('refuses with what to do where `ai` cannot interrupt', async () => {
   expect(paid).toEqual([]);
 });
 
-it('says so when the log that had the question is gone', async () => {
+it('reports that the log with the question is gone', async () => {
   const { gated, paid } = refundTool();
   const asked = await desk(runnerOf([gated])).ask();
   const read = await desk(runnerOf([gated])).restart(asked, asked.interrupts[0], true);
@@ -168,7 +168,7 @@ it('says so when the log that had the question is gone', async () => {
   expect(paid).toEqual([]);
 });
 
-it('asks about each of two equal calls, and runs the one that was approved', async () => {
+it('asks about each of two equal calls, and runs the approved one', async () => {
   const { gated, paid } = refundTool();
   const { ask, restartAll } = desk(runnerOf([gated]), {}, [
     { name: 'refund', args: { order: '7' }, ref: 'a' },

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const city = z.object({ city: z.string().describe('Where') });
 
-it('carries the name, the description, both schemas and the metadata', async () => {
+it('keeps the name, the description, both schemas and the metadata', async () => {
   const weather = ai.defineTool(
     {
       name: 'weather/now',
@@ -62,7 +62,7 @@ it('checks arguments before gates decide', async () => {
   expect(JSON.stringify(late.outcomes)).not.toContain('Provided data');
 });
 
-it('gives the tool the context, the signal, and a place for its progress', async () => {
+it('passes the context, the signal, and a progress callback to the tool', async () => {
   const abort = new AbortController();
   const given: unknown[] = [];
   const weather = ai.defineTool({ name: 'weather', description: 'w', inputSchema: city }, async (_input, options) => {
@@ -81,7 +81,7 @@ it('gives the tool the context, the signal, and a place for its progress', async
   expect(given[0]).toEqual({ auth: 'b' });
 });
 
-it('has the parts of a multipart tool as media, and its metadata for the application', async () => {
+it('returns the parts of a multipart tool as media, and its metadata to the application', async () => {
   const draw = tool({ name: 'draw', description: 'd', inputSchema: city, multipart: true as const }, (async () => ({
     output: 'A picture',
     content: [
@@ -108,7 +108,7 @@ it('has the parts of a multipart tool as media, and its metadata for the applica
   ]);
 });
 
-it('asks where a tool interrupts, and resumes it with the answer', async () => {
+it('asks when a tool interrupts, and resumes it with the answer', async () => {
   const seen: unknown[] = [];
   const transfer = ai.defineTool(
     { name: 'transfer', description: 't', inputSchema: z.object({ cents: z.number() }) },
@@ -128,7 +128,7 @@ it('asks where a tool interrupts, and resumes it with the answer', async () => {
   expect(seen).toEqual([undefined, { status: 'APPROVED' }]);
 });
 
-it('denies a call whose interrupt is answered with nothing', async () => {
+it('denies a call whose interrupt has an empty answer', async () => {
   const transfer = ai.defineTool({ name: 'transfer', description: 't' }, async (_input, { interrupt, resumed }) =>
     resumed ? 'sent' : interrupt(),
   );
@@ -136,7 +136,7 @@ it('denies a call whose interrupt is answered with nothing', async () => {
   expect((await asked.answer(false)).outcomes).toMatchObject([{ status: 'denied' }]);
 });
 
-it('has the answer of a defined interrupt as the output', async () => {
+it('returns the answer of a defined interrupt as the output', async () => {
   const ask = ai.defineInterrupt({
     name: 'ask',
     description: 'Asks the user',
@@ -149,7 +149,7 @@ it('has the answer of a defined interrupt as the output', async () => {
   expect((await asked.answer('the red one')).outcomes).toEqual([{ status: 'ok', output: 'the red one' }]);
 });
 
-it('tells the class of what is thrown, and the words of what is meant for users', async () => {
+it('reports the class of a thrown error, and the message of one for users', async () => {
   const thrown = (error: Error) =>
     dynamicTool({ name: 'fail', description: 'f' }, async () => {
       throw error;
@@ -162,7 +162,7 @@ it('tells the class of what is thrown, and the words of what is meant for users'
   expect(meant.outcomes).toMatchObject([{ status: 'error', message: expect.stringContaining('try Lund') }]);
 });
 
-it('takes flows and prompts', async () => {
+it('accepts flows and prompts', async () => {
   const flow = ai.defineFlow({ name: 'double', inputSchema: z.object({ n: z.number() }) }, async ({ n }) => n * 2);
   const { name: model } = scriptedGenkitModel(ai, ['from the prompt']);
   const prompt = ai.definePrompt({ name: 'say', model, input: { schema: city }, prompt: 'Say {{city}}' });
@@ -173,20 +173,20 @@ it('takes flows and prompts', async () => {
   expect(made?.declaration?.parametersJsonSchema).toMatchObject({ properties: { city: { type: 'string' } } });
 });
 
-it('says what mends a schema that cannot be described', () => {
+it('names the line that fixes a schema that cannot be described', () => {
   const weather = ai.defineTool({ name: 'weather', description: 'w', inputSchema: city }, async () => 'sunny');
   const without = (): unknown => fromGenkitTools([weather], { validator: settings.validator });
   expect(without).toThrow(expect.objectContaining({ code: 'no_json_schema' }));
   expect(without).toThrow(/import \{ toJsonSchema \} from 'genkit\/schema'/i);
 });
 
-it('refuses what is no action, with what to give', () => {
+it('refuses a value that is no action, and names the accepted ones', () => {
   const named = (): unknown => fromGenkitTools(['weather'] as never, settings);
   expect(named).toThrow(ConfigError);
   expect(named).toThrow(expect.objectContaining({ code: 'genkit_tool_invalid' }));
 });
 
-it('leaves out of a list that is given anew what cannot be a tool, and says so once a run', async () => {
+it('omits an invalid tool from a list that is computed, and warns once a run', async () => {
   const words = dynamicTool({ name: 'words', description: 'w', inputSchema: z.string() }, async () => 1);
   const fine = dynamicTool({ name: 'fine', description: 'f' }, async () => 1);
   const toolset = fromGenkitTools(() => [words, fine], settings);

@@ -14,7 +14,7 @@ const seed = Number(process.env['SEED'] ?? 13);
 const generated = generatedTools(100, seed);
 const validator = jsonSchemaValidator();
 
-it(`takes a hundred tools in: what is told, given and read is what LangChain has (seed ${seed})`, async () => {
+it(`imports a hundred tools: declaration, arguments and output are those of LangChain (seed ${seed})`, async () => {
   const given = new Map<string, unknown>();
   const theirs = generated.map(({ name, description, schema, output }) =>
     tool(
@@ -43,7 +43,7 @@ it(`takes a hundred tools in: what is told, given and read is what LangChain has
   }
 });
 
-it(`lets a hundred tools leave and come back as they were (seed ${seed})`, async () => {
+it(`exports a hundred tools and imports them unchanged (seed ${seed})`, async () => {
   const { tools, given } = oursOf(generated);
   const left = await toLangchainTools(runnerOf(tools), { DynamicStructuredTool, ToolMessage });
   const back = fromLangchainTools(left.tools);

@@ -46,7 +46,7 @@ function speaker({ reply }: Pair, make: (fetch: Fetch) => Model, turns: readonly
 }
 
 describe.each(pairs)('a conversation over $name', (pair) => {
-  it('goes from LangChain to ours and back: calls and results are told, each gets its own marks back', async () => {
+  it('moves from LangChain to ours and back: calls and results are sent, each gets its own metadata back', async () => {
     const [turns, others, last] = handOverTurns;
     const third = speaker(pair, pair.theirs, last);
     await expectHandedOver(speaker(pair, pair.theirs, turns), speaker(pair, pair.ours, others), third);

@@ -52,7 +52,7 @@ function effectIn(metadata: Readonly<Record<string, unknown>> | undefined) {
 }
 
 describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
-  it('are checked, run, and give what the server gave', async () => {
+  it("are checked, run, and return the server's results", async () => {
     const { tool, outcome } = await call('drawing', 'add', { a: 1, b: 2 });
     expect(tool).toMatchObject({
       effect: 'read',
@@ -71,7 +71,7 @@ describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
     });
   });
 
-  it('bring pictures as parts', async () => {
+  it('return images as parts', async () => {
     const { outcome } = await call('drawing', 'draw', {});
     expect(outcome).toMatchObject({
       status: 'ok',
@@ -79,7 +79,7 @@ describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
     });
   });
 
-  it('that fail are errors, with the words of the server', async () => {
+  it("that fail are errors, with the server's message", async () => {
     const { outcome } = await call('drawing', 'fail', {});
     expect(outcome).toMatchObject({ status: 'error', message: expect.stringContaining('there is no ink') });
   });
@@ -100,7 +100,7 @@ describe('tools of @langchain/mcp-adapters, of a server over standard input and 
     });
   });
 
-  it('that their server asks about are not run where nobody can be asked', async () => {
+  it('whose server asks are not run when no user can be asked', async () => {
     const { outcome } = await call('tasks', 'delete_task', { id: 'first' });
     expect(outcome?.status).toBe('error');
     expect((await call('tasks', 'list_tasks', {})).outcome).toMatchObject({

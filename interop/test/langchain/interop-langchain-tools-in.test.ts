@@ -70,7 +70,7 @@ describe('a tool of @langchain/core', () => {
     expect((await call(theirs, { city: 7 })).outcome).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('of a JSON Schema is checked before it runs, and by LangChain where nobody else does', async () => {
+  it('with a JSON Schema is checked before it runs, and by LangChain when no validator is given', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } as const;
     const theirs = tool((args) => `sun in ${(args as { city: string }).city}`, { name: 'weather', schema });
     expect((await call(theirs, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output: 'sun in Rome' });
@@ -86,13 +86,13 @@ describe('a tool of @langchain/core', () => {
     ['DynamicTool', new DynamicTool({ name: 'echo', description: 'Says it', func: async (text) => `said ${text}` })],
     ['tool() of a text', tool((text: string) => `said ${text}`, { name: 'echo', schema: z.string() })],
     ['tool() without a schema', tool((text) => `said ${text}`, { name: 'echo' })],
-  ])('that takes a text, %s, is called with it, without a converter', async (_, theirs) => {
+  ])('with a string input, %s, is called with it, without a converter', async (_, theirs) => {
     const { outcome, declaration } = await call(theirs as ToolOfLangchain, { input: 'a' }, { toJsonSchema: undefined });
     expect(outcome).toEqual({ status: 'ok', output: 'said a' });
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: { input: { type: 'string' } } });
   });
 
-  it('that gives content and an artifact gives both', async () => {
+  it('with content and an artifact returns both', async () => {
     const theirs = tool(() => ['two rows', { rows: [1, 2] }], {
       name: 'query',
       schema: z.object({}),
@@ -110,7 +110,7 @@ describe('a tool of @langchain/core', () => {
     ['a number', 4, '4'],
     ['nothing', undefined, ''],
     ['blocks', [{ type: 'text', text: 'a' }], 'a'],
-  ])('that gives %s gives what the model reads in LangChain', async (_, result, output) => {
+  ])('that returns %s gives the model the same text as in LangChain', async (_, result, output) => {
     expect(
       (
         await call(
@@ -124,7 +124,7 @@ describe('a tool of @langchain/core', () => {
     });
   });
 
-  it('that answers with a message is what the message says', async () => {
+  it('that answers with a message returns the content of the message', async () => {
     const message = (status: 'success' | 'error') =>
       tool((_: object, config) => new ToolMessage({ content: 'no', status, tool_call_id: config.toolCall?.id ?? '' }), {
         name: 'say',
@@ -134,14 +134,14 @@ describe('a tool of @langchain/core', () => {
     expect((await call(message('error'), {})).outcome).toMatchObject({ status: 'error', message: 'no' });
   });
 
-  it('that answers with a Command, or asks by interrupt(), is refused in words', async () => {
+  it('that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
     const command = tool(() => new Command({ update: { a: 1 } }), { name: 'go', schema: z.object({}) });
     expect((await call(command, {})).outcome).toMatchObject({ code: 'langchain_command' });
     const asking = tool(() => interrupt('sure?'), { name: 'go', schema: z.object({}) });
     expect((await call(asking, {})).outcome).toMatchObject({ code: 'langchain_interrupt' });
   });
 
-  it('that yields shows it as progress', async () => {
+  it('that yields values shows them as progress', async () => {
     const theirs = tool(
       async function* (_: object, config) {
         (config as { writer?: (value: unknown) => void }).writer?.({ at: 1 });
@@ -155,7 +155,7 @@ describe('a tool of @langchain/core', () => {
     expect(progress).toEqual([{ at: 1 }, 'half']);
   });
 
-  it('knows the call, its signal and the thread, and tells its own callbacks', async () => {
+  it('gets the call, its signal and the thread, and calls its own callbacks', async () => {
     const seen: unknown[] = [];
     const theirs = tool(
       (_: object, config) => {
@@ -179,7 +179,7 @@ describe('a tool of @langchain/core', () => {
     expect(await call(theirs, {})).toMatchObject({ calls: 1, outcome: { output: 'done' } });
   });
 
-  it('of zod 3 names the line that mends it where it cannot be described', () => {
+  it('of zod 3 names the line that fixes it if it cannot be described', () => {
     const theirs = tool(() => '', { name: 'old', schema: z3.object({ a: z3.string() }) as never });
     expect(() => fromLangchainTools([theirs])).toThrow(/import.*toJsonSchema.*@langchain\/core\/utils\/json_schema/i);
   });

@@ -92,7 +92,7 @@ const answers = (state: unknown) => (state as State).messages.filter(({ type }) 
 const decide = (...decisions: readonly object[]) => new Command({ resume: { decisions } });
 
 describe('a tool of ours in an agent of LangChain', () => {
-  it('is called, and answers with what the model reads', async () => {
+  it('is called, and answers with the text for the model', async () => {
     const { agent } = await agentOf([[{ name: 'look', args: { account: 'a' } }], 'Done.'], 'never');
     const state = await agent.invoke(go, thread);
     expect(answers(state)).toMatchObject([
@@ -100,7 +100,7 @@ describe('a tool of ours in an agent of LangChain', () => {
     ]);
   });
 
-  it('that a gate asks about is refused where nobody can be asked, with how to approve it', async () => {
+  it('that a gate asks about is refused when no user can be asked, with how to approve it', async () => {
     const { agent, paid } = await agentOf(calls, 'never');
     const state = await agent.invoke(go, thread);
     expect(asked(state)).toBeUndefined();
@@ -131,7 +131,7 @@ describe('an approval asked in the tool', () => {
     'Done.',
   ] satisfies ScriptedTurn[];
 
-  it('shows the call, and runs it once with its arguments after a yes', async () => {
+  it('shows the call, and runs it once with its arguments after an approval', async () => {
     const { agent, paid } = await agentOf(calls, asks);
     const stopped = await agent.invoke(go, thread);
     expect(asked(stopped)).toMatchObject({
@@ -144,7 +144,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toEqual([payment]);
   });
 
-  it('runs nothing after a no', async () => {
+  it('runs nothing after a denial', async () => {
     const { agent, paid } = await agentOf(calls, asks);
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide({ type: 'reject', message: 'too much' }), thread);
@@ -152,7 +152,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is spent once: the same call again is asked again', async () => {
+  it('counts once: the same call again is asked again', async () => {
     const { agent, paid } = await agentOf(calledTwice, asks);
     await agent.invoke(go, thread);
     const second = await agent.invoke(decide({ type: 'approve' }), thread);
@@ -162,7 +162,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('is of the arguments that were shown: others do not run', async () => {
+  it('covers the shown arguments only', async () => {
     let times = 0;
     const tamper = createMiddleware({
       name: 'Tamper',
@@ -183,7 +183,7 @@ describe('an approval asked in the tool', () => {
     expect(JSON.stringify(answers(state))).not.toMatch(/"paid\\?":700/);
   });
 
-  it('holds across a restart, with a checkpointer and a store of sessions that outlive the process', async () => {
+  it('survives a restart, with a persistent checkpointer and session store', async () => {
     const checkpointer = new MemorySaver();
     const sessions = inMemorySessionService();
     const before = await agentOf(calls, asks, { checkpointer, sessions });
@@ -220,7 +220,7 @@ describe('an answer in the tool', () => {
   it.each([
     ['of another tool', { type: 'edit', editedAction: { name: 'look', args: payment } }],
     ['that is none', { type: 'perhaps' }],
-  ])('takes no answer %s', async (_, decision) => {
+  ])('is not accepted %s', async (_, decision) => {
     const { agent, paid } = await agentOf(calls, 'inTool');
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide(decision), thread);
@@ -228,7 +228,7 @@ describe('an answer in the tool', () => {
     expect(paid).toEqual([]);
   });
 
-  it('counts for nothing where the log that had the question is gone', async () => {
+  it('does not count when the log that had the question is gone', async () => {
     const checkpointer = new MemorySaver();
     const before = await agentOf(calls, 'inTool', { checkpointer });
     await before.agent.invoke(go, thread);
@@ -252,7 +252,7 @@ describe('one answer and several calls of a message', () => {
   ] satisfies ScriptedTurn[];
   const yes = { decisions: [{ type: 'approve' }] };
 
-  it('runs none where the answer does not say which, and says how to', async () => {
+  it('runs none if the answer does not name one, and says how to', async () => {
     const { agent, paid } = await agentOf(two, 'inTool');
     expect(((await agent.invoke(go, thread)) as unknown as State)[INTERRUPT]).toHaveLength(2);
     const state = await agent.invoke(new Command({ resume: yes }), thread);
@@ -271,7 +271,7 @@ describe('one answer and several calls of a message', () => {
     expect(paid).toEqual([payment, eve]);
   });
 
-  it('does not run the second where the first was taken out of the state', async () => {
+  it('does not run the second if the first was removed from the state', async () => {
     const { agent, paid } = await agentOf([...two], 'inTool');
     const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
     const message = stopped.messages.at(-1);
@@ -297,7 +297,7 @@ describe('one answer and several calls of a message', () => {
     expect(paid).toEqual([]);
   });
 
-  it('needs the name of its interrupt in a graph inside of another, where others may wait', async () => {
+  it('needs the name of its interrupt in a nested graph, where others may wait', async () => {
     const { agent, paid } = await agentOf([[{ name: 'pay', args: payment, id: 'call_1' }], 'Done.'], 'inTool');
     const other = await agentOf([[{ name: 'pay', args: eve, id: 'call_1' }], 'Done.'], 'inTool');
     const graph = new StateGraph(MessagesAnnotation)
@@ -315,7 +315,7 @@ describe('one answer and several calls of a message', () => {
 describe('humanInTheLoopMiddleware', () => {
   const asksOf = () => [humanInTheLoopMiddleware({ interruptOn: { pay: true } } as never)] as Middleware;
 
-  it('approves nothing of ours: the call is refused, and says what to do', async () => {
+  it('approves nothing of ours: the call is refused, with what to do', async () => {
     const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide({ type: 'approve' }), thread);
@@ -334,7 +334,7 @@ describe('humanInTheLoopMiddleware', () => {
     expect(paid).toEqual([payment]);
   });
 
-  it('does not have edited state or a skipped node run', async () => {
+  it('does not run edited state or a skipped node', async () => {
     for (const skips of [false, true]) {
       const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
       const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
@@ -352,8 +352,8 @@ describe('humanInTheLoopMiddleware', () => {
   });
 });
 
-describe('a tool that left us and comes back', () => {
-  it('gives the outcome that it gave', async () => {
+describe('a tool that was exported and comes back', () => {
+  it('has its original outcome', async () => {
     const { runner } = bank();
     const { tools } = await toLangchainTools(runner, { ...parts, filter: ({ name }) => name === 'look' });
     const back = fromLangchainTools(tools, { unchecked: true, effect: 'read' });

@@ -42,7 +42,7 @@ describe('the JSON toolkit', () => {
     ]);
   });
 
-  it('lists keys, gives values, and says what is not there', async () => {
+  it('lists keys, returns values, and reports missing ones', async () => {
     expect(await call(tools, 'json_list_keys', { input: '/city' })).toEqual({ status: 'ok', output: 'name, sights' });
     expect(await call(tools, 'json_get_value', { input: '/city/sights' })).toEqual({ status: 'ok', output: ['Forum'] });
     expect(await call(tools, 'json_get_value', { input: '/moon' })).toMatchObject({
@@ -68,7 +68,7 @@ describe('the toolkit of requests', () => {
   });
   afterAll(() => void server.close());
 
-  it('gets, and posts once somebody has approved', async () => {
+  it('gets, and posts once after an approval', async () => {
     const [get, post] = fromLangchainTools(new RequestsToolkit({ 'x-key': '7' }), {
       effect: ({ name }) => (name === 'requests_get' ? 'read' : undefined),
     });
@@ -90,7 +90,7 @@ describe('the toolkit of requests', () => {
     expect(seen.at(-1)).toEqual(['POST', '/b', '7', '{"a":1}']);
   });
 
-  it('that cannot reach a server fails without its words, or with them where the application lets it', async () => {
+  it('that cannot reach a server fails without its message, or with it if the application allows it', async () => {
     const args = { input: 'http://127.0.0.1:1/secret-path' };
     for (const tellErrors of [false, true]) {
       const tools = fromLangchainTools(new RequestsToolkit(), { effect: 'read', tellErrors });
@@ -116,7 +116,7 @@ describe('the SQL toolkit', () => {
   const llm = new ScriptedChatModel(['select 1']);
   const tools = fromLangchainTools(new SqlToolkit(database as never, llm as never));
 
-  it('lists, describes, checks and asks, with names that every provider takes', async () => {
+  it('lists, describes, checks and queries, with names that every provider accepts', async () => {
     expect(told(tools)).toEqual(
       ['query-sql', 'info-sql', 'list-tables-sql', 'query-checker'].map((name) => [name, aText]),
     );
@@ -134,7 +134,7 @@ describe('the SQL toolkit', () => {
   });
 });
 
-describe('the tools of files, with a schema of the zod 3 that they bring', () => {
+describe('the tools of files, with a zod 3 schema of their own', () => {
   it('write and read', async () => {
     const store = new InMemoryFileStore();
     const files = [new WriteFileTool({ store }), new ReadFileTool({ store })];

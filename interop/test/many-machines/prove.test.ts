@@ -14,7 +14,7 @@ async function prove(...args: readonly string[]): Promise<string> {
 }
 
 it.each(['sqlite', 'postgres', 'pg-boss', 'restate'])(
-  'sessions whose workers and servers are killed come to their end, with nothing doubled or lost: %s',
+  'sessions whose workers and servers are killed are completed, with nothing doubled or lost: %s',
   async (engine) => {
     const said = await prove('--engines', engine, '--sessions', '12', '--workers', '2', '--least-kills', '2');
     expect(said).toMatch(/doubled 0, lost 0, unasked 0, ended otherwise 0, .* never woken 0, parked 0/);

@@ -9,7 +9,7 @@ import { runTool, settings } from './run-tool.ts';
 
 setTracingDisabled(true);
 
-it('runs an agent of the SDK as a tool, shows what it does, and counts what it uses', async () => {
+it('runs an agent of the SDK as a tool, shows its events, and counts its usage', async () => {
   const model = new FakeModel(['In Rome.']);
   const guide = new Agent({ name: 'guide', instructions: 'Guide.', model }).asTool({
     toolName: 'guide',
@@ -28,7 +28,7 @@ it('runs an agent of the SDK as a tool, shows what it does, and counts what it u
   expect(runContext.usage).toMatchObject({ inputTokens: 3, outputTokens: 2 } satisfies Partial<Usage>);
 });
 
-it('says that a tool inside of an agent asked, and that nobody can answer there', async () => {
+it('reports that a tool inside of an agent asked, and that no user can answer there', async () => {
   let ran = false;
   const remove = tool({
     name: 'remove',
@@ -80,7 +80,7 @@ function serverOf(callTool: MCPServer['callTool']): MCPServer {
   };
 }
 
-it('has the tools of an agent and of its MCP servers, which stay the same from turn to turn', async () => {
+it('lists the tools of an agent and of its MCP servers, which stay the same from turn to turn', async () => {
   const calls: unknown[] = [];
   const server = serverOf(async (name, args) => {
     calls.push([name, args]);
@@ -105,7 +105,7 @@ it('has the tools of an agent and of its MCP servers, which stay the same from t
   expect(second?.declarations).toBe(first?.declarations);
 });
 
-it('makes an error of what an MCP server says is one', async () => {
+it('turns an error result of an MCP server into an error', async () => {
   const server = serverOf(async () =>
     Object.assign(
       [

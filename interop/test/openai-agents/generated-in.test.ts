@@ -8,7 +8,7 @@ import { runTool, settings } from './run-tool.ts';
 
 const seed = Number(process.env['SEED'] ?? 7);
 
-it(`carries a hundred tools: declaration, arguments and output (seed ${seed})`, async () => {
+it(`imports a hundred tools: declaration, arguments and output (seed ${seed})`, async () => {
   const generated = generatedTools(100, seed);
   const given = new Map<string, unknown>();
   const theirs = generated.map(({ name, description, schema, output }, at) =>

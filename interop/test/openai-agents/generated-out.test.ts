@@ -10,7 +10,7 @@ const seed = Number(process.env['SEED'] ?? 11);
 const generated = generatedTools(100, seed);
 const { tools, given } = oursOf(generated);
 
-it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})`, async () => {
+it(`exports a hundred tools: declaration, arguments and output (seed ${seed})`, async () => {
   const runner = runnerOf(...tools);
   for (const { name, description, schema, args, output } of generated) {
     const agent = await agentWith(runner, [{ calls: [{ name, args }] }, 'done']);
@@ -24,7 +24,7 @@ it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})
   }
 });
 
-it(`brings them back as they were (seed ${seed})`, async () => {
+it(`imports them again unchanged (seed ${seed})`, async () => {
   const left = await toAgentsTools(runnerOf(...tools));
   const back = await fromAgentsTools(left, settings).tools(testToolContext());
   for (const [at, { name, description, schema, args, output }] of generated.entries()) {

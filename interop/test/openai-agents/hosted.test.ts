@@ -30,13 +30,13 @@ const hosted: readonly (readonly [Tool, string])[] = [
   [applyPatchTool({ editor: {} as never }), 'your Editor'],
 ];
 
-it.each(hosted)('refuses what is no function, and says what to use: %o', (theirs, words) => {
+it.each(hosted)('refuses a tool that is no function, and names its replacement: %o', (theirs, words) => {
   const refused = () => fromAgentsTools([theirs], settings);
   expect(refused).toThrow(expect.objectContaining({ code: 'agents_hosted_tool' }));
   expect(refused).toThrow(words);
 });
 
-it('leaves it out with the same words where it is told to, and where an agent has it', async () => {
+it('omits it with the same message on request, and when an agent has it', async () => {
   const own = tool({ name: 'own', description: 'd', parameters: z.object({}), execute: () => 'x' });
   const agent = new Agent({ name: 'theirs', tools: [webSearchTool(), own] });
   for (const source of [agent, [webSearchTool(), own]]) {

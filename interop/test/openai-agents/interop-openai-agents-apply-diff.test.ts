@@ -62,7 +62,7 @@ describe("a diff is applied as OpenAI's agents apply it", () => {
     );
   });
 
-  it('to any text that they apply it to', () => {
+  it('to any text, with the same result as theirs', () => {
     let applied = 0;
     fc.assert(
       fc.property(text, diff, (before, said) => {

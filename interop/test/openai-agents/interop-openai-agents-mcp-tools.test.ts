@@ -66,7 +66,7 @@ describe.each(transports)('tools of a server over %s', (kind, theirs, ours) => {
     }
   });
 
-  it('go out through a runner, and those that ask interrupt the run there', async () => {
+  it('are exported by a runner, and those that ask interrupt the run there', async () => {
     const toolset = mcpToolset({ name: 'tasks', server: ours(), validator: jsonSchemaValidator() });
     // A person has to say yes to whatever adds.
     const gated = requireConfirmation(toolset, (_args, _context, { name }) => name === 'add_task');

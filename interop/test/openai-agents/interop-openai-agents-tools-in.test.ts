@@ -51,7 +51,7 @@ it('declares what the SDK would', async () => {
   });
 });
 
-it('keeps what is said with an output schema as data', async () => {
+it('keeps a result with an output schema as data', async () => {
   const list = tool({
     name: 'list',
     description: 'Lists',
@@ -69,7 +69,7 @@ it('checks arguments before the tool sees them', async () => {
   expect(outcomes).toMatchObject([{ status: 'error', code: 'invalid_args_schema' }]);
 });
 
-it('takes a tool that is not strict, whose JSON Schema says what it takes', async () => {
+it('accepts a tool that is not strict, with its JSON Schema', async () => {
   const weather = tool({
     name: 'weather',
     description: 'd',
@@ -81,7 +81,7 @@ it('takes a tool that is not strict, whose JSON Schema says what it takes', asyn
   expect(outcomes).toEqual([{ status: 'ok', output: '{"city":"Rome","more":[1]}' }]);
 });
 
-it('makes an error of what the SDK words as one, and keeps the words of an errorFunction', async () => {
+it("turns the SDK's error texts into errors, and keeps the text of an errorFunction", async () => {
   const execute = (): string => {
     throw new Error('the secret is hunter22');
   };
@@ -106,7 +106,7 @@ it('makes an error of what the SDK words as one, and keeps the words of an error
 });
 
 it.each(['error_as_result', 'raise_exception'] as const)(
-  'is in doubt about a write that did not answer in time (%s)',
+  'is in doubt about a write that timed out (%s)',
   async (timeoutBehavior) => {
     const slow = tool({
       name: 'slow',
@@ -124,7 +124,7 @@ it.each(['error_as_result', 'raise_exception'] as const)(
   },
 );
 
-it('offers a tool as long as it is enabled, which is asked before every model call', async () => {
+it('offers a tool as long as it is enabled, which is checked before every model call', async () => {
   let enabled = true;
   const seen: unknown[] = [];
   const stop = tool({
@@ -157,7 +157,7 @@ it('offers a tool as long as it is enabled, which is asked before every model ca
   );
 });
 
-it('gives tools names of their own that every provider takes, and says which', async () => {
+it('gives tools unique names that every provider accepts, and reports them', async () => {
   const named = (name: string): ReturnType<typeof tool> => ({
     ...tool({ name: 'x', description: 'd', parameters: z.object({}), execute: () => name }),
     name,
@@ -171,7 +171,7 @@ it('gives tools names of their own that every provider takes, and says which', a
   expect(warnings).toHaveLength(3);
 });
 
-it('says what of a tool has no counterpart', async () => {
+it('reports members of a tool without a counterpart', async () => {
   const own = tool({
     name: 'own',
     description: 'd',
@@ -188,7 +188,7 @@ it('says what of a tool has no counterpart', async () => {
   ]);
 });
 
-it('says that a tool is to be found first', async () => {
+it('reports that a tool has to be found first', async () => {
   const deferred = tool({
     name: 'deferred',
     description: 'd',
@@ -200,7 +200,7 @@ it('says that a tool is to be found first', async () => {
   expect(ours?.declaration?.deferred).toBe(true);
 });
 
-it('asks a person where needsApproval says so, and goes on in another runner', async () => {
+it('asks a user if needsApproval says so, and resumes in another runner', async () => {
   const asked: unknown[] = [];
   const ran: unknown[] = [];
   const remove = tool({
@@ -239,7 +239,7 @@ it('asks a person where needsApproval says so, and goes on in another runner', a
   expect(ran).toEqual(['/tmp', '/etc']);
 });
 
-it('asks where needsApproval throws, and refuses where nobody can be asked', async () => {
+it('asks when needsApproval throws, and refuses when no user can be asked', async () => {
   let runs = 0;
   const unsure = tool({
     name: 'unsure',

@@ -30,7 +30,7 @@ it('runs a tool in the loop of the SDK, with its context, and logs the call', as
   expect(outputsOf(agent)).toEqual([{ type: 'text', text: '{"refunded":5}' }]);
 });
 
-it('interrupts the run where a gate asks, and runs what was approved, in another process', async () => {
+it('interrupts the run when a gate asks, and runs the approved call in another process', async () => {
   const ran: unknown[] = [];
   const turns = [{ calls: [{ name: 'refund', args: { amount: 50 } }] }];
   const first = await run(await agentWith(runnerOf(refundTool(ran)), turns), 'go');
@@ -45,7 +45,7 @@ it('interrupts the run where a gate asks, and runs what was approved, in another
   expect(ran).toEqual([[{ amount: 50, currency: 'EUR' }, {}]]);
 });
 
-it('does not run what was rejected', async () => {
+it('does not run a rejected call', async () => {
   const ran: unknown[] = [];
   const agent = await agentWith(runnerOf(refundTool(ran)), [
     { calls: [{ name: 'refund', args: { amount: 50 } }] },
@@ -57,7 +57,7 @@ it('does not run what was rejected', async () => {
   expect(ran).toEqual([]);
 });
 
-it('runs nothing else than what was approved, whatever becomes of the kept state', async () => {
+it('runs only the approved call, whatever happens to the kept state', async () => {
   const ran: unknown[] = [];
   const first = await run(
     await agentWith(runnerOf(refundTool(ran)), [{ calls: [{ name: 'refund', args: { amount: 50 } }] }]),

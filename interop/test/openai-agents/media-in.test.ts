@@ -55,13 +55,13 @@ const outputs: readonly (readonly [string, unknown, { readonly output: JsonValue
   ],
 ];
 
-it.each(outputs)('reads what a tool returns: %s', async (_, returned, expected) => {
+it.each(outputs)('reads the output of a tool: %s', async (_, returned, expected) => {
   const made = tool({ name: 'made', description: 'd', parameters: z.object({}), execute: () => returned as string });
   const { outcomes } = await runTool([made], { name: 'made' });
   expect(outcomes).toEqual([{ status: 'ok', ...expected }]);
 });
 
-it('reads every kind of block that the SDK has', () => {
+it('reads every kind of block of the SDK', () => {
   const { text, image, file } = {
     text: protocol.ToolOutputText,
     image: protocol.ToolOutputImage,

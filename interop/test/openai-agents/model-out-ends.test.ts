@@ -64,7 +64,7 @@ it('ends their run with the error of the model', async () => {
   expect(ends.every((end) => end instanceof ModelError)).toBe(true);
 });
 
-it('tells their retries what it knows', async () => {
+it('passes retry information to their retries', async () => {
   const seen: unknown[] = [];
   const fails = () =>
     agentOf({ fail: { code: 'overloaded', status: 529, retryable: true, retryAfterMs: 1 } }, 'At last.');
@@ -79,29 +79,29 @@ it('tells their retries what it knows', async () => {
   expect(seen).toEqual(both([true, 529, 'overloaded', 1]));
 });
 
-it('says what the provider held back as a refusal', async () => {
+it('reports a blocked answer as a refusal', async () => {
   const ends = await endsOf(() => agentOf({ text: '', finishReason: 'safety' }));
   expect(ends.map((end) => end instanceof ModelRefusalError)).toEqual([true, true]);
 });
 
-it('has no call of a turn run that was cut off', async () => {
+it('runs no call of a turn that was cut off', async () => {
   const calls = [{ name: 'pay', args: { amount: 7 } }];
   const ends = await endsOf(() => agentOf({ calls, finishReason: 'length' }));
   expect([ends, ran]).toEqual([both(expect.objectContaining({ code: 'truncated' })), []]);
   expect(await endsOf(() => agentOf({ text: 'And then', finishReason: 'length' }))).toEqual(both('And then'));
 });
 
-it('does not ask again in their place where it answers nothing', async () => {
+it('does not retry in their place when it answers nothing', async () => {
   expect(await endsOf(() => agentOf({ text: '' }))).toEqual(both(expect.objectContaining({ code: 'empty_response' })));
 });
 
-it('hands over arguments that are none, which their loop answers', async () => {
+it('passes on malformed arguments, which their loop answers', async () => {
   const calls = [{ name: 'pay', args: '{"amount": ' }];
   expect(await endsOf(() => agentOf({ calls }, 'Sorry.'))).toEqual(both('Sorry.'));
   expect(ran).toEqual([]);
 });
 
-it('ends at once where their run is aborted', async () => {
+it('ends at once when their run is aborted', async () => {
   const abort = new AbortController();
   const agent = agentOf(() => {
     queueMicrotask(() => abort.abort());
@@ -110,7 +110,7 @@ it('ends at once where their run is aborted', async () => {
   await expect(runner.run(agent, 'go', { signal: abort.signal })).rejects.toThrow(/abort/i);
 });
 
-it('refuses what only OpenAI has, and says what to use', async () => {
+it('refuses tools that only OpenAI has, and names replacements', async () => {
   const searching = () => {
     const agent = agentOf('never');
     agent.tools.push(webSearchTool());
@@ -134,32 +134,35 @@ it('calls tools of a namespace by one name, and as theirs', async () => {
   expect(ours.requests[1]?.contents[1]?.parts).toMatchObject([{ type: 'functionCall', name: 'crm__pay' }]);
 });
 
-it.each(['Responses', 'Chat Completions'])('keeps its marks from OpenAI where the next agent asks %s', async (wire) => {
-  const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    bodies.push(await text(request));
-    response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const marks = { providerMetadata: { ours: { signature: 'sig-canary' } } };
-  const parts: readonly Part[] = [
-    { type: 'thought', text: 'Pay it.', ...marks },
-    { type: 'text', text: 'I pay.', ...marks },
-    { type: 'functionCall', id: '', providerId: 'id-canary', name: 'pay', args: { amount: 7 }, ...marks },
-  ];
-  const session = new MemorySession();
-  await runner.run(agentOf({ parts, finishReason: 'functionCalls' }, 'Paid.'), 'Pay 7', { session });
-  expect(JSON.stringify(await session.getItems())).toContain('sig-canary');
-  const provider = new OpenAIProvider({
-    apiKey: 'none',
-    baseURL: `http://127.0.0.1:${port}/v1`,
-    useResponses: wire === 'Responses',
-  });
-  const theirs = await provider.getModel('gpt-4.1');
-  const next = new Agent({ name: 'next', model: theirs });
-  await expect(runner.run(next, 'Thanks', { session })).rejects.toThrow();
-  expect(bodies.join()).toContain('I pay.');
-  expect(bodies.join()).not.toMatch(/canary|mortise/);
-});
+it.each(['Responses', 'Chat Completions'])(
+  'does not send its marks to OpenAI when the next agent calls %s',
+  async (wire) => {
+    const bodies: string[] = [];
+    const server = createServer(async (request, response) => {
+      bodies.push(await text(request));
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const marks = { providerMetadata: { ours: { signature: 'sig-canary' } } };
+    const parts: readonly Part[] = [
+      { type: 'thought', text: 'Pay it.', ...marks },
+      { type: 'text', text: 'I pay.', ...marks },
+      { type: 'functionCall', id: '', providerId: 'id-canary', name: 'pay', args: { amount: 7 }, ...marks },
+    ];
+    const session = new MemorySession();
+    await runner.run(agentOf({ parts, finishReason: 'functionCalls' }, 'Paid.'), 'Pay 7', { session });
+    expect(JSON.stringify(await session.getItems())).toContain('sig-canary');
+    const provider = new OpenAIProvider({
+      apiKey: 'none',
+      baseURL: `http://127.0.0.1:${port}/v1`,
+      useResponses: wire === 'Responses',
+    });
+    const theirs = await provider.getModel('gpt-4.1');
+    const next = new Agent({ name: 'next', model: theirs });
+    await expect(runner.run(next, 'Thanks', { session })).rejects.toThrow();
+    expect(bodies.join()).toContain('I pay.');
+    expect(bodies.join()).not.toMatch(/canary|mortise/);
+  },
+);

@@ -64,7 +64,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     });
   });
 
-  it('streams: text as it comes, and what else it says in its own words', async () => {
+  it('streams: text as it comes, and its other events unconverted', async () => {
     const { model } = modelOf(
       { ...calls('Rome'), thought: 'Look first.' },
       { text: 'It is warm in Rome.', chunks: 6, usage },
@@ -99,7 +99,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     expect(lawyer.ours.requests[0]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
   });
 
-  it('answers in a shape', async () => {
+  it('answers in a required format', async () => {
     const { ours, model } = modelOf({ text: '{"reply":"yes","amount":7}', usage });
     const outputType = z.object({ reply: z.string(), amount: z.number() });
     const result = await runner.run(new Agent({ name: 'desk', model, outputType }), 'How much?');
@@ -107,7 +107,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     expect(ours.requests[0]?.outputJsonSchema).toMatchObject({ type: 'object', required: ['reply', 'amount'] });
   });
 
-  it.each([false, true])('goes on after an approval, from a state that was stored (streamed: %s)', async (stream) => {
+  it.each([false, true])('resumes after an approval, from a state that was stored (streamed: %s)', async (stream) => {
     const paid: number[] = [];
     const pay = tool({
       name: 'pay',
@@ -149,7 +149,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     ]);
   });
 
-  it('reads what a user shows, and what a session kept', async () => {
+  it('reads media of a user, and the history of a session', async () => {
     const { ours, model } = modelOf('A cat.', 'As I said.');
     const agent = new Agent({ name: 'guide', model });
     const session = new MemorySession();
@@ -174,7 +174,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     ]);
   });
 
-  it('says settings in its own words, and tells what it leaves out', async () => {
+  it('converts settings, and warns about omitted ones', async () => {
     const warnings: string[] = [];
     const ours = scriptedModel(['ok'], { provider: 'ours', id: 'o' });
     const model = agentsModel(ours, { onWarning: ({ feature }) => warnings.push(feature) });

@@ -39,11 +39,11 @@ it.each<readonly [string, () => unknown, unknown]>([
     },
     text({ error: 'Try Paris.', code: 'no_city' }),
   ],
-])('tells %s', async (_, runTool, read) => {
+])('returns %s', async (_, runTool, read) => {
   expect(await readOf(toolOf(runTool))).toEqual(read);
 });
 
-it('tells bad arguments without running the tool', async () => {
+it('reports invalid arguments without running the tool', async () => {
   const strict = functionTool({
     name: 'strict',
     description: 'd',
@@ -53,7 +53,7 @@ it('tells bad arguments without running the tool', async () => {
   expect(await readOf(strict, { a: 'x' })).toMatchObject({ text: expect.stringContaining('invalid_args_schema') });
 });
 
-it('hands media over, and gets them back as they were', async () => {
+it('exports media, and imports them unchanged', async () => {
   const parts: readonly OutcomePart[] = [
     { type: 'inlineData', mimeType: 'image/png', data: 'AQID' },
     { type: 'inlineData', mimeType: 'application/pdf', data: 'AQID' },
@@ -74,7 +74,7 @@ it('hands media over, and gets them back as they were', async () => {
   });
 });
 
-it('refuses a gate that the SDK cannot ask, and says how to go on', async () => {
+it('refuses a gate that the SDK cannot ask, and says how to continue', async () => {
   const guarded = requireConfirmation(
     toolOf(() => 'ran'),
     { quorum: 2 } as never,
@@ -82,7 +82,7 @@ it('refuses a gate that the SDK cannot ask, and says how to go on', async () => 
   expect(await readOf(guarded)).toMatchObject({ text: expect.stringMatching(/approval_required/) });
 });
 
-it('says where a tool waits that has begun and asks by itself', async () => {
+it('names the session where a running tool waits that asks by itself', async () => {
   const asking = toolOf(() => pendingResult({ kind: 'input', hint: 'Which one?' }));
   expect(await readOf(asking)).toMatchObject({
     text: expect.stringMatching(/Which one\?.*session \\".*awaiting_answer/),
@@ -109,7 +109,7 @@ it('ends a call with the run that asked for it', async () => {
   expect(aborted).toBe(true);
 });
 
-it('counts what models used inside, shows progress, and logs where it is told to', async () => {
+it('counts the usage of inner models, shows progress, and logs to the given place', async () => {
   const seen: unknown[] = [];
   const inner = llmAgent({
     name: 'inner',

@@ -94,7 +94,7 @@ const differences: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 };
 
-it('says of the same conversation what the telemetry of the AI SDK says, but for what is listed', async () => {
+it('reports the same conversation as the telemetry of the AI SDK, except for listed differences', async () => {
   const [their, our] = [await theirs(), await ours()];
   // Its steps are spans of no operation of the conventions, and its agent has the name of its model.
   expect(outline(their)).toEqual([

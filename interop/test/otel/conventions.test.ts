@@ -22,7 +22,7 @@ function table(prefix: string): readonly unknown[] {
 }
 
 describe('the names', () => {
-  it('are of the version of the constants that they are held against', () => {
+  it('match the version of the constants that they are compared with', () => {
     const entry = createRequire(import.meta.url).resolve('@opentelemetry/semantic-conventions');
     const { version } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'));
     expect(conventionsVersion).toBe(version);
@@ -32,7 +32,7 @@ describe('the names', () => {
     expect(Object.values(attribute).filter((name) => !table('ATTR_').includes(name))).toEqual([]);
   });
 
-  it('of attributes are none that the conventions have left', () => {
+  it('of attributes are not deprecated by the conventions', () => {
     const left = [facts['ATTR_GEN_AI_SYSTEM'], facts['ATTR_GEN_AI_PROMPT'], facts['ATTR_GEN_AI_COMPLETION']];
     expect(Object.values(attribute).filter((name) => left.includes(name))).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('the names', () => {
     expect(Object.values(operationName).filter((name) => !table('GEN_AI_OPERATION_NAME').includes(name))).toEqual([]);
   });
 
-  it('of metrics are those of the conventions, and those that have no constant have none', () => {
+  it('of metrics are those of the conventions, or have no constant', () => {
     expect(Object.values(metric).filter((name) => !table('METRIC_').includes(name))).toEqual([]);
     expect(Object.values(newerMetric).filter((name) => table('METRIC_').includes(name))).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('the names', () => {
     expect(providerName('scripted')).toBe('scripted');
   });
 
-  it('of ours are none of the conventions', () => {
+  it('of ours are not in the conventions', () => {
     const ours = [...Object.values(ownAttribute), ...Object.values(ownMetric)];
     expect(ours.filter((name) => !name.startsWith('mortise.'))).toEqual([]);
   });

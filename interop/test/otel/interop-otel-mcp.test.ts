@@ -52,7 +52,7 @@ const traceparentOf = (span: ReadableSpan): string => {
   return `00-${traceId}-${spanId}-01`;
 };
 
-it('a server of the official SDK is told of the span of the call, which is the client span of MCP as well', async () => {
+it('a server of the official SDK gets the span of the call, which is the client span of MCP as well', async () => {
   const seen: unknown[] = [];
   const server = new SdkServer({ name: 'there', version: '1' });
   const config = { description: 'Looks', inputSchema: z.object({}), annotations: { readOnlyHint: true } };
@@ -93,7 +93,7 @@ const confirmGate: ToolGate = {
 const pay = functionTool({ name: 'pay', description: 'Pays', gates: [confirmGate], run: () => 'paid' });
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
 
-it('a run that a client of ours asks for is a part of the trace of who asks', async () => {
+it("a run that a client of ours requests belongs to the client's trace", async () => {
   const sdk = realSdk();
   const server = traced([look], sdk);
   const spans = await called(
@@ -139,7 +139,7 @@ it.each(clientKinds)('a `traceparent` of the official client is the parent (%s)'
   expect(sdk.open()).toEqual([]);
 });
 
-it('without one, or with one that is none, a call is a part of what is going on there', async () => {
+it('without one, or with an invalid one, a call belongs to the active span', async () => {
   const sdk = realSdk();
   const server = traced([look], sdk);
   const client = await clientOf('2026 over HTTP', server);
@@ -149,7 +149,7 @@ it('without one, or with one that is none, a call is a part of what is going on 
   expect(calls.map(({ parentSpanContext }) => parentSpanContext)).toEqual([undefined, undefined]);
 });
 
-it('what fails is said as the conventions say it', async () => {
+it('a failure is reported as the conventions say', async () => {
   const sdk = realSdk();
   const fails = functionTool({
     name: 'fails',
@@ -173,7 +173,7 @@ it('what fails is said as the conventions say it', async () => {
   expect(sdk.open()).toEqual([]);
 });
 
-it('a call that asks its user is the calls that it took, in one conversation, the later linked', async () => {
+it('a call that asks its user is several linked calls of one conversation', async () => {
   const sdk = realSdk();
   const client = await clientOf('2026 in process', traced([pay], sdk), {
     elicit: () => ({ action: 'accept', content: { confirmed: true } }),

@@ -115,22 +115,24 @@ async function leftOpen(story: Story): Promise<readonly string[]> {
   ];
 }
 
-describe('in any story that is traced', () => {
-  it('no span is left open, torn, or in the way', { timeout: 300_000 }, () =>
+describe('in any traced story', () => {
+  it('no span stays open, is torn, or changes the run', { timeout: 300_000 }, () =>
     holds(anyStory(), (story) => problems(story)),
   );
 
-  it('nor in any story of a team', { timeout: 300_000 }, () => holds(anyTeamStory(), (story) => problems(story)));
+  it('no span stays open in any story of a team', { timeout: 300_000 }, () =>
+    holds(anyTeamStory(), (story) => problems(story)),
+  );
 
-  it('nor where runs are suspended', { timeout: 300_000 }, async () => {
+  it('no span stays open when runs are suspended', { timeout: 300_000 }, async () => {
     suspensions = 0;
     await holds(anyTeamStory(), (story) => problems(story, suspended), 0.5);
     expect(suspensions).toBeGreaterThan(0);
   });
 
-  it('no span of the real SDK is left open', { timeout: 300_000 }, () => holds(anyTeamStory(), leftOpen, 0.3));
+  it('no span of the real SDK stays open', { timeout: 300_000 }, () => holds(anyTeamStory(), leftOpen, 0.3));
 
-  it('a span that is left open is found', () => {
+  it('an open span is detected', () => {
     const spans = new RecordedSpans();
     spans.getTracer().startSpan('left');
     expect(spans.open).toEqual(['left']);

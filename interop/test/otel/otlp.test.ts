@@ -17,7 +17,7 @@ const optionsOf = (steps: readonly ScriptedStep[]): RunnerOptions => {
   return { sessions, agent: llmAgent({ name: 'payer', model, tools: [pay] }) };
 };
 
-it('a run that pauses and the run that goes on come to a collector, linked, as they were', async () => {
+it('a paused run and its continuation reach a collector as linked traces', async () => {
   const receiver = await otlpReceiver();
   try {
     const sdkOf = () => realSdk(new SimpleSpanProcessor(new OTLPTraceExporter({ url: receiver.url })));

@@ -12,7 +12,7 @@ async function figures(metrics: ReturnType<typeof realMetrics>): Promise<Record<
   );
 }
 
-it('the real SDK collects what waits, runs and is parked, and how this process is', async () => {
+it('the real SDK collects waiting, running and parked sessions, and the health of this process', async () => {
   const metrics = realMetrics();
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();
@@ -66,7 +66,7 @@ it('the real SDK collects what waits, runs and is parked, and how this process i
   for (const { attributes } of collected) expect(attributes).toEqual({ region: 'eu' });
 });
 
-it('a worker whose dispatcher says nothing has no figures but its own, asked for once a collection, until the end', async () => {
+it('a worker whose dispatcher reports nothing has its own figures only, read once per collection, until the end', async () => {
   const metrics = realMetrics();
   let asked = 0;
   const health = async () => {

@@ -64,7 +64,7 @@ testConformance('pgBossDispatcher', dispatcherCases, subject, {
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 const queued = (queue: string) => boss.findJobs(queue, { queued: true });
 
-it('has one job for all wakes of a session that waits, and one for each later time', async () => {
+it('has one job for all wakes of a waiting session, and one for each later time', async () => {
   const queue = `q-${crypto.randomUUID()}`;
   const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
   for (let count = 0; count < 5; count++) await dispatcher.wake(key('s1'));
@@ -73,7 +73,7 @@ it('has one job for all wakes of a session that waits, and one for each later ti
   expect(await queued(queue)).toHaveLength(3);
 });
 
-it('has one job to come of a session that fails, however often it is woken meanwhile', async () => {
+it('has one future job of a failing session, however often it is woken meanwhile', async () => {
   const queue = `q-${crypto.randomUUID()}`;
   const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
   const attempts: number[] = [];
@@ -93,7 +93,7 @@ it('has one job to come of a session that fails, however often it is woken meanw
   expect((await queued(queue)).map(({ data }) => data)).toEqual([{ key: 'app/ada/s1', attempt: 3, isOwn: true }]);
 });
 
-it('gives the figures that pg-boss has counted', async () => {
+it('returns the figures that pg-boss has counted', async () => {
   const queue = `q-${crypto.randomUUID()}`;
   const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
   expect(await dispatcher.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
@@ -117,7 +117,7 @@ it('gives the figures that pg-boss has counted', async () => {
   await serving.stop(10_000);
 });
 
-it('parks a job that somebody else has sent, and goes on', async () => {
+it('parks a job of another sender, and continues', async () => {
   const queue = `q-${crypto.randomUUID()}`;
   const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
   const seen: string[] = [];
@@ -148,7 +148,7 @@ it('refuses a queue of another policy', async () => {
   });
 });
 
-it('says at once that it cannot limit lanes over a database that pg-boss did not connect to', async () => {
+it('reports at once that it cannot limit lanes over a database that pg-boss did not connect to', async () => {
   const database: Db = { executeSql: (text, values) => boss.getDb().executeSql(text, values) };
   const borrowed = new PgBoss({ db: database, supervise: false, schedule: false });
   await borrowed.start();
@@ -161,7 +161,7 @@ it('says at once that it cannot limit lanes over a database that pg-boss did not
   await borrowed.stop({ graceful: false });
 });
 
-it('has another worker take a session over where its own died within a call', async () => {
+it('another worker takes over a session whose worker died within a call', async () => {
   const { open } = subject();
   await takeOver(async () => {
     const { dispatcher, die } = await open();

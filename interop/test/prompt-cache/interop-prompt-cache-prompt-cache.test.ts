@@ -41,8 +41,8 @@ async function tokens(wire: WireName, conversations = 1) {
 }
 
 /** Ten turns with two calls each, and nothing said of caching. */
-describe('tokens that are read from the cache in a conversation of ten turns with tools', () => {
-  it.each(['messages', 'openRouter'] as const)('are nearly all over %s, where others read none', async (wire) => {
+describe('cached input tokens in a conversation of ten turns with tools', () => {
+  it.each(['messages', 'openRouter'] as const)('are nearly all over %s, and none without our marks', async (wire) => {
     const { own, theirs, bareSdk } = await tokens(wire);
     expect(own.percent).toBeGreaterThan(85);
     expect([theirs.read, theirs.written, bareSdk.read, bareSdk.written]).toEqual([0, 0, 0, 0]);
@@ -55,13 +55,13 @@ describe('tokens that are read from the cache in a conversation of ten turns wit
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
 
-  it.each(['responses', 'generateContent'] as const)('are as many over %s as with others', async (wire) => {
+  it.each(['responses', 'generateContent'] as const)('are as many over %s as with other clients', async (wire) => {
     const { own, theirs, bareSdk } = await tokens(wire);
     expect(own.percent).toBeGreaterThan(80);
     expect(own.percent).toBeGreaterThanOrEqual(Math.max(theirs.percent, bareSdk.percent) - 1);
   });
 
-  it('are over responses more than with others where twenty conversations share their instructions', async () => {
+  it('are over responses more than with other clients when twenty conversations share their instructions', async () => {
     const { own, theirs, bareSdk } = await tokens('responses', 20);
     expect(own.percent).toBeGreaterThan(80);
     expect(own.percent).toBeGreaterThan(Math.max(theirs.percent, bareSdk.percent));
@@ -76,7 +76,7 @@ describe('the rules of the cache', () => {
   });
   const long = 'long '.repeat(1_000);
 
-  it('keep what stands before a mark, from the least length on, and find it 19 blocks before another', () => {
+  it('cache the part before a mark, from the minimum length on, and find it 19 blocks before another', () => {
     const cache = new PromptCache(wires.messages.rules);
     expect(cache.use({ blocks: [text('short', true)] }, 0)).toMatchObject({ read: 0, written: 0 });
     const { written } = cache.use({ blocks: [text(long, true)] }, 0);

@@ -88,7 +88,7 @@ else
     };
     testConformance('redisRelay', deltaRelayCases, subject);
 
-    it('comes back when the server was killed and has started again', async () => {
+    it('reconnects when the server was killed and has started again', async () => {
       const [sends, hears] = [await open(), await open()];
       const stop = new AbortController();
       onTestFinished(() => stop.abort());
@@ -105,7 +105,7 @@ else
         .toBe('after');
     });
 
-    it('has the channels that are wanted, however fast listeners come and go', async () => {
+    it('subscribes to the wanted channels, however fast listeners come and go', async () => {
       const [sends, hears] = [await open(), await open()];
       for (let round = 0; round < 300; round++) {
         const gone = new AbortController();

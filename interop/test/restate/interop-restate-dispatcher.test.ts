@@ -88,11 +88,11 @@ async function stored(name: string): Promise<unknown> {
   return ((await response.json()) as { rows: unknown }).rows;
 }
 
-it('takes the SDK as it is', () => {
+it('accepts the SDK unchanged', () => {
   expect(() => restateDispatcher({ restate: sdk, ingress: server.ingress })).not.toThrow();
 });
 
-it('counts the attempts of a session that fails, also where it is woken before its time', async () => {
+it('counts the attempts of a failing session, also if it is woken early', async () => {
   const { name, open } = await service();
   const { dispatcher } = await open();
   const attempts: number[] = [];
@@ -114,7 +114,7 @@ it('counts the attempts of a session that fails, also where it is woken before i
     .toEqual([{ service_key: 'app/ada/s1', value_utf8: expect.stringMatching(/^\{"attempt":3,"timer":"[\w-]+"\}$/) }]);
 });
 
-it('keeps nothing of a session at rest, and the code of one that is parked', async () => {
+it('keeps no state of a session at rest, and the code of a parked one', async () => {
   const { name, open } = await service();
   const { dispatcher } = await open();
   const serving = await dispatcher.serve(
@@ -129,7 +129,7 @@ it('keeps nothing of a session at rest, and the code of one that is parked', asy
   await serving.stop(10_000);
 });
 
-it('says what to do where nobody has registered, and where no Restate is', async () => {
+it('says what to do when nothing is registered, and when Restate is unreachable', async () => {
   const { ingress } = server;
   await expect(restateDispatcher({ ingress, name: 'nobody' }).wake(key('s1'))).rejects.toMatchObject({
     code: 'restate_refused',
@@ -146,12 +146,12 @@ it('says what to do where nobody has registered, and where no Restate is', async
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-it('has another worker take a session over at once where its own died within a call', async () => {
+it('another worker takes over at once a session whose worker died within a call', async () => {
   const { open } = await service();
   await takeOver(open);
 });
 
-it('loses no wake where Restate itself is killed', async () => {
+it('loses no wake when Restate itself is killed', async () => {
   const { dispatcher } = await (await service()).open();
   const attempts = new Map<string, number[]>();
   const serving = await dispatcher.serve(

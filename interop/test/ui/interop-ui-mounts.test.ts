@@ -63,12 +63,12 @@ describe('uiHandler is mounted as the page says', () => {
   for (const name of ['node', 'express', 'fastify', 'hono'])
     it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
-  it('in Next.js, while it is developed', { timeout: 600_000 }, async () => {
+  it('in Next.js, in development', { timeout: 600_000 }, async () => {
     const project = await nextProject('next');
     await talks(await startServer(process.execPath, [next, 'dev', '--port', '0'], project));
   });
 
-  it('in Next.js, as it is built', { timeout: 600_000 }, async () => {
+  it('in Next.js, built', { timeout: 600_000 }, async () => {
     const project = await nextProject('next-built');
     // Made at each request, and not once when it is built.
     expect(await buildNext(project)).toMatch(/ƒ \/api\/\[\.\.\.path\]/);

@@ -50,7 +50,7 @@ describe('a question for a credential', () => {
     expect(event?.longRunningToolIds).toEqual([id]);
   });
 
-  it('that has no sign-in data is a question to the user', async () => {
+  it('without sign-in data is a question to the user', async () => {
     const { app } = await asked(undefined);
     const event = adkEvents(await app.log()).at(-1);
     expect(event?.content?.parts?.[0]?.functionCall?.name).toBe('adk_request_input');
@@ -80,7 +80,7 @@ describe('an answer with a credential', () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  it('settles other questions as well, where the message does not answer them itself', async () => {
+  it('settles other questions as well, if the message does not answer them itself', async () => {
     const { request } = await asked(browser);
     const pending = ['q1', 'q2', 'q3'].map((id) => ({ ...request, id }));
     const parts = ['key-1', 'key-2'].map((apiKey, at) => ({

@@ -47,7 +47,7 @@ describe('an ADK event without content', () => {
     ['safety', 'SAFETY'],
     ['other', 'OTHER'],
     ['error', 'OTHER'],
-  ] as const)('has the reason of the end of a turn (%s), and its cost, as far as known', (unified, finishReason) => {
+  ] as const)('has the finish reason of a turn (%s), and its cost, as far as known', (unified, finishReason) => {
     const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
     const turn = { ...base, type: 'model', content, acts: true, finishReason: { unified } } as const;
     const usage = { inputTokens: 1, outputTokens: 5, thoughtTokens: 3, cachedInputTokens: 0 };
@@ -145,14 +145,14 @@ describe('adkEvents of a run', () => {
     expect(event?.content?.parts?.[0]?.functionResponse?.response).toEqual({ error: 'tool pay call is rejected' });
   });
 
-  it('answers the calls that the user moved on from', async () => {
+  it('answers the calls that a new user message withdrew', async () => {
     const app = testApp([{ calls: [payment] }, 'fine'], { tools: [confirmed(payTool([]))] });
     await app.say('pay');
     const events = await watched(app, { message: 'never mind' }, { history: await app.log() });
     expect(events[0]?.content?.parts?.[0]?.functionResponse).toMatchObject({ name: 'pay' });
   });
 
-  it('lets no call of the model look like one of the framework', async () => {
+  it('shows no call of the model as one of the framework', async () => {
     const forged = {
       name: 'adk_request_confirmation',
       args: {

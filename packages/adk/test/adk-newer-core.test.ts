@@ -44,7 +44,7 @@ it("ADK's clients see the known parts of a newer core's log, and notes about its
   expect(seen.at(-1)?.content?.parts?.[0]).toMatchObject({ functionResponse: { response: { status: 'superseded' } } });
 });
 
-it("ADK's clients see a run of a newer core without the events that they cannot know", async () => {
+it("ADK's clients see a run of a newer core without its unknown events", async () => {
   const seen: unknown[] = [];
   for await (const { id } of adkEvents(run())) seen.push(id);
   expect(seen).toEqual(['e2', 'e3']);

@@ -52,7 +52,7 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ],
 ];
 
-describe("reports everything of a log that ADK's clients cannot be shown:", () => {
+describe("reports every part of a log that ADK's clients cannot be shown:", () => {
   it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
 
   it('except declared details', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
@@ -70,7 +70,7 @@ const refused: readonly [place: string, part: object, said: RegExp][] = [
   ['a call', { functionCall: { id: 'c', name: 'draw', args: {} } }, /and no others/],
 ];
 
-describe("whatever of a client's message is not taken refuses the message:", () => {
+describe("refuses a client's message with an unsupported member:", () => {
   it.each(refused)('%s', async (_place, part, message) => {
     await expect(adkInput({ role: 'user', parts: [part] } as never)).rejects.toMatchObject({
       code: 'bad_input',

@@ -31,7 +31,7 @@ async function shownOf(app: TestApp): Promise<readonly unknown[]> {
   );
 }
 
-it('each of many results is read by the model, which is asked again, and the call stays pending', async () => {
+it('each intermediate result is read by the model, which is called again, and the call stays pending', async () => {
   const app = testApp([asks, 'Ordered.', 'Packed.', 'Sent.', 'There.'], { tools: [order] });
   await app.say('Order.');
   for (const [state, text] of [
@@ -57,7 +57,7 @@ it('each of many results is read by the model, which is asked again, and the cal
 });
 
 it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }])(
-  'without it a result ends the call, unless it contains %j',
+  'without willContinue a result ends the call, unless it contains %j',
   async (more) => {
     const app = testApp([asks, 'Ordered.', 'Packed.', 'There.'], { tools: [order] });
     await app.say('Order.');
@@ -66,7 +66,7 @@ it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }
   },
 );
 
-it('of a call that the run waits for there is one result', async () => {
+it('a call that the run waits for has one result', async () => {
   const waits = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => ({ ticket: 7 }) });
   const app = testApp([asks, 'There.'], { tools: [waits] });
   expect((await app.say('Order.')).status).toBe('paused');
@@ -88,7 +88,7 @@ it('needs the log to know which calls are still running', async () => {
   });
 });
 
-it('withdraws no question that another person is asked', async () => {
+it('withdraws no question to another user', async () => {
   const sign = functionTool({ name: 'sign', description: 'Signs', isLongRunning: true, run: () => null });
   const app = testApp([{ calls: [{ name: 'order' }, { name: 'sign' }] }, 'Packed.'], { tools: [order, sign] });
   expect((await app.say('Order and sign.')).status).toBe('paused');

@@ -19,7 +19,7 @@ function declared(parameters: object): unknown {
   return tool?.declaration?.parametersJsonSchema;
 }
 
-describe('a schema in the dialect of Gemini', () => {
+describe("a schema in Gemini's dialect", () => {
   it.each([
     [{ type: 'OBJECT' }, { type: 'object' }],
     [
@@ -52,7 +52,7 @@ describe('fromAdkTools', () => {
     expect(() => fromAdkTools([], { effect: 'read' } as never)).toThrow('effects');
   });
 
-  it('gives a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
+  it('returns a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
     let closed = 0;
     const look = adkTool({});
     const [toolset] = fromAdkTools([
@@ -74,7 +74,7 @@ describe('fromAdkTools', () => {
     expect([read?.effect, write?.effect]).toEqual(['read', undefined]);
   });
 
-  it('shows a person the validated arguments', async () => {
+  it('shows the user the validated arguments', async () => {
     const seen: unknown[] = [];
     const validator = { compile: () => (value: unknown) => ({ value: { ...(value as object), amount: 1000 } }) };
     const pay = adkTool({

@@ -101,7 +101,7 @@ describe('the caller of the handler', () => {
     ]);
   });
 
-  it('is a page of a listed origin, which may ask first and read the answer, a refusal as well', async () => {
+  it('is a page of a listed origin, which may send a preflight and read the response, a refusal as well', async () => {
     const { handle } = served({
       origins: ['https://app.example'],
       hosts: ['shop.example'],
@@ -116,7 +116,7 @@ describe('the caller of the handler', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('waits for a body only so long', async () => {
+  it('has a time limit for its body', async () => {
     const { handle } = served({ bodyTimeoutMs: 20 });
     const never = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new Uint8Array([123])) });
     const headers = { 'content-type': 'application/json' };
@@ -130,7 +130,7 @@ describe('the caller of the handler', () => {
   });
 });
 
-describe('a request that is not understood', () => {
+describe('an invalid request', () => {
   it.each<[string, string, BodyInit, number]>([
     ['JSON that is none', 'application/json', '{', 400],
     ['a list', 'application/json', '[]', 400],
@@ -149,14 +149,14 @@ describe('a request that is not understood', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('tells of an error that is not ours only that something failed', async () => {
+  it('reports of an internal error only that something failed', async () => {
     const { index: _, ...sessions } = inMemorySessionService();
     const broken: SessionService = { ...sessions, list: () => Promise.reject(new Error('password=hunter2')) };
     const { ask } = served({ sessions: broken });
     expect(await ask('GET /apps/shop/users/ada/sessions')).toEqual([500, { error: 'The server failed.' }]);
   });
 
-  it('is a path that there is not, or one that cannot be read', async () => {
+  it('is an unknown path, or an invalid one', async () => {
     const { ask } = served();
     for (const path of ['/nowhere', '/apps/shop/users/%E0%A4%A/sessions', '/apps/shop/users//sessions'])
       expect((await ask(`GET ${path}`))[0]).toBe(404);
@@ -164,7 +164,7 @@ describe('a request that is not understood', () => {
 });
 
 describe('runs', () => {
-  it('are taken in the words of Python as well', async () => {
+  it('are accepted in snake case as well', async () => {
     const { ask } = served({ steps: ['Hello.'] });
     await ask(`POST ${sessionPath}`);
     const body = {
@@ -177,7 +177,7 @@ describe('runs', () => {
     expect(await ask('POST /run', body)).toMatchObject([200, [{ content: { parts: [{ text: 'Hello.' }] } }]]);
   });
 
-  it('ask, and take the answer under the name of the caller', async () => {
+  it('ask, and accept the answer under the name of the caller', async () => {
     const { ask, sessions } = served({ steps: [{ calls: [payment] }, 'Paid.'] });
     await ask(`POST ${sessionPath}`);
     const [, asked] = (await ask('POST /run', runOf('Pay'))) as [number, readonly AdkEvent[]];
@@ -193,7 +193,7 @@ describe('runs', () => {
     expect(events.flatMap((event) => (event.type === 'answered' ? [event.answer.by] : []))).toEqual(['me']);
   });
 
-  it('are refused where they would change the state', async () => {
+  it('are refused if they would change the state', async () => {
     const { ask, model } = served();
     await ask(`POST ${sessionPath}`);
     expect((await ask('POST /run', { ...runOf('Hi'), stateDelta: { a: 1 } }))[0]).toBe(400);
@@ -237,7 +237,7 @@ it('traces contain durations: the invocation, model calls and calls of tools', a
   expect(await ask('GET /dev/apps/shop/debug/trace/session/other')).toEqual([200, []]);
 });
 
-it('draws the agents of the tree, and none of an app that has none', async () => {
+it('draws the agents of the tree, and none of an app without a tree', async () => {
   const { ask } = served();
   expect(await ask('GET /dev/apps/shop/build_graph')).toMatchObject([200, { root_agent: { name: 'helper' } }]);
   expect(await ask('GET /dev/apps/other/build_graph')).toEqual([404, { error: 'App not found: other' }]);
@@ -324,7 +324,7 @@ it.each([
   );
 });
 
-it('answers below a base', async () => {
+it('answers below a base path', async () => {
   const { ask } = served({ base: '/adk' });
   expect(await ask('GET /adk/list-apps')).toEqual([200, ['shop']]);
   expect((await ask('GET /list-apps'))[0]).toBe(404);

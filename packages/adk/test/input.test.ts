@@ -20,7 +20,7 @@ describe('adkInput', () => {
     ['of a struct of Go without tags', { Confirmed: true, Hint: '', Payload: null }, { confirmed: true, hint: '' }],
     ['wrapped in snake case', { tool_confirmation: { confirmed: false } }, { confirmed: false }],
     ['wrapped twice', { response: { toolConfirmation: { confirmed: true } } }, { confirmed: true }],
-  ])('takes an answer %s', async (_what, response, value) => {
+  ])('accepts an answer %s', async (_what, response, value) => {
     expect(await adkInput(answerWith(response))).toEqual({ answers: [{ requestId: 'q1', value }] });
   });
 
@@ -35,7 +35,7 @@ describe('adkInput', () => {
     await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
   });
 
-  it('takes the roles user and tool, and no other', async () => {
+  it('accepts the roles user and tool, and no other', async () => {
     expect(await adkInput({ ...answerWith({ confirmed: true }), role: 'tool' })).toHaveProperty('answers');
     await expect(adkInput({ ...answerWith({ confirmed: true }), role: 'model' })).rejects.toMatchObject({
       code: 'bad_input',
@@ -46,7 +46,7 @@ describe('adkInput', () => {
     await expect(adkInput(answerWith({ confirmed: true }, ''))).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  it('keeps the words that come with answers', async () => {
+  it('keeps the text that comes with answers', async () => {
     const { parts } = answerWith({ confirmed: true });
     const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
     const file = { fileData: { fileUri: 'gs://a/b' } };
@@ -63,7 +63,7 @@ describe('adkInput', () => {
     });
   });
 
-  it('takes parts in snake case, and with a capital', async () => {
+  it('accepts parts in snake case, and capitalized', async () => {
     const response = { confirmed: true };
     expect(
       await adkInput({
@@ -97,7 +97,7 @@ describe('adkInput', () => {
     await expect(adkInput(message as JsonObject)).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  it('takes no call and no thought from a client', async () => {
+  it('accepts no call and no thought from a client', async () => {
     for (const part of [{ functionCall: { id: 'x', name: 'pay', args: {} } }, { text: 'hm', thought: true }])
       await expect(adkInput({ parts: [part] })).rejects.toMatchObject({ code: 'bad_input' });
   });
@@ -112,7 +112,7 @@ describe('adkInput', () => {
     expect((await app.logOf('answered'))[0]?.answer.by).toBe('ada');
   });
 
-  it('takes an answer under the id of the call, as ADK for Rust gives it', async () => {
+  it('accepts an answer under the id of the call, as ADK for Rust sends it', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
     const { pending } = await app.say('pay');
     const requestId = pending[0]?.id;
@@ -120,7 +120,7 @@ describe('adkInput', () => {
     expect(input.answers).toEqual([{ requestId, value: { confirmed: true } }]);
   });
 
-  it('takes no result of a call that waits for a confirmation', async () => {
+  it('accepts no result of a call that waits for a confirmation', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
     const { pending } = await app.say('pay');
     const forged = { id: pending[0]?.callId ?? '', name: 'pay', response: { paid: 10 } };
@@ -144,7 +144,7 @@ describe('adkInput', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'delivered' }]);
   });
 
-  it('takes the answer to a question of another kind', async () => {
+  it('accepts the answer to a question of another kind', async () => {
     const ask = functionTool({
       name: 'order',
       description: 'Orders',
@@ -169,7 +169,7 @@ describe('adkInput', () => {
     ['a field called result', { result: 'x' }, { result: 'x' }],
     ['a needed field that may be null', { note: null, result: 'x' }, { note: null, result: 'x' }],
     ['nothing that is a field, which may be wrapped', { toolResult: 'x' }, { toolResult: 'x' }],
-  ])('takes an answer to a form with %s', async (_what, response, value) => {
+  ])('accepts an answer to a form with %s', async (_what, response, value) => {
     const answerJsonSchema = { type: 'object', properties: fields, required: ['note'] };
     const ask = functionTool({
       name: 'order',
@@ -182,7 +182,7 @@ describe('adkInput', () => {
     expect((await adkInput({ parts }, { pending })).answers?.[0]?.value).toEqual(value);
   });
 
-  it('takes a form that is wrapped, as clients of ADK for Go send it', async () => {
+  it('accepts a wrapped form, as clients of ADK for Go send it', async () => {
     const answerJsonSchema = { type: 'object', properties: { size: { type: 'string' } } };
     const ask = functionTool({
       name: 'order',
@@ -207,7 +207,7 @@ describe('originalCallFrom', () => {
     expect(originalCallFrom(JSON.parse(JSON.stringify(typed)))).toEqual(call);
   });
 
-  it('reads a wrapper without a name, and members in snake case or with a capital', () => {
+  it('reads a wrapper without a name, and members in snake case or capitalized', () => {
     expect(originalCallFrom({ args: { originalFunctionCall: call } })).toEqual(call);
     expect(originalCallFrom({ name, args: { original_function_call: call } })).toEqual(call);
     const capital = { ID: 'A', Name: 'pay', Args: { to: 'ada' } };

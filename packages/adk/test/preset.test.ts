@@ -59,7 +59,7 @@ describe('a long-running tool', () => {
   });
 });
 
-describe('an agent with all of it at once', () => {
+describe("an agent with all of ADK's defaults", () => {
   const order = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => ({ ticket: 7 }) });
   const askedOf = async (options: Partial<AdkAgentOptions>): Promise<readonly ModelRequest[]> => {
     const model = scriptedModel([{ calls: [{ name: 'order' }] }, 'Ordered.']);
@@ -88,7 +88,7 @@ describe('an agent with all of it at once', () => {
     expect(await askedOf({ tools: [waits] })).toHaveLength(1);
   });
 
-  it('fills in an instruction that is a text, and no other', async () => {
+  it('fills in an instruction that is a string, and no other', async () => {
     const [filled] = await askedOf({ instruction: 'Hello {name?}.' });
     expect(filled?.instructions).toContain('Hello .');
     const [given] = await askedOf({ instruction: () => 'Hello {name?}.' });
@@ -131,7 +131,7 @@ describe('an agent with all of it at once', () => {
     expect(readBy(model.requests)).toMatchObject({ code: 'bad_request' });
   });
 
-  it('takes an agent among its own tools that is not there yet', async () => {
+  it('accepts an agent among its own tools that is created later', async () => {
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Me.', 'Yes.']);
     const clerk: LlmAgent = adkAgent({ name: 'clerk', model, tools: [asks(() => clerk)] });
     expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');

@@ -39,13 +39,13 @@ describe('capabilities', () => {
     [{ tools: { clientProvided: true } }, 'tools.clientProvided is false'],
     [{ humanInTheLoop: { interrupts: false } }, 'humanInTheLoop.interrupts is true'],
     [{ state: [] as never }, '"state" of agUiCapabilities is an object'],
-  ])('that the handler has not are refused where it is made: %j', (capabilities, place) => {
+  ])('that contradict the handler are refused when it is created: %j', (capabilities, place) => {
     expect(() => desk([], { capabilities })).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining(place) }),
     );
   });
 
-  it('of a category that the protocol has not are refused', () => {
+  it('of a category that the protocol does not have are refused', () => {
     expect(() => agUiCapabilities({ tool: { supported: true } } as never)).toThrow('takes no "tool"');
   });
 });

@@ -29,6 +29,6 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ],
 ];
 
-describe('reports everything that a client of AG-UI cannot be shown:', () => {
+describe('reports every part that a client of AG-UI cannot be shown:', () => {
   it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
 });

@@ -57,7 +57,7 @@ describe('a request is refused', () => {
 });
 
 describe('a resume', () => {
-  it('that leaves an interrupt out is an error of the run, and decides nothing', async () => {
+  it('that omits an interrupt is an error of the run, and decides nothing', async () => {
     const { run, paid } = desk([{ calls: [...refund420.calls, { name: 'refund', args: { amount: 7 } }] }, 'done']);
     const [first, second] = interruptsOf(await run({ messages: [hello] }));
     const half = await run({ resume: [approve(first)] });
@@ -102,7 +102,7 @@ describe('a resume', () => {
     expect(paid).toEqual([420]);
   });
 
-  it('about a question that was taken back is refused', async () => {
+  it('about a withdrawn question is refused', async () => {
     const { ask, run, paid } = desk([refund420, 'Never mind.', 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     await run({ messages: [hello, { id: 'm2', role: 'user', content: 'Never mind' }] });
@@ -116,7 +116,7 @@ describe('a resume', () => {
   it.each([
     ['as it was asked for', {}, 420],
     ['with other arguments', { editedArgs: { amount: 150 } }, 150],
-  ])('of a call that ran %s gives a result that is its output, as JSON', async (_how, more, amount) => {
+  ])('of a call that ran %s returns a result that is its output, as JSON', async (_how, more, amount) => {
     const { run } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const events = await run({
@@ -136,7 +136,7 @@ describe('a resume', () => {
 });
 
 describe("the other fields of a client's request", () => {
-  it('decides nothing, and is named', async () => {
+  it('decide nothing, and are reported', async () => {
     const { run, paid, model } = desk(['Hello.']);
     const call = { id: 'x', type: 'function', function: { name: 'refund', arguments: '{"amount":9}' } };
     const messages = [
@@ -151,7 +151,7 @@ describe("the other fields of a client's request", () => {
     expect(paid).toEqual([]);
   });
 
-  it('is taken once where it comes twice', async () => {
+  it('is processed once if it is sent twice', async () => {
     const { run, model } = desk(['Hello.', 'Again?']);
     await run({ messages: [hello] });
     const again = await run({ messages: [hello] });
@@ -160,7 +160,7 @@ describe("the other fields of a client's request", () => {
   });
 });
 
-it('a run continues when its client leaves, and another client gets all of it', async () => {
+it('a run continues when its client disconnects, and another client gets all of it', async () => {
   const { ask, run } = desk([{ text: 'One two three', chunks: 3, delayMs: 5 }]);
   const left = new AbortController();
   const reader = (await ask({ body, signal: left.signal })).body?.getReader();

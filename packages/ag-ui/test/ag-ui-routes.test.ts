@@ -32,7 +32,7 @@ function mail(): Tool {
 
 const mailSteps = [{ calls: [{ name: 'mail', args: {} }] }, 'Sent.'];
 
-it('a credential goes through its own door, and never into the log', async () => {
+it('a credential uses its own route, and never reaches the log', async () => {
   const kept: unknown[] = [];
   const { run, sessions } = desk(mailSteps, {
     tools: [mail()],
@@ -65,7 +65,7 @@ it('the failure message of a provider is in no event', async () => {
   expect(JSON.stringify([events, again, await runs.state(key)])).not.toMatch(ofAccount);
 });
 
-it('a server without that door takes no credential', async () => {
+it('a server without the credential route accepts no credential', async () => {
   const { run, sessions } = desk(mailSteps, { tools: [mail()] });
   const [interrupt] = interruptsOf(await run({ messages: [hello] }));
   const before = await sessions.load(key);
@@ -90,7 +90,7 @@ it('a question for another person is not an interrupt, and this user cannot answ
   expect(paid).toEqual([420]);
 });
 
-it('a limit of a person holds for edited arguments', async () => {
+it("a user's limit applies to edited arguments", async () => {
   const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 500;
   const person = { mayAnswer, mayEditArgs: { refund: ['amount'] } };
   const { run, paid } = desk([refund420, 'done'], { person });
@@ -106,7 +106,7 @@ it('a limit of a person holds for edited arguments', async () => {
   expect(paid).toEqual([420]);
 });
 
-it('a client gives the results of the tools that it runs, and of no others', async () => {
+it('a client sends the results of its own tools, and of no others', async () => {
   const where = functionTool({
     name: 'where',
     description: 'Where the user is',

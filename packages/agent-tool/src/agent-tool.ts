@@ -50,7 +50,7 @@ export interface AgentToolOptions {
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * True to end the turn of the calling agent with the result: its model is not called to put it into words.
+   * True to end the turn of the calling agent with the result: its model is not called to summarize it.
    * Errors do not end it; default false.
    */
   readonly skipSummarization?: boolean | undefined;
@@ -78,13 +78,14 @@ export interface LazyAgentToolOptions extends AgentToolOptions {
 }
 
 /**
- * An agent as a tool of another.
+ * An agent as a tool of another agent.
  *
- * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever
- * asks the session, and what it uses counts for all around it. The model that called reads its result only.
+ * It runs on a branch of the same log: clients see its events as they happen, its questions go to the client
+ * of the session, and its usage counts for every agent around it. The model that called it reads its result
+ * only.
  *
- * `agent`: or a function that gives it, for an agent that calls itself, directly or through others. Throws
- * `ConfigError`: `invalid_agent` on what is no agent, and what `functionTool` throws on its schemas.
+ * `agent`: or a function that returns it, for an agent that calls itself, directly or through others. Throws
+ * `ConfigError`: `invalid_agent` on a value that is no agent, and what `functionTool` throws on its schemas.
  */
 export function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
 export function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;
@@ -103,7 +104,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   const tool = functionTool({
     name,
     description,
-    // What the agent does is gated, and written down, where it does it.
+    // The agent's own calls are gated and logged where they run.
     effect: 'read',
     ...(input ?? requestInput),
     ...(output && { output }),
@@ -129,7 +130,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   };
 }
 
-/** Nothing is answered where what the agent came to is the result as it is. */
+/** Returns undefined if the agent's output is the result as it is. */
 function finish(
   { state, skipSummarization, joinTexts }: AgentToolOptions,
   end: DelegateEnd,
@@ -148,7 +149,7 @@ interface Input {
   readonly inputJsonSchema?: JsonObject;
 }
 
-/** What of an agent or of options says what the tool takes. */
+/** The input type that an agent or options declare. */
 type InputOptions = { readonly [name in keyof Input]?: Input[name] | undefined };
 
 function inputOf(options: InputOptions, agent: InputOptions | undefined): Input | undefined {

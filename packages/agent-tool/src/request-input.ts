@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type StandardSchema } from '@mortise/core';
 
-/** What the call of an agent takes that says nothing of its input. */
+/** The arguments of an agent that declares no input. */
 export interface Request {
   readonly request: string;
 }

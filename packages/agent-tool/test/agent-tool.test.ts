@@ -34,7 +34,7 @@ describe('an agent tool', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'In Rome.' }]);
   });
 
-  it('joins the texts of the last content as the agent is told to, or else into one', async () => {
+  it('joins the texts of the last content as configured, or else into one', async () => {
     const parts = [
       { type: 'thought', text: 'Hm.' },
       { type: 'text', text: 'In' },

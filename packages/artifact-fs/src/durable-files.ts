@@ -10,11 +10,11 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file under the first of the names that is free, and returns how many were taken before it.
+ * Writes a file under the first free name, and returns how many names were taken before it.
  *
- * Where all are taken nothing is written. The file is there whole or not at all, for its owner only, it takes
- * no other's place, and it stays when the power is cut. Nothing is left where it fails, on a full disk for
- * example. Rejects with `ENOENT` where the folder is not there.
+ * If all are taken nothing is written. The file exists completely or not at all, for its owner only, it
+ * replaces no other, and it survives a power cut. A failure, on a full disk for example, leaves nothing
+ * behind. Rejects with `ENOENT` if the folder does not exist.
  */
 export async function writeFirstFree(folder: string, names: Iterable<string>, text: string): Promise<number> {
   const draft = join(folder, draftName());
@@ -33,10 +33,7 @@ export function draftName(): string {
   return `.${randomUUID()}`;
 }
 
-/**
- * Removes the drafts in a folder that a process which was killed
- * left behind: those that nobody has touched for an hour.
- */
+/** Removes the drafts in a folder that a killed process left behind: those unchanged for an hour. */
 export async function removeOldDrafts(folder: string, entries: readonly string[]): Promise<void> {
   for (const entry of entries) {
     if (!entry.startsWith('.')) continue;
@@ -49,7 +46,7 @@ export async function removeOldDrafts(folder: string, entries: readonly string[]
   }
 }
 
-/** What is in a folder; nothing where it is not there. */
+/** The entries of a folder; empty if it does not exist. */
 export async function entriesOf(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -60,15 +57,15 @@ export async function entriesOf(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Takes a folder out of the place where it is known, at once
- * and for good. Rejects with `ENOENT` where it is not there.
+ * Takes a folder out of the place where it is known, at once and for good. Rejects with `ENOENT` if it is not
+ * there.
  */
 export async function moveFolder(folder: string, to: string): Promise<void> {
   await rename(folder, to);
   await syncFolder(dirname(folder));
 }
 
-/** Whether a file system says that something is not there. */
+/** True if a file system error means "not found". */
 export function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT');
 }

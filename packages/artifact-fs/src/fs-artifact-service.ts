@@ -30,12 +30,11 @@ export interface FsArtifactOptions {
 /**
  * Creates an artifact service that stores files, which any number of processes may share.
  *
- * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
- * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a
- * loss of power. What is made is for its owner only. The directory must be on a file system with hard links.
- * Promises reject with `AgentError` `artifact_corrupt` where a file is not as it was written,
- * `newer_artifact` where a newer version wrote it, and with the file system's own errors, of a full disk for
- * example.
+ * A session has a folder, a name has a folder in it, and a version is a JSON file there; a separate folder
+ * lists the sessions of each user, for `forget`. A promise resolves when its write survives a power failure.
+ * Files are readable by their owner only. The directory must be on a file system with hard links. Promises
+ * reject with `AgentError` `artifact_corrupt` if a file was changed, `newer_artifact` if a newer version
+ * wrote it, and with the file system's own errors, of a full disk for example.
  */
 export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   options = checkMembers('fsArtifactService', options, fsArtifactServiceOptions);
@@ -99,7 +98,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   };
 }
 
-/** Begins again where somebody deleted the folder meanwhile. */
+/** Retries if another process deleted the folder meanwhile. */
 async function unlessDeleted<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -164,7 +163,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever is no JSON is neither a name nor a part.
+    // Invalid JSON is neither a name nor a part.
     return undefined;
   }
 }
@@ -192,9 +191,9 @@ function fileOf(version: number): string {
   return `${version}.json`;
 }
 
-/** Where what is deleted goes first. */
+/** The folder to which deleted data is moved first. */
 const binFolder = '.deleted';
-/** Where it stands whose folders there are. */
+/** The folder that lists the owners of session folders. */
 const ownersFolder = 'owners';
 const nameFile = 'name.json';
 const versionFile = /^\d+\.json$/;

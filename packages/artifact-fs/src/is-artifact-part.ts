@@ -1,6 +1,6 @@
 import { type ArtifactPart, isJsonObject, type JsonValue, type Part } from '@mortise/core';
 
-/** Whether a value that was read from somewhere is a part with what its type needs. */
+/** True if a value that was read is a part with the members that its type needs. */
 export function isArtifactPart(value: unknown): value is ArtifactPart {
   if (typeof value !== 'object' || value === null || !isJsonObject(value as JsonValue)) return false;
   const { type, ...part } = value as { readonly [member: string]: unknown };

@@ -4,7 +4,7 @@ import type { SessionKey, SessionScope } from '@mortise/core';
 import { entriesOf, isMissing, makeFolder, writeFirstFree } from './durable-files.ts';
 import { safePath } from './safe-path.ts';
 
-/** Which folders of sessions a user has: their names are digests, which do not say whose they are. */
+/** The session folders of each user: their names are digests, which do not show the owner. */
 export class OwnerList {
   readonly #directory: string;
 
@@ -12,7 +12,7 @@ export class OwnerList {
     this.#directory = directory;
   }
 
-  /** Where a user's folders are listed. */
+  /** The folder that lists a user's session folders. */
   folderOf({ appName, userId }: SessionScope): string {
     return join(this.#directory, safePath(appName, userId));
   }

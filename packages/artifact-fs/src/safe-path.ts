@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A name for a folder that any texts can have: the beginning of a
- * SHA-256 of all of them, then what can be read of the last one.
+ * A folder name for any strings: the start of a SHA-256 of all of them, then the readable part of the last
+ * one.
  *
- * Different texts have different names, also where the file
- * system takes large for small letters or composes accents.
+ * Different strings have different names, also if the file system ignores case or composes accents.
  */
 export function safePath(...texts: readonly [string, ...string[]]): string {
   const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32);

@@ -10,7 +10,7 @@ const secret = 'canary-4f"9Z/+=&<k> %_1';
 const texts = Object.values(secretForms(secret));
 const root = scratch();
 
-/** What a directory holds: names, and texts, also those that stand in Base64. */
+/** The content of a directory: names, and texts, also those in Base64. */
 function allIn(directory: string): { readonly [name: string]: string } {
   const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const files = entries.filter((entry) => statSync(join(directory, entry)).isFile());
@@ -39,7 +39,7 @@ async function saved(secrets: { readonly [name: string]: string }, directory: st
   expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed' });
 }
 
-it('what a run knows as a secret is in no file and no name of one, in any form', async () => {
+it('a secret of a run is in no file and no file name, in any encoding', async () => {
   const directory = join(root, 'masked');
   await saved({ canary: secret }, directory);
   const sinks = allIn(directory);
@@ -47,7 +47,7 @@ it('what a run knows as a secret is in no file and no name of one, in any form',
   expect(shownSecrets(sinks, [secret])).toEqual([]);
 });
 
-it('shows in each of them where nobody told the run of it', async () => {
+it('the same secret is found in each of them if the run does not know it', async () => {
   const directory = join(root, 'plain');
   await saved({}, directory);
   const shown = shownSecrets(allIn(directory), [secret]).map((line) => line.split(' ')[0]);

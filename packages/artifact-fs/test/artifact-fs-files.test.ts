@@ -92,7 +92,7 @@ describe('fault 179: names of artifacts', () => {
 });
 
 describe('saving', () => {
-  it('gives each of many saves of several services a version of its own', async () => {
+  it('gives each of many saves of several services a unique version', async () => {
     const { directory, artifacts } = fresh();
     const other = fsArtifactService({ directory });
     const versions = await Promise.all(
@@ -103,7 +103,7 @@ describe('saving', () => {
       expect(await artifacts.load(key, 'a', version)).toEqual(text(`${at}`));
   });
 
-  it('gives each of many saves of several processes a version of its own', async () => {
+  it('gives each of many saves of several processes a unique version', async () => {
     const { directory, artifacts } = fresh();
     const script = fileURLToPath(new URL('./support/save-many.ts', import.meta.url));
     const outputs = await Promise.all(
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect(await artifacts.load(key, 'a', 59)).toMatchObject({ type: 'text' });
   });
 
-  it('leaves nothing but whole files', async () => {
+  it('leaves nothing but complete files', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
     const files = filesIn(directory);
@@ -199,7 +199,7 @@ it.each(['"a', '1', '"b"'])('refuses a name that was changed to %s, with its fil
 });
 
 it.skipIf(process.platform === 'win32')(
-  'makes files and folders for their owner only (Windows has other permissions)',
+  'creates files and folders for their owner only (Windows has other permissions)',
   async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', text('x'));
@@ -230,7 +230,7 @@ it('removes drafts of killed processes after an hour, and no draft that is still
   for (const place of places) expect(readdirSync(place).filter((entry) => entry.startsWith('.'))).toEqual(['.new']);
 });
 
-it('is bound to the directory that its path meant when it was made', async () => {
+it('stays in the directory that its path meant when it was created', async () => {
   const { directory } = fresh();
   vi.spyOn(process, 'cwd').mockReturnValueOnce(directory);
   const artifacts = fsArtifactService({ directory: 'here' });

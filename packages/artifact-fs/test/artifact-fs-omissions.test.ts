@@ -54,7 +54,7 @@ describe('reports every entry of a folder that is not an artifact:', () => {
     await expect(run()).rejects.toThrow(said);
   });
 
-  it('but for a name without a version, of a save that was cut', async () => {
+  it('except for a name without a version, of a save that was cut', async () => {
     const artifacts = await after((folder) => rmSync(join(folder, '0.json')));
     expect(await artifacts.list(key)).toEqual([]);
   });

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fsArtifactService } from '../src/index.ts';
 import { scratch } from './support/scratch.ts';
 
-/** What was done with the disk, in its order: the call, and the path that it was about. */
+/** The operations on the disk, in order: the call, and its path. */
 let done: (readonly [call: string, path: string])[] = [];
-/** How many files and folders are open. */
+/** The number of open files and folders. */
 let opened = 0;
 /** Errors in the place of calls, for as long as they answer one. */
 let fault: ((call: string, path: string) => Error | undefined) | undefined;
@@ -71,12 +71,12 @@ const folderOfVersion = (): string =>
 
 const at = (call: string, path: string): number => done.findIndex(([one, about]) => one === call && about === path);
 
-describe('a power cut after a promise was kept', () => {
-  it('takes no version: its text is on the disk before its name, and its name before the answer', async () => {
+describe('a power cut after a promise has resolved', () => {
+  it('loses no version: its content is on the disk before its name, and its name before the promise resolves', async () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const linked = done.filter(([call]) => call === 'link').map(([, path]) => path);
-    // Whose it is stands before anything of it, so that the user can be forgotten.
+    // The owner is recorded before any artifact, so that the user can be deleted.
     expect(linked.map((path) => basename(path))).toEqual([expect.stringContaining('s1.json'), 'name.json', '0.json']);
     for (const path of linked) {
       const named = at('link', path);
@@ -91,7 +91,7 @@ describe('a power cut after a promise was kept', () => {
     expect(opened).toBe(0);
   });
 
-  it('takes no folder that was made for it; one that was there is not looked after again', async () => {
+  it('loses no folder that was created for it; an existing one is not synced again', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const folder = folderOfVersion();
@@ -108,7 +108,7 @@ describe('a power cut after a promise was kept', () => {
     ]);
   });
 
-  it('brings back nothing that was deleted', async () => {
+  it('restores no deleted artifact', async () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const owner = dirname(folderOfVersion());
@@ -122,7 +122,7 @@ describe('a power cut after a promise was kept', () => {
   it.each([
     ['a session', key],
     ['a user', { appName: key.appName, userId: key.userId }],
-  ])('brings back nothing of %s that was forgotten', async (_whom, scope) => {
+  ])('restores nothing of %s that was deleted', async (_whom, scope) => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     done = [];
@@ -179,7 +179,7 @@ describe('a disk error other than "not found" reaches the caller', () => {
 
 describe('an invalid version', () => {
   it.each([-1, 1.5, Number.NaN, 1, Number.POSITIVE_INFINITY, 2 ** 60])(
-    '%d gives nothing, and the disk is not asked for it',
+    '%d returns nothing, and the disk is not read',
     async (version) => {
       const { artifacts } = fresh();
       await artifacts.save(key, 'a', part);
@@ -189,7 +189,7 @@ describe('an invalid version', () => {
     },
   );
 
-  it('another file that looks like one gives none', async () => {
+  it('in a similar file name is ignored', async () => {
     const { artifacts } = fresh();
     const { writeFile } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
     await artifacts.save(key, 'a', part);

@@ -28,7 +28,7 @@ it('accepts a handle or a rejection as an answer, and refuses one with a secret 
   expect(refused.filter((value) => isTaken(value))).toEqual([]);
 });
 
-it("makes a credential the user's only when the answer with its handle is there", async () => {
+it("makes a credential the user's only when the answer with its handle is logged", async () => {
   const { gate, request, options, state } = await asked(browser, [tokens('t1')]);
   const [answer] = await answerCredential(request, { code: 'c1', state }, options);
   expect((await decisionOf(gate)).type).toBe('pause');
@@ -37,7 +37,7 @@ it("makes a credential the user's only when the answer with its handle is there"
   expect(tokenOf(await decisionOf(gate))).toBe('t1');
 });
 
-it('forgets verifier, device code and copy of the tokens once they have served', async () => {
+it('deletes verifier, device code and copy of the tokens after their use', async () => {
   for (const [config, response] of [
     [browser, (state: string) => ({ code: 'c1', state })],
     [device, () => ({ approved: true as const })],
@@ -54,7 +54,7 @@ it('forgets verifier, device code and copy of the tokens once they have served',
   }
 });
 
-it('begins another authorization when the one before has served, or is over; a late answer to that is asked again', async () => {
+it('starts another authorization when the one before was used, or has expired; a late answer to it is asked again', async () => {
   const first = await asked({ type: 'bearer', provider: 'Mail' }, []);
   const [answer] = await answerCredential(first.request, { token: 'over', expiresAt: first.now }, first.options);
   const again = await decisionOf(first.gate, [(answer?.value ?? null) as JsonValue]);
@@ -87,7 +87,7 @@ it('waits longer with every slow_down of a device authorization', async () => {
   expect(await approve()).toMatchObject([{ value: { denied: true, reason: 'the sign-in to Mail was refused' } }]);
 });
 
-it('finds the server by OpenID Connect where OAuth has no document, and not again after that', async () => {
+it('finds the server by OpenID Connect if OAuth has no document, and only once', async () => {
   const { metadata: _, ...discovered } = {
     ...oauth,
     type: 'authorizationCode' as const,

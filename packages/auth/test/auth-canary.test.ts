@@ -50,7 +50,7 @@ it('keeps every secret of a sign-in out of log, requests, run events and errors 
   await expectNone(agent, [error], found);
 });
 
-it('keeps a key that a person types out of log, requests, run events and errors (faults 171, 175)', async () => {
+it('keeps a key that the user types out of log, requests, run events and errors (faults 171, 175)', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'query', name: 'key' };
   const { credentials } = watched();
   const agent = leakyAgent(config, credentials);
@@ -64,27 +64,30 @@ it('keeps a key that a person types out of log, requests, run events and errors 
   await expectNone(agent, [error], ['typed-canary-41', 'typed-canary-42']);
 });
 
-it.each(['client-secret', 'client secret/1+2'])('hides %o as it goes to the token endpoint', async (secret) => {
-  let sent = '';
-  const answering: typeof fetch = async (_url, init) => {
-    sent = new Headers(init?.headers).get('authorization')?.replace('Basic ', '') ?? '';
-    return Response.json({ access_token: 'access-token', token_type: 'Bearer' });
-  };
-  const config: AuthConfig = {
-    type: 'clientCredentials',
-    provider: 'Mail',
-    issuer,
-    metadata,
-    clientId: 'client',
-    clientSecret: secret,
-  };
-  const steps = [{ calls: [{ name: 'list_mails' }] }, 'done'];
-  const agent = mailAgent({ config, steps, fetch: answering, work: () => ({ echoed: sent }) });
-  expect((await agent.run({ message: 'mails?' })).status).toBe('completed');
-  expect(sent).not.toBe('');
-  expect(JSON.stringify(await agent.log())).toContain('«secret:Mail»');
-  expect(JSON.stringify(await agent.log())).not.toContain(sent);
-});
+it.each(['client-secret', 'client secret/1+2'])(
+  'hides %o in the form in which it is sent to the token endpoint',
+  async (secret) => {
+    let sent = '';
+    const answering: typeof fetch = async (_url, init) => {
+      sent = new Headers(init?.headers).get('authorization')?.replace('Basic ', '') ?? '';
+      return Response.json({ access_token: 'access-token', token_type: 'Bearer' });
+    };
+    const config: AuthConfig = {
+      type: 'clientCredentials',
+      provider: 'Mail',
+      issuer,
+      metadata,
+      clientId: 'client',
+      clientSecret: secret,
+    };
+    const steps = [{ calls: [{ name: 'list_mails' }] }, 'done'];
+    const agent = mailAgent({ config, steps, fetch: answering, work: () => ({ echoed: sent }) });
+    expect((await agent.run({ message: 'mails?' })).status).toBe('completed');
+    expect(sent).not.toBe('');
+    expect(JSON.stringify(await agent.log())).toContain('«secret:Mail»');
+    expect(JSON.stringify(await agent.log())).not.toContain(sent);
+  },
+);
 
 /** Its tool returns what it must not, and calls an API with it. */
 function leakyAgent(config: AuthConfig, credentials: CredentialService): MailAgent {

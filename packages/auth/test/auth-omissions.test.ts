@@ -12,7 +12,7 @@ const browser: AuthConfig = { ...oauth, type: 'authorizationCode', redirectUri: 
 const device: AuthConfig = { ...oauth, type: 'deviceCode' };
 const client: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 'client-secret-1' };
 
-describe('a member of a config that would do nothing refuses the config:', () => {
+describe('a member of a config without effect refuses the config:', () => {
   it.each<[place: string, config: AuthConfig, member: object, said: RegExp]>([
     ['scopes by another name', browser, { scope: 'mail' }, /"Mail" takes no "scope": .*"scopes"/],
     ['where a browser is sent, of a device', device, { redirectUri: 'https://app.example' }, /no "redirectUri"/],
@@ -54,7 +54,7 @@ describe('an unknown member of a stored record', () => {
     await expect(decided(browser, kept, at)).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('is handed on where it is a member of a credential that is known', async () => {
+  it('is passed on if it is a member of a known credential', async () => {
     const kept = { type: 'bearer', token: 't2', tenant: 'acme' };
     expect(await decided(token, kept)).toMatchObject({ type: 'proceed', credential: kept });
   });

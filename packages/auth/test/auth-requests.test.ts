@@ -35,7 +35,7 @@ it('sends a credential to the origin of its resource only, and sends none if the
   expect(refused(() => withCredential(new Request(url), testToolContext(), config))).toBe('auth_no_credential');
 });
 
-it('has nothing to invalidate where no gate handed a credential out', async () => {
+it('has nothing to invalidate if no gate handed a credential out', async () => {
   await expect(invalidateCredential(testToolContext())).resolves.toBeUndefined();
   await expect(invalidateCredential(context)).resolves.toBeUndefined();
 });
@@ -79,7 +79,7 @@ it('sends no secret to an endpoint that is neither https nor on loopback', async
   expect(asked).toEqual([]);
 });
 
-it('gives up a server that does not answer, and one that answers too much', async () => {
+it('stops waiting for a server that does not answer, and for one that sends too much', async () => {
   const config: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 's' };
   const credentials = inMemoryCredentialService();
   const silent: typeof fetch = (_url, init) =>

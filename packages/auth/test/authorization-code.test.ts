@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('pauses with a URL, exchanges the code that the browser brings, and gives the token to the call alone', async () => {
+it('pauses with a URL, exchanges the code that the browser brings, and passes the token to the call alone', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const paused = await agent.run({ message: 'mails?' });
   expect(paused.status).toBe('paused');
@@ -78,7 +78,7 @@ it("never gives one user's token to another (adk-python#3772)", async () => {
   expect([other.status, agent.used.length]).toEqual(['paused', 1]);
 });
 
-it('takes the same response again, after a crash, without a second exchange, and no other code', async () => {
+it('accepts the same response again, after a crash, without a second exchange, and no other code', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const url = shownOf(requests[0])['authorizationUrl'] ?? '';
@@ -146,7 +146,7 @@ it('refuses a code that another process has exchanged (fault 173)', async () => 
   });
 });
 
-it('refuses a code that is over (fault 173)', async () => {
+it('refuses an expired code (fault 173)', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
@@ -160,7 +160,7 @@ it('refuses a code that is over (fault 173)', async () => {
   }
 });
 
-it('tells the model that the person refused', async () => {
+it("reports the user's refusal to the model", async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'a pity'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const state = shownOf(requests[0])['state'] ?? '';
@@ -172,7 +172,7 @@ it('tells the model that the person refused', async () => {
   });
 });
 
-it('asks again where an answer names a handle that nothing came in under', async () => {
+it('asks again if an answer names an unused handle', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'never'] });
   const [request] = requestsOf(await agent.run({ message: 'mails?' }));
   const { handle = '' } = shownOf(request);
@@ -180,7 +180,7 @@ it('asks again where an answer names a handle that nothing came in under', async
   expect(requestsOf(again).map(({ payload }) => payload)).toEqual([request?.payload]);
 });
 
-it("takes no answer in another user's session, and none of another kind", async () => {
+it("accepts no answer in another user's session, and none of another kind", async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });

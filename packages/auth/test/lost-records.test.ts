@@ -57,7 +57,7 @@ async function asked(config: AuthConfig, answers: readonly TokenAnswer[] = []) {
   };
 }
 
-describe('a credential record that is lost or was changed by others', () => {
+describe('a credential record that is lost or was changed by other code', () => {
   it.each([
     ['a code verifier', browser, 'codeVerifier', 'auth_bad_response', []],
     ['a device code', device, 'deviceCode', 'auth_store_invalid', [deviceAnswer]],
@@ -133,7 +133,7 @@ describe('a credential record that is lost or was changed by others', () => {
     expect((await decisionOf(authGate(browser, { credentials, fetch }))).type).toBe('pause');
   });
 
-  it('an answer with the handle of another question adopts nothing', async () => {
+  it('an answer with the handle of another question stores no credential', async () => {
     const { answer, decide } = await asked(token);
     const [given] = await answer({ token: 't1' });
     const { handle = '' } = (given?.value ?? {}) as { readonly handle?: string };
@@ -159,7 +159,7 @@ describe('a response that does not answer its question', () => {
     expect((await decide()).type).toBe('pause');
   });
 
-  it('keeps until when a token holds', async () => {
+  it('keeps the expiry of a token', async () => {
     const { answer, decide } = await asked(token);
     const [given] = await answer({ token: 't1', expiresAt: 1_900_000_000_500_000 });
     const decision = await decide([given?.value as { readonly handle: string }]);
@@ -174,7 +174,7 @@ describe('a client with a secret', () => {
     ['in a header where the server says nothing', undefined, 'header'],
     ['in a header where the server knows both', ['client_secret_post', 'client_secret_basic'], 'header'],
     ['in the body where the server knows no other', ['client_secret_post'], 'body'],
-  ] as const)('proves itself %s', async (_what, methods, where) => {
+  ] as const)('authenticates %s', async (_what, methods, where) => {
     const seen: Headers[] = [];
     const server = tokenServer([tokens('t1')]);
     const config = {

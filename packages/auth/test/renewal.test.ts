@@ -27,14 +27,14 @@ it('renews an expired token once for fifty calls, and stores the new one (fault 
   ]);
 });
 
-it('asks a server that fails once for fifty calls', async () => {
+it('sends one request to a failing server for fifty calls', async () => {
   const { gate, server } = await withTokens([new TypeError('fetch failed')]);
   const failures = await Promise.allSettled(Array.from({ length: 50 }, () => decisionOf(gate)));
   expect(failures.filter(({ status }) => status === 'rejected').length).toBe(50);
   expect(server.bodies.length).toBe(1);
 });
 
-it('does not renew again for a call that looked before another had renewed', async () => {
+it('does not renew again for a call that read the token before another had renewed it', async () => {
   const inner = inMemoryCredentialService();
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ it("renews two users' tokens at the same time, each for its own user (adk-python
   expect(decisions.map(tokenOf)).toEqual(['token-of-ada', 'token-of-bob']);
 });
 
-it('keeps the refresh token where the server gives no other', async () => {
+it('keeps the refresh token if the server returns no other', async () => {
   const { gate, kept } = await withTokens([tokens('second')]);
   await decisionOf(gate);
   expect((await kept())[1]).toEqual({ refreshToken: 'r1', obtainedAt: now });
@@ -87,7 +87,7 @@ it('renews once for gates of two tools that share config and service', async () 
   expect(server.bodies.length).toBe(1);
 });
 
-it('asks a person where the refresh token was revoked, and forgets it', async () => {
+it('asks a user if the refresh token was revoked, and deletes it', async () => {
   const { gate, server } = await withTokens([{ status: 400, body: { error: 'invalid_grant' } }]);
   expect((await decisionOf(gate)).type).toBe('pause');
   expect((await decisionOf(gate)).type).toBe('pause');
@@ -148,7 +148,7 @@ it('never returns a refused token again: renews it, and asks if the renewed one 
   expect(server.bodies.length).toBe(1);
 });
 
-it('gets a token for the application itself, once for all, and another when it is over', async () => {
+it('gets a token for the application itself, once for all, and another when it has expired', async () => {
   let clock = now;
   const server = tokenServer([tokens('one'), tokens('two')]);
   const own = {

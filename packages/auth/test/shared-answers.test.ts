@@ -19,7 +19,7 @@ const list = { calls: [{ name: 'list_mails' }] };
 const listTwice = { calls: [{ name: 'list_mails' }, { name: 'read_mail' }] };
 const key1 = { apiKey: 'key-1' };
 
-it('takes one credential for two calls of one config, the answer that was meant first', async () => {
+it('uses one credential for two calls of one config, the intended answer first', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const answers = await answersTo(agent, pending, pending[1]?.id, key1);
@@ -49,7 +49,7 @@ it('shares no answer with questions of other kinds or for other credentials', as
   expect(answers.map(({ requestId }) => requestId)).toEqual([first.id]);
 });
 
-it('finds a credential that came by another session when the gate asks again', async () => {
+it('finds a credential of another session when the gate asks again', async () => {
   const agent = mailAgent({ config: apiKey, steps: [list, list, 'there', 'here'] });
   const elsewhere = { ...key, sessionId: 's2' };
   const here = (await agent.run({ message: 'mails?' })).pending;
@@ -61,7 +61,7 @@ it('finds a credential that came by another session when the gate asks again', a
   expect((await agent.run({ answers: [{ requestId: here[0]?.id ?? '', value: { handle } }] })).text).toBe('here');
 });
 
-it('takes a no, with its reason', async () => {
+it('accepts a refusal, with its reason', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'I see.'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const no = { denied: true, reason: 'not now' } as const;
@@ -98,7 +98,7 @@ it('says how to start a new sign-in in the session that its question was moved t
   expect((await other.run({ answers: await answerCredential(again, signedIn, options) })).text).toBe('done');
 });
 
-it('does not store a secret that goes around answerCredential, where the runner has no validator', async () => {
+it('does not store a secret that bypasses answerCredential, if the runner has no validator', async () => {
   const agent = mailAgent({ config: apiKey, steps: [list, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const value = { handle: shownOf(pending[0])['handle'] ?? '', apiKey: 'key-1' };

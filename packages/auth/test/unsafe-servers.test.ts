@@ -31,9 +31,9 @@ const unsafe = [
   'no url',
 ];
 
-describe('an end point that is neither https nor on this machine', () => {
+describe('an endpoint that is neither https nor on this machine', () => {
   for (const endpoint of endpoints)
-    it.each(unsafe)(`is refused where it is given, before a secret is sent: ${endpoint} %s`, async (url) => {
+    it.each(unsafe)(`is refused if it is configured, before a secret is sent: ${endpoint} %s`, async (url) => {
       expect(await ask(config({ metadata: { ...metadata, [endpoint]: url } }))).toEqual({
         outcome: 'auth_server_invalid',
         asked: [],
@@ -53,13 +53,13 @@ describe('an end point that is neither https nor on this machine', () => {
     expect((await ask(config({ metadata: without }))).outcome).toBe('pause');
   });
 
-  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])('is another than %s', async (url) => {
+  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])('differs from %s', async (url) => {
     expect((await ask(config({ metadata: { ...metadata, token_endpoint: url } }))).outcome).toBe('pause');
   });
 });
 
 describe('the metadata of a server', () => {
-  it("is looked for under OAuth's name first, and under that of OpenID Connect where there is nothing", async () => {
+  it("is requested under OAuth's name first, and under that of OpenID Connect if there is none", async () => {
     const found = await ask(config({}), (url) => (url.includes('openid') ? Response.json(metadata) : undefined));
     expect(found).toEqual({
       outcome: 'pause',
@@ -69,7 +69,7 @@ describe('the metadata of a server', () => {
     expect(first).toEqual({ outcome: 'pause', asked: [`${issuer}/.well-known/oauth-authorization-server`] });
   });
 
-  it('is asked for again after it could not be had', async () => {
+  it('is requested again after a failure', async () => {
     const one = config({});
     expect((await ask(one)).outcome).toMatch(/^auth_server_/);
     expect((await ask(one, () => Response.json(metadata))).outcome).toBe('pause');
@@ -84,7 +84,7 @@ describe('the metadata of a server', () => {
     ['without an authorization end point', { authorization_endpoint: undefined }],
     ['that knows PKCE in plain text only', { code_challenge_methods_supported: ['plain'] }],
     ['that knows no PKCE', { code_challenge_methods_supported: [] }],
-  ])('is refused of a server %s', async (_what, change) => {
+  ])('is refused from a server %s', async (_what, change) => {
     expect((await ask(config({ metadata: { ...metadata, ...change } }))).outcome).toBe('auth_server_invalid');
   });
 

@@ -4,7 +4,7 @@ import { findCut } from './find-cut.ts';
 import { shorten } from './shorten.ts';
 import type { Summarizer } from './summarizer.ts';
 
-/** What decides how a history is shortened. */
+/** Settings that decide how a history is shortened. */
 export interface CompactSettings {
   readonly maxTokens: number;
   readonly keepTokens: number;
@@ -16,10 +16,7 @@ export interface CompactSettings {
   readonly summaries: WeakMap<Content, { readonly previous: string | undefined; readonly compacted: Compacted }>;
 }
 
-/**
- * How a history is to be shortened: as it is known while
- * that is short enough, and else further, as far as it goes.
- */
+/** Shortens a history: in the same way as before while that is short enough, otherwise further. */
 export async function compact(
   history: readonly Content[],
   known: Compacted | undefined,
@@ -61,7 +58,7 @@ function clippedUpTo(history: readonly Content[], cut: number, known: Compacted 
   };
 }
 
-/** The words of the user that stay: the first ones, those that are being answered, and what is pinned. */
+/** The user messages that stay: the first ones, those that are being answered, and pinned ones. */
 function keptOf(
   history: readonly Content[],
   cut: number,
@@ -74,7 +71,10 @@ function keptOf(
   });
 }
 
-/** In pieces that are no longer than a conversation may be, each with the summary of what came before it. */
+/**
+ * Summarizes in chunks that are no longer than a conversation may be, each with the summary of the chunks
+ * before.
+ */
 async function summarizeAll(
   contents: readonly Content[],
   previous: string | undefined,
@@ -104,7 +104,10 @@ async function summarizeAll(
   return summary ?? '';
 }
 
-/** The next summary is made of this one: whoever reads it has to know that there was more. */
+/**
+ * Cuts a summary, with a note: the next summary is made of this one, and its model has to know that text is
+ * missing.
+ */
 function boundedSummary(said: string, most: number): string {
   if (said.length <= most) return said;
   return `${said.slice(0, Math.max(0, most - cutNote.length)).replace(/[\uD800-\uDBFF]$/, '')}${cutNote}`;

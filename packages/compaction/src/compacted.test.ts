@@ -37,7 +37,7 @@ test('the stored cut is read from the newest turn of the agent in its branch', (
   expect(read()).toBeUndefined();
 });
 
-test('a history is known again by its parts and characters, and by its tokens where a log has nothing else', () => {
+test('a history is recognized by its parts and characters, and by its tokens if a log has nothing else', () => {
   const extent = extentOf(history, 2);
   expect(extent).toBe('one'.length + 'two'.length + 2);
   for (const said of [compaction, { ...compaction, extent }, { ...compaction, extent, size: 1 }])

@@ -9,28 +9,28 @@ import {
 import { growingLog } from '@mortise/core/events';
 import { estimateContentTokens } from '@mortise/core/tokens';
 
-/** What is shortened of a history, as it stands in the log. Numbers count contents from the beginning. */
+/** The shortening of a history, as it is logged. Numbers count contents from the beginning. */
 export type Compacted = {
-  /** Of these a summary is read. */
+  /** The number of contents that a summary replaces. */
   readonly summarized: number;
-  /** Of these, the ones that are read as they are. */
+  /** Of these, the indexes of contents that stay as they are. */
   readonly kept: readonly number[];
   /** Absent where nothing is summarized. */
   readonly summary?: string;
-  /** In these, results are clipped. At least as many as are summarized. */
+  /** The number of contents whose results are clipped; at least as many as are summarized. */
   readonly clipped: number;
-  /** What all of these count. */
+  /** The estimated tokens of all of these. */
   readonly size: number;
   /**
-   * How many parts, and characters of words and names, these have, by which they are known again: a process
-   * that has not had the session would take longer to count than for all else. Absent in older logs.
+   * The number of parts, and of characters of texts and names, by which these contents are recognized: a
+   * process that has not run the session would otherwise spend most of its time on counting. Absent in older
+   * logs.
    */
   readonly extent?: number;
 };
 
 /**
- * What the agent's last turn says of this history; undefined
- * where nothing was shortened, or it was another one.
+ * The shortening in the agent's last turn; undefined if nothing was shortened, or the history is another one.
  */
 export function lastCompacted(
   history: readonly Content[],
@@ -49,14 +49,14 @@ export function lastCompacted(
   return compacted && isOf(compacted, history) ? compacted : undefined;
 }
 
-/** How much the first contents of a history count. */
+/** The estimated tokens of the first contents of a history. */
 export function sizeOf(history: readonly Content[], count: number): number {
   let size = 0;
   for (let at = 0; at < count; at++) size += estimateContentTokens(history[at] as Content);
   return size;
 }
 
-/** How many parts, and characters of words and names, the first contents of a history have. */
+/** The number of parts, and of characters of texts and names, in the first contents of a history. */
 export function extentOf(history: readonly Content[], count: number): number {
   let extent = 0;
   for (let at = 0; at < count; at++)

@@ -37,9 +37,9 @@ export interface CompactionOptions {
  * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls,
  * then old turns, by a summary.
  *
- * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What
- * was shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays
- * the same until the conversation is too long once more, so that a provider's cache holds.
+ * The log stays complete, calls keep their responses, and contents that the model has not read yet stay as
+ * they are. The shortening is in the `metadata` of the model's turn: another process sends the same, and it
+ * stays the same until the conversation is too long again, so that a provider's cache holds.
  *
  * Throws `invalid_option` on a number out of its range.
  */

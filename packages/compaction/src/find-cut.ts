@@ -1,10 +1,10 @@
 import type { Content } from '@mortise/core';
 
 /**
- * How many contents of a history are old: all but the newest that together have no more than `keepTokens`.
+ * The number of old contents of a history: all but the newest that together have no more than `keepTokens`.
  *
- * What the model has not read yet is never old, nor the calls
- * that it belongs to, and a call never leaves its response.
+ * Contents that the model has not read yet are never old, nor are the calls that they belong to, and a call
+ * stays with its response.
  */
 export function findCut(
   history: readonly Content[],

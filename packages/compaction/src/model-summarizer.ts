@@ -19,11 +19,11 @@ export interface ModelSummarizerOptions {
 }
 
 /**
- * Summaries by a model, which may be smaller than the
- * agent's. It reads the conversation as data, without tools.
+ * Summaries by a model, which may be smaller than the agent's. It reads the conversation as data, without
+ * tools.
  *
- * Its tokens are not counted by the run's limits. Throws what
- * the model fails with, and `Error` where it has no words.
+ * Its tokens are not counted by the run's limits. Throws the model's error, and `Error` if its answer has no
+ * text.
  */
 export function modelSummarizer(model: Model, options: ModelSummarizerOptions = {}): Summarizer {
   options = checkMembers('modelSummarizer', options, modelSummarizerOptions);

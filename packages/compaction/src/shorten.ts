@@ -2,8 +2,8 @@ import type { Content } from '@mortise/core';
 import type { Compacted } from './compacted.ts';
 
 /**
- * The history as the model reads it: the first words, the
- * summary, what was kept, and the rest, old results clipped.
+ * The history as the model reads it: the first messages, the summary, the kept contents, and the rest, with
+ * old results clipped.
  */
 export function shorten(
   history: readonly Content[],

@@ -1,6 +1,6 @@
 import { type Content, type JsonObject, modelResponse, type Part } from '@mortise/core';
 
-/** A conversation in lines of JSON, in which nothing that was said can look like the words of another. */
+/** A conversation as lines of JSON, so that no message can pass for one of another author. */
 export function transcriptOf(contents: readonly Content[]): string {
   return contents
     .flatMap(({ role, parts }) => {
@@ -10,7 +10,7 @@ export function transcriptOf(contents: readonly Content[]): string {
     .join('\n');
 }
 
-/** Thoughts are left out: what came of them was said or done. */
+/** Thoughts are omitted: their results are in the texts and calls. */
 function saidIn(part: Part): readonly (string | JsonObject)[] {
   switch (part.type) {
     case 'text':

@@ -14,7 +14,7 @@ describe('compaction of any history', () => {
     pins: fc.boolean(),
   });
 
-  it('gives a history that a provider takes, with the first words, the words to answer and all that was not read', async () => {
+  it('returns a history that a provider accepts, with the first messages, the messages to answer and all unread contents', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory(), settings, async (history, { maxTokens, keep, summarizes, pins }) => {
         const callbacks = compaction({

@@ -58,7 +58,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string> | 
   ],
 ];
 
-describe('reports everything that is omitted from a conversation:', () => {
+describe('reports every part that is omitted from a conversation:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

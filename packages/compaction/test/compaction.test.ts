@@ -20,14 +20,14 @@ const look = { calls: [{ name: 'look' }] };
 const long = 'result '.repeat(300);
 
 describe('compaction', () => {
-  it('leaves a short conversation as it is', async () => {
+  it('leaves a short conversation unchanged', async () => {
     const { say, model } = app([look, 'done'], { maxTokens: 10_000 });
     await say('go');
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
     expect(textsOf(model, 1)).not.toContain('omitted');
   });
 
-  it('clips old results first, and leaves the last round and the log whole', async () => {
+  it('clips old results first, and keeps the last round and the log complete', async () => {
     const { say, model, log } = app([look, look, look, 'done'], { maxTokens: 1500, keepTokens: 600, clipAt: 200 });
     await say('go');
     const sizes = model.requests.map(({ contents }) =>
@@ -85,7 +85,7 @@ describe('compaction', () => {
     expect(later.model.requests[0]?.contents.slice(0, sent.length)).toEqual(sent);
   });
 
-  it('asks for no second summary when the model has failed', async () => {
+  it('requests no second summary when the model has failed', async () => {
     let asked = 0;
     const { say, goOn, model } = app([`one ${'word '.repeat(300)}`, { fail: { code: 'overloaded' } }, 'two'], {
       maxTokens: 300,
@@ -99,7 +99,7 @@ describe('compaction', () => {
     expect(model.requests[2]?.contents).toEqual(model.requests[1]?.contents);
   });
 
-  it('keeps the first words, pinned ones, and those that are being answered', async () => {
+  it('keeps the first messages, pinned ones, and those that are being answered', async () => {
     const { say, model } = app([`one ${long}`, `two ${long}`, look, look, 'done'], {
       maxTokens: 800,
       keepTokens: 100,
@@ -116,7 +116,7 @@ describe('compaction', () => {
     expect(texts).toEqual(['the task', expect.stringContaining('so far'), 'always in English', 'now look']);
   });
 
-  it('summarizes pinned words when they are pinned no more', async () => {
+  it('summarizes messages that are no longer pinned', async () => {
     const leaving: string[] = [];
     const { say } = app([`one ${long}`, look, look, `two ${long}`, 'three'], {
       maxTokens: 700,
@@ -138,7 +138,7 @@ describe('compaction', () => {
     }
   });
 
-  it('gives a summarizer pieces that are at most as long as the limit of a conversation', async () => {
+  it('gives a summarizer chunks that are at most as long as the limit of a conversation', async () => {
     const sessions = inMemorySessionService();
     const texts = Array.from({ length: 20 }, (_, at) => `${at} ${'word '.repeat(100)}`);
     const plain = app(texts, { maxTokens: 100_000 }, sessions);

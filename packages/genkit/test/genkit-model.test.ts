@@ -126,7 +126,7 @@ describe('a call that failed', () => {
     ['anthropic/claude', 1],
     ['openai/gpt', 1],
     ['compat/anything', 1],
-  ])('is made again only where the plugin does not do it: %s is asked %d times', async (name, times) => {
+  ])('is retried only if the plugin does not do it: %s is sent %d times', async (name, times) => {
     const plugin = failing(name, 'UNAVAILABLE', 'busy', { responseMetadata: { retryAfterMs: 0 } });
     await ask(name, plugin);
     expect(plugin.calls).toHaveLength(times);

@@ -9,7 +9,7 @@ async function toolsOf(actions: readonly GenkitAction[]): Promise<readonly Tool[
   return fromGenkitTools(actions, { unchecked: true }).tools(testToolContext());
 }
 
-it('has each tool under a name of its own, one that is back among them', async () => {
+it('gives each tool a unique name, also one that comes back', async () => {
   const tools = await toolsOf([fakeAction(), await leftAction()]);
   expect(tools.map(({ name, declaration }) => [name, declaration?.name])).toEqual([
     ['weather', 'weather'],
@@ -20,7 +20,7 @@ it('has each tool under a name of its own, one that is back among them', async (
   expect(outcome).toMatchObject({ status: 'ok', output: 'sunny in Rome' });
 });
 
-it('leaves a good name with the tool that has it, though another comes first', async () => {
+it('leaves a valid name with the tool that has it, though another comes first', async () => {
   const tools = await toolsOf([fakeAction({ name: 'server/get weather' }), fakeAction({ name: 'server/get_weather' })]);
   expect(tools.map(({ name }) => name)).toEqual(['get_weather_2', 'get_weather']);
 });

@@ -86,7 +86,7 @@ function interrupt(metadata?: Readonly<Record<string, unknown>>): never {
   throw Object.assign(new Error('stop'), { name: 'ToolInterruptError', metadata });
 }
 
-it('takes the session of Genkit that a call runs in for its conversation', async () => {
+it('uses the Genkit session of a call as its conversation', async () => {
   const asks = approvalCases.find(({ id }) => id === 'approval:yes');
   const elsewhere = approvalCases.find(({ id }) => id === 'approval:elsewhere');
   const inSession: ApprovalHop = {

@@ -15,9 +15,9 @@ import {
 } from './exported-call.ts';
 
 /**
- * Logs the questions that gates ask about a call. Undefined where they cannot be found again, because the
- * conversation or the call has no id; and where none is asked any more. Call it only while the other
- * framework asks a person, and never while it hands an answer over.
+ * Logs the questions that gates ask about a call. Undefined if they could not be found again, because the
+ * conversation or the call has no id; and if none is open. Call it only while the other framework asks a
+ * person, and never while it passes on an answer.
  */
 export async function logQuestions(
   runner: Runner,
@@ -35,8 +35,8 @@ export async function logQuestions(
 }
 
 /**
- * A call whose questions were logged before, as it stands
- * now. Undefined: none were, or another call has its id.
+ * The current state of a call whose questions were logged before. Undefined: none were, or another call has
+ * its id.
  */
 export async function askedCall(
   runner: Runner,
@@ -48,7 +48,7 @@ export async function askedCall(
   return found && !isOfAnother(found, call) ? found : undefined;
 }
 
-/** What is logged under the id of a call, though it may be another call. */
+/** The call that is logged under an id, though it may be another one. */
 async function foundCall(
   runner: Runner,
   call: ExportedCall,
@@ -66,21 +66,22 @@ export async function runUnasked(runner: Runner, call: ExportedCall, options: Ca
   return runCall(runner, call, options, session ?? newSession(conversation));
 }
 
-/** What the model reads of a call that was not run: the line that fixes it. */
+/** The lines that the model reads of a call that was not run: they say how to fix it. */
 export interface HowToApprove {
-  /** Where nobody has approved it. */
+  /** The line for a missing approval. */
   readonly approve: string;
-  /** How to say which conversation it belongs to. */
+  /** The line that says how to name the conversation. */
   readonly session: string;
 }
 
 /**
  * Carries out a call that the other framework lets through, with the approval that it claims.
  *
- * An approval is the word of whoever holds the other framework's history, checkpoint or state. It counts only
- * for questions that `logQuestions` logged before, in this conversation, about this call with exactly these
- * arguments, and once: a call that has ended has that outcome, however often it is let through again. Without
- * an approval, and where none was asked for, only what no gate asks about runs. Rejects as `runCall`.
+ * An approval is a claim by the holder of the other framework's history, checkpoint or state. It counts once,
+ * and only for questions that `logQuestions` logged before, in this conversation, about this call with
+ * exactly these arguments: a call that has ended keeps that outcome, however often it is let through again.
+ * Without an approval, and without an earlier question, only calls that no gate asks about run. Rejects as
+ * `runCall`.
  */
 export async function carryOutCall(
   runner: Runner,
@@ -103,7 +104,7 @@ export async function carryOutCall(
   return end.status === 'ended' ? end : refused(runner, call, end, asksMore);
 }
 
-/** Why a call that asks cannot have been asked about. */
+/** The reason why a question about a call could not be asked. */
 export async function whyUnasked(
   call: ExportedCall,
   { conversation, yes }: { readonly conversation?: unknown; readonly yes?: object | undefined },
@@ -126,7 +127,7 @@ function notAnswered({ name }: ExportedCall, { approve }: HowToApprove): EndedCa
   return { status: 'error', code: 'approval_required', message };
 }
 
-/** What the model reads where an answer came for a question that the log does not have. */
+/** The text for the model if an answer came for a question that is not in the log. */
 export const neverAsked: string =
   'No answer counts: the log has no question about this call with these arguments. They were changed after it was asked, another call had its id, it was asked in another conversation, or the log is gone. Keep sessions in a store that outlives the process, and call it again.';
 

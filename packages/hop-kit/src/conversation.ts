@@ -23,12 +23,12 @@ export interface ExportedCall {
  */
 export type Conversation = string | SessionKey;
 
-/** What the option `session` of an adapter may be, for `checkMembers`: an id, or a session key. */
+/** The rule for an adapter's option `session`, for `checkMembers`: an id, or a session key. */
 export const conversationRule: MemberCheck = either('text', sessionKeyMembers);
 
 /**
- * Throws `ConfigError`, `session_required`, if a tool asks for confirmation and the application has not said
- * which conversation its calls belong to. For frameworks that tell a tool no such id.
+ * Throws `ConfigError`, `session_required`, if a tool asks for confirmation and the application has not named
+ * the conversation of its calls. For frameworks that pass no such id to a tool.
  *
  * @param how the line that fixes it
  */
@@ -42,23 +42,23 @@ export function requireConversation(factory: string, tools: readonly Tool[], giv
   );
 }
 
-/** What an application or another framework says is a conversation; undefined where it is none. */
+/** A conversation from an application or another framework; undefined if the value is none. */
 export function asConversation(given: unknown): Conversation | undefined {
   return isConversation(given) ? given : undefined;
 }
 
-/** Which of its two sessions a call is logged in. */
+/** The session in which a call is logged, one of two. */
 export type CallLog =
   /**
-   * Its gates' questions were logged when the other framework asked them. One session for each id: what two
-   * calls of one id are asked cannot be told apart.
+   * The questions of its gates were logged when the other framework asked them. One session per id: questions
+   * of two calls with one id cannot be told apart.
    */
   | 'asked'
-  /** It was run at once. */
+  /** The call was run at once. */
   | 'run';
 
 /**
- * The session of one call of a conversation. Undefined where the conversation or the call has no id, or the
+ * The session of one call of a conversation. Undefined if the conversation or the call has no id, or the
  * arguments are no JSON.
  */
 export async function sessionOfCall(
@@ -72,7 +72,7 @@ export async function sessionOfCall(
     const whole = canonicalJson([callId, name, args]);
     text = log === 'asked' ? canonicalJson([callId]) : whole;
   } catch {
-    // The tool's own check says what is wrong with them.
+    // The tool's own check reports the error.
     return undefined;
   }
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
@@ -80,7 +80,7 @@ export async function sessionOfCall(
   return within(conversation, `${log}:${digest}`);
 }
 
-/** A session of a conversation that no other call has. Undefined where there is no conversation. */
+/** A session of a conversation that no other call has. Undefined if there is no conversation. */
 export function newSession(conversation: unknown): Conversation | undefined {
   return isConversation(conversation) ? within(conversation, `run:${crypto.randomUUID()}`) : undefined;
 }

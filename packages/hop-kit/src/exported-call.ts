@@ -15,7 +15,7 @@ import {
 } from '@mortise/core';
 import type { Conversation, ExportedCall } from './conversation.ts';
 
-/** How one call is run. */
+/** Options for running one call. */
 export interface CallOptions {
   /**
    * The conversation of the other framework that makes the call. Default: none. Then each call is logged in a
@@ -29,21 +29,21 @@ export interface CallOptions {
   readonly isRepeatable?: boolean | undefined;
   readonly deps?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** What the tool yields while it runs. Waited for. */
+  /** Called with each value that the tool yields while it runs, and awaited. */
   readonly onProgress?: ((value: JsonValue) => void | Promise<void>) | undefined;
 }
 
-/** How a call stands when its run is over. */
+/** The state of a call when its run is over. */
 export type CallEnd = {
   readonly session: SessionKey;
-  /** The call as its session has it. Undefined where it could not be logged. */
+  /** The call as its session has it. Undefined if it could not be logged. */
   readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
   /** The usage of models that the tool called. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
-  /** It waits for these, in its session: `answerCall` goes on with it, `refuseCall` gives it up. */
+  /** It waits for these, in its session: `answerCall` resumes it, `refuseCall` refuses it. */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
 );
 
@@ -54,10 +54,10 @@ export type EndedCall = Extract<CallEnd, { readonly status: 'ended' }>;
 export type WaitingCall = Extract<CallEnd, { readonly status: 'asks' }>;
 
 /**
- * Runs a call of another framework as `runner.callTool` does: checked, gated, logged, bounded.
+ * Runs a call of another framework as `runner.callTool` does: checked, gated, logged, with limits.
  *
- * Rejects with the signal's reason once it aborts, and with nothing else: what broke is an error outcome that
- * says whether the tool had begun.
+ * Rejects with the signal's reason once it aborts, and with nothing else: other failures are an error outcome
+ * that says whether the tool had started.
  */
 export async function runCall(
   runner: Runner,
@@ -117,10 +117,11 @@ export function yesTo(questions: readonly PendingCall[], by: string): readonly A
 }
 
 /**
- * Gives a call up that waits for what the other framework cannot ask. Its gates' questions are withdrawn, so
- * that it cannot run later; what a tool asks that has begun stays open, and the outcome says where.
+ * Refuses a call that waits for a question that the other framework cannot ask. The questions of its gates
+ * are withdrawn, so that it cannot run later; a question of a tool that has started stays open, and the
+ * outcome says where.
  *
- * @param how what whoever wrote the other framework's agent can do, such as "use `toolApproval`"
+ * @param how what the author of the other framework's agent can do, such as "use `toolApproval`"
  */
 export async function refuseCall(
   runner: Runner,
@@ -139,7 +140,7 @@ export async function refuseCall(
   return { status: 'error', code: 'awaiting_answer', message };
 }
 
-/** What the model reads of a call that was not run because of the questions of its gates. */
+/** The text for the model about a call that was not run because of the questions of its gates. */
 export function refusal({ name }: ExportedCall, questions: readonly PendingCall[], how: string): ToolOutcome {
   const message = `\`${name}\` was not run. It needs ${askedBy(questions)}. ${how}`;
   return { status: 'error', code: 'approval_required', message };
@@ -150,18 +151,19 @@ function askedBy([first]: readonly PendingCall[]): string {
 }
 
 /**
- * Whether a yes of the other framework answers a question: one gate's, of one person, about these arguments.
+ * True if an approval of the other framework answers a question: of one gate, for one person, about these
+ * arguments.
  */
 export function isApprovable({ kind, gate, quorum = 1, call, args = call.args }: PendingCall, to: JsonObject): boolean {
   return kind === 'confirmation' && gate !== undefined && quorum === 1 && canonicalJson(args) === canonicalJson(to);
 }
 
-/** Whether a session is that of a call with another name or other arguments. */
+/** True if a session belongs to a call with another name or other arguments. */
 export function isOfAnother({ logged }: CallEnd, { name, args }: ExportedCall): boolean {
   return logged !== undefined && (logged.name !== name || canonicalJson(logged.args) !== canonicalJson(args));
 }
 
-/** What a model reads of an outcome, as text: JSON where it is more than words. */
+/** The text that a model reads of an outcome; JSON unless the outcome is text alone. */
 export function textOfOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status !== 'ok') return JSON.stringify(modelResponse({ name, outcome }));
   const { output, modelOutput = output } = outcome;
@@ -180,7 +182,7 @@ function callEnd({ name }: ExportedCall, { signal }: CallOptions, { result, bega
 
 interface RunEnd {
   readonly result: RunResult;
-  /** Whether the tool has begun. */
+  /** True if the tool has started. */
   readonly began: boolean;
 }
 

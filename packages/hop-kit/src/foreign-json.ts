@@ -10,7 +10,7 @@ export function foreignJson(value: unknown): JsonValue | undefined {
   return 'problem' in taken ? undefined : taken.value;
 }
 
-/** As `foreignJson`, as JSON text; of a value that has no JSON form a note that says why. */
+/** Returns the JSON text of a `foreignJson`; for a value that has no JSON form a note that says why. */
 export function foreignJsonText(value: unknown): string {
   const taken = snapshotJson(value);
   return 'problem' in taken ? `[omitted: ${taken.problem}]` : JSON.stringify(taken.value);

@@ -55,10 +55,10 @@ export function leftTraits(tool: Tool): LeftTraits {
 }
 
 /**
- * What a tool of ours says of itself under a name when it has come back with nothing lost: what it left with,
- * and what else stays true wherever it runs. Its check, its gates and its work are the adapter's.
+ * The members of a tool of ours that has come back from another framework with nothing lost. Its check, its
+ * gates and its run are the adapter's.
  *
- * @param name another than its own where another tool has that by now
+ * @param name another than its own if another tool has taken that
  */
 export function backAs(
   tool: Tool,

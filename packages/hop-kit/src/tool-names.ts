@@ -9,8 +9,8 @@ export class ToolNames {
   readonly #last: Map<string, number> = new Map<string, number>();
 
   /**
-   * @param given all that will be asked about: those that are good as they are stay with the tools that have
-   * them, wherever these stand
+   * @param given all names that will be requested: valid ones stay with the tools that have them, at any
+   * position
    */
   constructor(given: readonly string[]) {
     this.#kept = new Set(given.filter(isGood));
@@ -41,5 +41,5 @@ function legalOf(given: string): string {
 
 const longest = 64;
 
-/** Names that are more than a name where somebody keeps tools in a plain object. */
+/** Names that break plain objects which hold tools by name. */
 const odd: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -30,7 +30,7 @@ describe('carryOutCall', () => {
     expect(log?.events.find(({ type }) => type === 'answered')).toMatchObject({ answer: { by: 'ada' } });
   });
 
-  it('takes the same arguments in another order', async () => {
+  it('accepts the same arguments in another order', async () => {
     const { runner, paid } = bank();
     await logQuestions(runner, { ...call, args: { to: 'bob', amount: 9 } }, options);
     await carryOutCall(runner, { ...call, args: { amount: 9, to: 'bob' } }, yes, how);
@@ -50,7 +50,7 @@ describe('carryOutCall', () => {
     ['a conversation of another user', {}, { conversation: { appName: 'app', userId: 'eve', sessionId: 'chat-1' } }],
     ['no conversation', {}, {}],
     ['no call', { callId: undefined }, options],
-  ])('does not run on a yes to %s', async (_what, other, given) => {
+  ])('does not run on an approval of %s', async (_what, other, given) => {
     const { runner, paid } = bank();
     await logQuestions(runner, call, options);
     const { outcome } = await carryOutCall(runner, { ...call, ...other }, { ...given, yes: { by: 'eve' } }, how);
@@ -65,7 +65,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', [{ to: 'bob' }]]);
   });
 
-  it('runs neither of two calls that have one id, where both were asked about', async () => {
+  it('runs neither of two calls with one id, if both were asked about', async () => {
     const { runner, paid } = bank();
     const eve = { ...call, args: { to: 'eve' } };
     await logQuestions(runner, call, options);
@@ -74,7 +74,7 @@ describe('carryOutCall', () => {
     expect([ends.map(({ outcome }) => outcome.status), paid]).toEqual([['denied', 'error'], []]);
   });
 
-  it('runs a call that no gate asks about, though another one that was asked about has its id', async () => {
+  it('runs a call that no gate asks about, though another one with its id was asked about', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
     gate.asks = false;
@@ -123,7 +123,7 @@ describe('carryOutCall', () => {
     expect(answers).toEqual([]);
   });
 
-  it('leaves nothing open of a call that it has refused', async () => {
+  it('leaves no question open of a refused call', async () => {
     const { runner, paid, sessions } = bank();
     const { session } = await carryOutCall(runner, call, options, how);
     expect((await sessions.load(session))?.events.map(({ type }) => type)).toContain('withdrawn');
@@ -139,7 +139,7 @@ describe('carryOutCall', () => {
     for (const { session } of ends) expect(session.sessionId).toMatch(/^chat-1:run:/);
   });
 
-  it('runs a repeated one once where ids are never used twice', async () => {
+  it('runs a repeated one once if ids are unique', async () => {
     const { runner, paid, gate } = bank();
     gate.asks = false;
     const repeatable = { ...options, isRepeatable: true };
@@ -158,7 +158,7 @@ describe('carryOutCall', () => {
 });
 
 describe('askedCall', () => {
-  it('makes no session where nothing was asked', async () => {
+  it('creates no session if nothing was asked', async () => {
     const { runner, sessions } = bank();
     expect(await askedCall(runner, call, options)).toBeUndefined();
     expect(await sessions.list({ appName: 'app', userId: 'user' })).toEqual([]);
@@ -166,7 +166,7 @@ describe('askedCall', () => {
 });
 
 describe('requireConversation', () => {
-  it('names the option and the line where a tool asks for confirmation', async () => {
+  it('names the option and the line if a tool asks for confirmation', async () => {
     const { tools } = await bank().runner.listTools();
     const check = (given: unknown) => () => requireConversation('toThem', tools, given, 'toThem({ session: id })');
     expect(check(undefined)).toThrow(expect.objectContaining({ code: 'session_required' }));

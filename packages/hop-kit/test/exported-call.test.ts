@@ -143,7 +143,7 @@ describe('answerCall', () => {
     expect([no.status === 'ended' && no.outcome.status, paid]).toEqual(['denied', []]);
   });
 
-  it('answers further gates that ask about the same arguments with the same yes', async () => {
+  it('answers further gates that ask about the same arguments with the same approval', async () => {
     const { runner, paid } = shop({ gates: [asks('one'), asks('two')] });
     expect((await sayYes(runner)).status).toBe('ended');
     expect(paid).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('answerCall', () => {
     expect(paid).toEqual([]);
   });
 
-  it('gives up asking a gate that asks for ever', async () => {
+  it('stops asking a gate that never stops asking', async () => {
     let asked = 0;
     const forever: ToolGate = {
       name: 'forever',

@@ -37,8 +37,8 @@ const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> 
 
 const tool: Tool = { ...traits, ...told, ...carriedOut };
 
-describe('the traits that a tool leaves with', () => {
-  it('include all data, and no functions that ran where it came from', () => {
+describe('the traits that a tool is exported with', () => {
+  it('include all data, and no functions of the original runner', () => {
     expect(leftTraits(tool)).toEqual(traits);
     expect(leftTraits(told)).toEqual({});
   });
@@ -48,7 +48,7 @@ describe('the traits that a tool leaves with', () => {
   });
 });
 
-describe('a tool that is back', () => {
+describe('a reimported tool', () => {
   it('is the original, with the same declaration, and prepares requests as itself', async () => {
     const { prepare, ...back } = backAs(tool, 'book');
     expect(back).toEqual({ ...traits, ...told });

@@ -16,7 +16,7 @@ it.each([
   expect(namesOf(given)).toEqual(names);
 });
 
-it('leaves a good name with the tool that has it, though another comes first', () => {
+it('leaves a valid name with the tool that has it, though another comes first', () => {
   const given = ['get weather', 'get_weather', 'get weather'];
   expect(namesOf(given)).toEqual(['get_weather_2', 'get_weather', 'get_weather_3']);
 });

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
 
-// This machine stands for the open internet, and a plain server for one with a certificate.
+// The local machine plays the open internet, and a plain server one with a certificate.
 vi.mock('./public-address.ts', async (original) => ({
   ...(await original<typeof import('./public-address.ts')>()),
   isPublicAddress: (address: string) => address === '127.0.0.1',
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 found = [{ address: '127.0.0.1', family: 4 }];
 
-/** What one waits for and another says. */
+/** A gate that one side waits for and the other opens. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `open.example:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a name', () => {
+describe('a DNS name', () => {
   it.each([true, false])('of public addresses is connected to (several tried: %s)', async (tries) => {
     setDefaultAutoSelectFamily(tries);
     const host = await listen((_request, response) => response.end('here'));
@@ -93,7 +93,7 @@ describe('a name', () => {
 });
 
 describe('an https address', () => {
-  it('is asked with TLS, through the guard, by connections of its own', async () => {
+  it('is requested with TLS, through the guard, by separate connections', async () => {
     const host = await listen((_request, response) => response.end('here'));
     await (await guardedFetch(rules)(`https://${host}/`)).text();
     await (await guardedFetch({ ...rules, keepsConnections: true })(`https://${host}/`)).text();
@@ -105,7 +105,7 @@ describe('an https address', () => {
     expect(secure).toHaveLength(2);
   });
 
-  it('in a private network is asked where that is allowed', async () => {
+  it('in a private network is requested if that is allowed', async () => {
     await listen(() => {});
     const allowed = guardedFetch({ ...rules, allowPrivateAddresses: true });
     await expect(allowed('https://localhost:1/')).rejects.not.toThrow('refused');
@@ -113,8 +113,8 @@ describe('an https address', () => {
   });
 });
 
-describe('a connection is let go', () => {
-  it('by an answer that is refused', async () => {
+describe('a connection is released', () => {
+  it('by a refused response', async () => {
     const closed = gate();
     const host = await listen(({ socket }) => {
       socket.on('close', () => closed.open());
@@ -156,7 +156,7 @@ describe('a connection is let go', () => {
     expect(sockets.size).toBeLessThan(9);
   });
 
-  it('by an answer that breaks off while it is decoded, with an error', async () => {
+  it('by a response that breaks off while it is decoded, with an error', async () => {
     const host = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       const zipped = createGzip();
@@ -168,7 +168,7 @@ describe('a connection is let go', () => {
   });
 });
 
-it('an answer of the status 599 is one, and has its status text', async () => {
+it('a response of the status 599 is valid, and has its status text', async () => {
   const host = await listen(({ socket }) => socket.end('HTTP/1.1 599 As Late\r\ncontent-length: 0\r\n\r\n'));
   const { status, statusText } = await guardedFetch(rules)(`http://${host}/`);
   expect([status, statusText]).toEqual([599, 'As Late']);

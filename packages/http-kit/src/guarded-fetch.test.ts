@@ -62,7 +62,7 @@ describe('an address that is not public is refused before anything is sent', () 
   });
 
   it.each([true, false])(
-    'a name is looked at when it is connected to (keeps connections: %s)',
+    'a name is resolved when it is connected to (keeps connections: %s)',
     async (keepsConnections) => {
       let requests = 0;
       const { port } = await listen((_request, response) => {
@@ -111,7 +111,7 @@ describe('a request', () => {
     await expect(open(url, { method: 'POST', body: new FormData() })).rejects.toThrow(TypeError);
   });
 
-  it('opens a connection of its own, or takes an open one', async () => {
+  it('opens a separate connection, or reuses an open one', async () => {
     const ports = new Set<number | undefined>();
     const { url } = await listen(({ socket }, response) => {
       ports.add(socket.remotePort);
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(ports.size).toBeLessThan(5);
   });
 
-  it('ends with its signal, before and while it is under way', async () => {
+  it('ends with its signal, before it is sent and while it is running', async () => {
     const { url } = await listen(() => controller.abort(new Error('enough')));
     const controller = new AbortController();
     await expect(open(url, { signal: controller.signal })).rejects.toThrow();
@@ -136,7 +136,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['identity', (bytes: Buffer) => bytes],
     ['gzip', gzipSync],

@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { addressProblem, isPublicAddress } from './public-address.ts';
 
-/** As much of `fetch` as adapters need. */
+/** The part of `fetch` that adapters need. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** What a guarded fetch may do, and how it says what it refuses. */
+/** The rules of a guarded fetch, and the errors that it throws. */
 export interface FetchRules {
-  /** Also this machine, private networks and the metadata services of clouds. */
+  /** True to allow this machine, private networks and the metadata services of clouds. */
   readonly allowPrivateAddresses: boolean;
   /**
    * Connections are used again. An idle one may be closed at the
@@ -22,22 +22,22 @@ export interface FetchRules {
   readonly errors: FetchErrors;
 }
 
-/** Errors in the words of who fetches. */
+/** Errors of the calling package. */
 export interface FetchErrors {
-  /** Nothing was sent. */
+  /** An error before anything was sent. */
   readonly refused: (why: string) => Error;
   /** The answer has a status that is none of an answer. */
   readonly badStatus: (status: number) => Error;
 }
 
 /**
- * A `fetch` that connects to public addresses only: it looks at what a name leads to when it connects, so
- * that a name that answers differently the second time gains nothing. Redirects are handed back, bodies are
- * decoded. A request's body is a text, bytes or the parameters of a form.
+ * A `fetch` that connects to public addresses only: it checks the resolved address when it connects, so that
+ * a name that resolves differently the second time gains nothing. Redirects are returned, bodies are decoded.
+ * A request's body is a string, bytes or the parameters of a form.
  */
 export function guardedFetch(rules: FetchRules): Fetch {
   const { allowPrivateAddresses, keepsConnections, errors } = rules;
-  // Of its own: a connection that others have opened went through no guard.
+  // An agent of its own: a connection that another agent has opened passed no guard.
   const plain = keepsConnections && new HttpAgent({ keepAlive: true });
   const secure = keepsConnections && new HttpsAgent({ keepAlive: true });
   const connect = allowPrivateAddresses ? {} : { lookup: publicLookup(errors) };
@@ -117,7 +117,7 @@ function decoded(message: IncomingMessage): Readable {
   const decoder = decoders.get(message.headers['content-encoding']?.toLowerCase() ?? '')?.();
   if (!decoder) return message;
   message.on('error', (error) => decoder.destroy(error));
-  // Who stops reading lets the connection go as well.
+  // A reader that stops closes the connection as well.
   decoder.on('close', () => message.destroy());
   return message.pipe(decoder);
 }

@@ -3,7 +3,7 @@ import { addressProblem, isPublicAddress } from './public-address.ts';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1', '2001:200::1'])(
-    '%j is of the open internet',
+    '%j is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -29,7 +29,7 @@ describe('an address', () => {
     ],
     ...['64:ff9b:1::1', '::127.0.0.1', '2002:a00:1::1'],
     ...['2130706433', '0x7f.1', '8.8', 'nonsense', 'no address', ''],
-  ])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('a URL', () => {
@@ -53,7 +53,7 @@ describe('a URL', () => {
       'http://10.0.0.1',
     ],
     ...['file:///etc/passwd', 'ftp://8.8.8.8', 'javascript:alert(1)'],
-  ])('%s does not', (url) => {
+  ])('%s is not allowed', (url) => {
     expect(addressProblem(new URL(url))).toMatch(/is a private or reserved address$|is not HTTP$/);
   });
 });

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address, as it was resolved, is one of the open internet. */
+/** True if a resolved address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
   if (!ipaddr.IPv6.isValid(address)) return false;
   const parsed = ipaddr.IPv6.parse(address);
-  // Only 2000::/3 is given out; what is kept of it has a range of its own.
+  // Only 2000::/3 is assigned; reserved parts of it have ranges of their own.
   return parsed.range() === 'unicast' && parsed.match(given);
 }
 
 /**
- * Why a URL is not asked over the open internet; undefined where nothing in it says so. What another name
- * leads to is seen when it is connected to.
+ * The reason why a URL is not requested; undefined if the URL itself gives none. Other names are checked when
+ * they are connected to.
  */
 export function addressProblem({ protocol, hostname }: URL): string | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return `${protocol} is not HTTP`;

@@ -18,8 +18,8 @@ it.each([
   [{ 'retry-after': 'soon' }, undefined],
   [{ 'retry-after': '-4' }, 0],
   [{ 'retry-after': '' }, undefined],
-])('the wait that %j asks for is %s ms', (headers, ms) => {
+])('the delay that %j asks for is %s ms', (headers, ms) => {
   expect(retryAfterOf(new Headers(headers as Record<string, string>), now)).toBe(ms);
 });
 
-it('a client that tells no headers asks for nothing', () => expect(retryAfterOf(undefined)).toBeUndefined());
+it('a client without headers asks for no delay', () => expect(retryAfterOf(undefined)).toBeUndefined());

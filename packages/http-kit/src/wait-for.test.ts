@@ -18,7 +18,7 @@ it('a wait ends with its time', async () => {
   await expect(waitFor(0, new AbortController().signal)).resolves.toBeUndefined();
 });
 
-it('a wait that is over leaves neither its timer nor its listener behind', async () => {
+it('a finished wait leaves neither its timer nor its listener behind', async () => {
   vi.useFakeTimers();
   const { signal } = new AbortController();
   const waited = waitFor(60_000, signal);

@@ -12,27 +12,27 @@ function quickened(options: { after?: number; stepsPerPart?: number; refusal?: s
   return { validator: acceleratedValidator({}, { after, compile }), verdict, compile };
 }
 
-describe('a quicker way', () => {
-  it('is made once, after so many values, and decides from then on', () => {
+describe('an accelerator', () => {
+  it('is created once, after so many values, and decides from then on', () => {
     const { validator, verdict, compile } = quickened({ after: 2 });
     const check = validator.compile(numbers);
     for (let at = 0; at < 5; at++) check([1]);
     expect([compile.mock.calls.length, verdict.mock.calls.length]).toEqual([1, 3]);
   });
 
-  it('gets its words from the interpreter', () => {
+  it('gets its messages from the interpreter', () => {
     const { validator } = quickened({ refusal: 'no' });
     expect(validator.compile(numbers)(['x']).issues).toEqual([
       { message: 'expected number, got string of 1 character', path: [0] },
     ]);
   });
 
-  it('refuses what it alone does not take, in its own words', () => {
+  it('refuses, with its own message, a value that it alone refuses', () => {
     const { validator } = quickened({ refusal: 'no' });
     expect(validator.compile(numbers)([1]).issues).toEqual([{ message: 'no', path: [] }]);
   });
 
-  it('is not asked about a value that would take too many steps, which is interpreted', () => {
+  it('is skipped for a value that would take too many steps, which is interpreted', () => {
     const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
     const check = validator.compile(numbers);
     const hundred = Array.from({ length: 100 }, () => 1);
@@ -44,7 +44,7 @@ describe('a quicker way', () => {
     expect(verdict).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked about what defaults make of a value', () => {
+  it('checks a value after its defaults were filled in', () => {
     const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
     const given = Array.from({ length: 200 }, () => 1);
     const check = validator.compile({ properties: { a: { default: given } } });
@@ -55,7 +55,7 @@ describe('a quicker way', () => {
     expect(verdict).toHaveBeenCalledTimes(1);
   });
 
-  it('sees the schema with its references, and nothing else of it', () => {
+  it('gets the schema with its references, and nothing else of it', () => {
     const { validator, compile } = quickened();
     const part = { pattern: '^a' };
     validator.compile({ properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: part } })({});
@@ -69,7 +69,7 @@ describe('a quicker way', () => {
     expect([read.dialect, read.hasDynamicRefs, read.formats['date']?.('x')]).toEqual(['draft-2020-12', false, false]);
   });
 
-  it.each([-1, Number.NaN])('comes in after 0 values or more, not after %d', (after) => {
+  it.each([-1, Number.NaN])('accepts a threshold of 0 values or more, not of %d', (after) => {
     expect(() => quickened({ after })).toThrow('after 0 values or more');
   });
 });

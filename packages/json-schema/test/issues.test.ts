@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { jsonSchemaValidator } from '../src/index.ts';
 
-/** As `path: message`, for a property `a` of this schema. */
+/** Issues as `path: message`, for a property `a` of this schema. */
 function issues(schema: JsonValue, a: unknown, settings: Parameters<typeof jsonSchemaValidator>[0] = {}): string[] {
   const check = jsonSchemaValidator(settings).compile({ properties: { a: schema } });
   return (check({ a }).issues ?? []).map(({ message, path = [] }) => `${path.map(String).join('.')}: ${message}`);
 }
 
-describe('an issue says what was expected and what came', () => {
+describe('an issue names the expected and the given value', () => {
   it.each<[JsonValue, JsonValue, string]>([
     [{ type: 'string' }, 5, 'a: expected string, got number 5'],
     [{ type: 'string' }, ['x'], 'a: expected string, got array of 1 item'],
@@ -57,13 +57,13 @@ describe('an issue says what was expected and what came', () => {
     expect(issues(schema, value)).toEqual([issue]);
   });
 
-  it('speaks of the branch of a condition that holds', () => {
+  it('is about the branch of a condition that applies', () => {
     const schema = JSON.parse('{"if":{"type":"string"},"then":{"minLength":2},"else":{"minimum":1}}');
     expect(issues(schema, 'x')).toEqual(['a: expected at least 2 characters, got string of 1 character']);
     expect(issues(schema, 0)).toEqual(['a: expected at least 1, got number 0']);
   });
 
-  it('speaks of the alternative that was meant', () => {
+  it('is about the alternative that was meant', () => {
     const kind = (name: string, rest: JsonObject): JsonObject => ({
       type: 'object',
       properties: { kind: { const: name }, ...rest },
@@ -76,7 +76,7 @@ describe('an issue says what was expected and what came', () => {
     expect(issues(schema, { kind: 'gold' })).toEqual(['a: expected one of 2 alternatives, got object of 1 property']);
   });
 
-  it('names all that is wrong, up to the limit, and says that there is more', () => {
+  it('lists all problems, up to the limit, and says that there are more', () => {
     const schema = { type: 'array', items: { type: 'number' } };
     const value = Array.from({ length: 50 }, () => 'x');
     const wrong = (count: number): readonly string[] =>
@@ -87,7 +87,7 @@ describe('an issue says what was expected and what came', () => {
     expect(issues(schema, value, { maxIssues: 50 })).toEqual(wrong(50));
   });
 
-  it.each([0, -1, Number.NaN])('needs room for one: maxIssues %d is refused', (maxIssues) => {
+  it.each([0, -1, Number.NaN])('needs a limit of at least one: maxIssues %d is refused', (maxIssues) => {
     expect(() => jsonSchemaValidator({ maxIssues })).toThrow(
       '"maxIssues" of jsonSchemaValidator is a whole number from 1',
     );

@@ -10,7 +10,7 @@ const tree: JsonObject = {
   properties: { children: { type: 'array', items: { $dynamicRef: '#node' } } },
 };
 
-// What the conformance cases do not reach, of the keywords that implementations often get wrong.
+// Keyword behaviour that the conformance cases do not cover, and that implementations often get wrong.
 it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   [
     'unevaluatedProperties sees through allOf, anyOf and references',
@@ -125,7 +125,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   for (const value of bad) expect(check(value)).toHaveProperty('issues.0.message');
 });
 
-it('formats of an application stand beside the known ones, or in their place; or formats are annotations', () => {
+it('formats of an application extend or replace the known ones; or formats are annotations', () => {
   const own = { even: (text: string) => text.length % 2 === 0, date: (text: string) => text === 'd' };
   const takes = (format: string, value: string, formats: false | typeof own): boolean =>
     jsonSchemaValidator({ formats }).compile({ format })(value).issues === undefined;

@@ -14,7 +14,7 @@ function refusal(schema: JsonObject, settings: Parameters<typeof jsonSchemaValid
 
 const property = (schema: JsonValue): JsonObject => ({ type: 'object', properties: { 'a/b': schema } });
 
-describe('a schema that cannot be enforced is refused with the place and what to do', () => {
+describe('a schema that cannot be enforced is refused with the position and what to do', () => {
   it.each<[JsonValue, string, string[]]>([
     [{ type: 'banana' }, 'invalid_schema', ['#/properties/a~1b/type', 'must be one of string,', '"banana"']],
     [{ minLength: 'x' }, 'invalid_schema', ['a~1b/minLength', 'must be an integer of 0 or more']],
@@ -117,7 +117,7 @@ describe('a schema that can be enforced is compiled', () => {
     expect(validator.compile({ ...schema })).not.toBe(validator.compile(schema));
   });
 
-  it('takes documents that it is given, and what they refer to', () => {
+  it('resolves given documents, and the references in them', () => {
     const documents = {
       'https://a.example/city': { type: 'string', $ref: 'https://a.example/parts/long#name' },
       'https://a.example/parts/long': { $defs: { x: { $anchor: 'name', minLength: 3 } } },

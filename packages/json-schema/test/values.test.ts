@@ -20,17 +20,17 @@ describe('defaults', () => {
     expect(check({})).toEqual({ value: { b: { c: [1] } } });
   });
 
-  it('are not taken from alternatives, nor where their own schema refuses them', () => {
+  it('are not taken from alternatives, nor if their own schema refuses them', () => {
     expect(compile({ anyOf: [{ properties: { a: { default: 1 } } }] })({})).toEqual({ value: {} });
     expect(compile({ properties: { a: { type: 'integer', default: 'x' } } })({})).toEqual({ value: {} });
   });
 
-  it('fill in what is required, and their own members', () => {
+  it('fill in required members, and their own members', () => {
     const schema = { properties: { a: { default: {}, properties: { b: { default: 1 } } } }, required: ['a'] };
     expect(compile(schema)({})).toEqual({ value: { a: { b: 1 } } });
   });
 
-  it('beside a $ref count in 2020-12, and not in draft-07', () => {
+  it('next to a $ref count in 2020-12, and not in draft-07', () => {
     const schema = {
       properties: { a: { $ref: '#/definitions/n', default: 1 } },
       definitions: { n: { type: 'integer' } },
@@ -40,7 +40,7 @@ describe('defaults', () => {
   });
 });
 
-describe('names that every object inherits are names as any other', () => {
+describe('names that every object inherits are ordinary names', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
   it.each(names)('%s', (name) => {
@@ -86,7 +86,7 @@ describe('a value that is no JSON gives an issue', () => {
   });
 });
 
-describe('the work for one value has a bound', () => {
+describe('the work for one value is limited', () => {
   it('however often references multiply it', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
@@ -98,7 +98,7 @@ describe('the work for one value has a bound', () => {
     expect(check(1)).toMatchObject({ issues: [{ message: expect.stringContaining('takes too long') }] });
   });
 
-  it('however many texts a wide pattern is asked about', () => {
+  it('however many strings an expensive pattern is matched with', () => {
     const check = compile({ items: { pattern: '(?:[^x]{0,2000}y){3}z' } });
     const texts = Array.from({ length: 200 }, (_, at) => `${at}${'\u00e9'.repeat(4_000)}`);
     expect(check(texts)).toMatchObject({ issues: [{ message: expect.stringContaining('takes too long') }] });
@@ -147,7 +147,7 @@ describe('the work for one value has a bound', () => {
     });
   });
 
-  it('and so has the work for all defaults of a schema: those that come too late are left out', () => {
+  it('and for all defaults of a schema: those beyond the limit are omitted', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => {
         const next = { $ref: `#/$defs/d${at + 1}` };
@@ -162,7 +162,7 @@ describe('the work for one value has a bound', () => {
     expect(Object.keys(value).length).toBeLessThan(20);
   });
 
-  it('and is in proportion to the items for uniqueItems and enum', () => {
+  it('and is linear in the items for uniqueItems and enum', () => {
     const items = Array.from({ length: 50_000 }, (_, at) => ({ at }));
     expect(compile({ uniqueItems: true })(items)).not.toHaveProperty('issues');
     expect(compile({ items: { enum: items.slice(0, 5_000) } })(items.slice(0, 5_000))).not.toHaveProperty('issues');

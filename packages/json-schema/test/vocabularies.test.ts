@@ -5,7 +5,7 @@ import { jsonSchemaValidator } from '../src/index.ts';
 const latest = 'https://json-schema.org/draft/2020-12';
 const own = 'https://a.example/own';
 
-/** A check with a metaschema of its own, which lists these vocabularies, by the last part of their names. */
+/** A check with a custom metaschema, which lists these vocabularies, by the last part of their names. */
 function checkOf(names: readonly string[], schema: JsonObject, others: JsonObject = {}): (value: unknown) => boolean {
   const $vocabulary = Object.fromEntries(names.map((name) => [`${latest}/vocab/${name}`, true]));
   const documents = { [own]: { $schema: `${latest}/schema`, $vocabulary: { ...$vocabulary, ...others } } };
@@ -13,20 +13,20 @@ function checkOf(names: readonly string[], schema: JsonObject, others: JsonObjec
   return (value) => check(value).issues === undefined;
 }
 
-describe('a metaschema of its own, given as a document, says which vocabularies a schema uses', () => {
+describe('a custom metaschema, given as a document, declares the vocabularies of a schema', () => {
   it.each<[string, JsonObject, unknown]>([
     ['validation', { properties: { a: { minimum: 3 } } }, { a: 1 }],
     ['applicator', { properties: { a: false } }, { a: 1 }],
     ['unevaluated', { unevaluatedProperties: false }, { a: 1 }],
     ['format-annotation', { format: 'date' }, 'x'],
-  ])('keywords of %s mean something with it only', (name, schema, value) => {
+  ])('keywords of %s apply with it only', (name, schema, value) => {
     const all = ['core', 'applicator', 'unevaluated', 'validation', 'format-annotation', 'meta-data'];
     expect(checkOf(all, schema)(value)).toBe(false);
     const others = all.filter((other) => other !== name);
     expect(checkOf(others, schema)(value)).toBe(true);
   });
 
-  it('keywords that mean nothing may have any value, and are left out in what is referred to', () => {
+  it('unknown keywords may have any value, and are ignored in referenced schemas', () => {
     const schema = { $ref: '#/$defs/a', type: 7, $defs: { a: { required: ['x'], pattern: '(' } } };
     expect(checkOf(['core', 'applicator'], schema)({})).toBe(true);
     expect(checkOf(['core', 'validation'], { $ref: '#/$defs/a', $defs: { a: { required: ['x'] } } })({})).toBe(false);
@@ -39,7 +39,7 @@ describe('a metaschema of its own, given as a document, says which vocabularies 
     expect(jsonSchemaValidator().compile(schema)({})).toEqual({ value: { a: 1 } });
   });
 
-  it('one that says nothing of vocabularies is read as its own dialect', () => {
+  it('one without vocabularies is read as its own dialect', () => {
     const documents = {
       [own]: { $schema: 'http://json-schema.org/draft-07/schema#' },
       'https://a.example/bare': {},
@@ -49,7 +49,7 @@ describe('a metaschema of its own, given as a document, says which vocabularies 
     expect(validator.compile({ $schema: 'https://a.example/bare#', prefixItems: [false] })([1]).issues).toHaveLength(1);
   });
 
-  it('an unknown vocabulary is passed over where the schema may do without it, and else refused by its name', () => {
+  it('an optional unknown vocabulary is ignored, and a required one is refused by its name', () => {
     const unknown = 'https://a.example/vocab/money';
     expect(checkOf(['core', 'validation'], { type: 'number' }, { [unknown]: false })('x')).toBe(false);
     expect(() => checkOf(['core'], {}, { [unknown]: true })).toThrow(`has the vocabulary "${unknown}"`);
@@ -62,6 +62,6 @@ describe('a metaschema of its own, given as a document, says which vocabularies 
   });
 });
 
-it('a metaschema that is not at hand is refused with what to do', () => {
+it('a missing metaschema is refused with what to do', () => {
   expect(() => jsonSchemaValidator().compile({ $schema: own })).toThrow(/documents/);
 });

@@ -34,7 +34,7 @@ testConformance('a tool of LangChain', toolCases, () => ({
   badArgs: { city: 7 },
 }));
 
-describe('a call of a tool of LangChain', () => {
+describe('a call of a LangChain tool', () => {
   it('runs its function with the checked arguments, the id of the call and the signal of the run', async () => {
     let seen: unknown;
     const { outcome } = await call(
@@ -56,7 +56,7 @@ describe('a call of a tool of LangChain', () => {
     expect(outcome).toEqual({ status: 'ok', output: { celsius: 21 } });
   });
 
-  it('has what a schema converts converted once, and gates see what the function gets', async () => {
+  it("converts its arguments once, and gates see the function's input", async () => {
     const gated: unknown[] = [];
     const got: unknown[] = [];
     const gate: ToolGate = {
@@ -105,7 +105,7 @@ describe('a call of a tool of LangChain', () => {
       { output: null, parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] },
     ],
     ['a block of another kind', [{ type: 'odd', a: 1 }], { output: { type: 'odd', a: 1 } }],
-  ])('gives %s as it is', async (_, result, outcome) => {
+  ])('returns %s unchanged', async (_, result, outcome) => {
     expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', ...outcome });
   });
 
@@ -115,7 +115,7 @@ describe('a call of a tool of LangChain', () => {
     ['a BigInt', { b: 5n }, { b: '5' }],
     ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
     ['an empty list', [], []],
-  ])('keeps the content of %s, also beside an artifact', async (_, result, output) => {
+  ])('keeps the content of %s, also with an artifact', async (_, result, output) => {
     expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
     const both = { responseFormat: 'content_and_artifact', func: () => [result, result] };
     expect((await call(both, { city: 'Rome' })).outcome).toEqual({
@@ -130,7 +130,7 @@ describe('a call of a tool of LangChain', () => {
     expect((await call({ func: steps }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
   });
 
-  it('is an error where its result shows none of its data', async () => {
+  it('is an error if its result shows none of its data', async () => {
     class Hidden {
       #value = 1;
       get shown() {
@@ -141,7 +141,7 @@ describe('a call of a tool of LangChain', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
   });
 
-  it('gives the model the content, and the application the artifact', async () => {
+  it('returns the content to the model, and the artifact to the application', async () => {
     const { outcome } = await call(
       { responseFormat: 'content_and_artifact', func: () => ['two rows', { rows: [1, 2] }] },
       { city: 'Rome' },
@@ -153,7 +153,7 @@ describe('a call of a tool of LangChain', () => {
     });
   });
 
-  it('is an error where its message says so', async () => {
+  it('is an error if its message says so', async () => {
     const message = { lg_tool: true, tool_call_id: 'x', content: 'no such city', status: 'error' };
     expect((await call({ func: () => message }, { city: 'X' })).outcome).toEqual({
       status: 'error',
@@ -162,14 +162,14 @@ describe('a call of a tool of LangChain', () => {
     });
   });
 
-  it('is refused in words where it answers with a Command, and says that it was carried out', async () => {
+  it('is refused with an explanation if it answers with a Command, and says that it was carried out', async () => {
     const command = { lg_tool: true, lg_name: 'Command', update: { a: 1 } };
     const { outcome } = await call({ func: () => command }, { city: 'X' });
     expect(outcome).toMatchObject({ status: 'error', code: 'langchain_command' });
     expect(outcome).toMatchObject({ message: expect.stringMatching(/was carried out/) });
   });
 
-  it('is refused in words where it asks by interrupt()', async () => {
+  it('is refused with an explanation if it asks by interrupt()', async () => {
     const { outcome } = await call(
       {
         func() {
@@ -198,12 +198,12 @@ describe('a call of a tool of LangChain', () => {
     expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringMatching(says) });
   });
 
-  it('ends the turn where the tool returns its output directly', async () => {
+  it('ends the turn if the tool returns its output directly', async () => {
     expect((await call({ returnDirect: true }, { city: 'Rome' })).calls).toBe(1);
     expect((await call({}, { city: 'Rome' })).calls).toBe(2);
   });
 
-  it('shows what it yields and what it writes as progress', async () => {
+  it('shows its yields and writes as progress', async () => {
     const { events, outcome } = await call(
       {
         async *func(_args, { writer }) {
@@ -221,7 +221,7 @@ describe('a call of a tool of LangChain', () => {
     expect(outcome).toEqual({ status: 'ok', output: 'all' });
   });
 
-  it('is called with what the application adds', async () => {
+  it("gets the application's additions to the config", async () => {
     let seen: unknown;
     const heard: unknown[] = [];
     await call(
@@ -244,7 +244,7 @@ describe('a call of a tool of LangChain', () => {
     expect(heard).toEqual([1]);
   });
 
-  it('hears that its run was aborted, and the abort is what ends it', async () => {
+  it('is aborted with its run, and the abort ends it', async () => {
     const controller = new AbortController();
     const [tool] = fromLangchainTools([
       fakeTool({
@@ -261,11 +261,11 @@ describe('a call of a tool of LangChain', () => {
   });
 });
 
-describe('a tool of LangChain', () => {
+describe('a LangChain tool', () => {
   const from = (fields: Partial<FakeToolFields>, options: FromLangchainOptions = {}) =>
     fromLangchainTools([fakeTool({ schema: city, func: () => 1, ...fields })], options)[0];
 
-  it('keeps what LangChain says of it', () => {
+  it('keeps its description and metadata', () => {
     const fields = { metadata: { a: 1 }, tags: ['t'], extras: { defer_loading: true }, returnDirect: true };
     const tool = from({ ...fields, name: 'a b', defaultConfig: { timeout: 5 } });
     expect(tool).toMatchObject({
@@ -277,13 +277,13 @@ describe('a tool of LangChain', () => {
     expect(tool?.declaration?.parametersJsonSchema).toMatchObject({ properties: { city: { type: 'string' } } });
   });
 
-  it('writes, unless the application knows better', () => {
+  it('has the effect write, unless the application declares another', () => {
     expect(from({})?.effect ?? 'write').toBe('write');
     expect(from({}, { effect: 'read' })?.effect).toBe('read');
     expect(from({}, { effect: ({ name }) => (name === 'look' ? 'idempotent' : undefined) })?.effect).toBe('idempotent');
   });
 
-  it('has a name of its own among others', () => {
+  it('has a unique name', () => {
     const tool = fakeTool({ schema: city, func: () => 1 });
     expect(fromLangchainTools([tool, tool, tool]).map(({ name }) => name)).toEqual(['look', 'look_2', 'look_3']);
   });
@@ -294,7 +294,7 @@ describe('a tool of LangChain', () => {
     expect(fromLangchainTools([toolkit, fakeTool({ name: 'b', schema: city, func: () => 1 })])).toHaveLength(2);
   });
 
-  it('of a JSON Schema is checked by a validator, or by nobody where that is said', async () => {
+  it('with a JSON Schema is checked by a validator, or unchecked on request', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string', pattern: '^R' } }, required: ['city'] };
     expect(() => from({ schema })).toThrow(/no_validator|nothing would check/);
     expect((await call({ schema }, { city: 'X' }, { validator: jsonSchemaValidator() })).outcome).toMatchObject({
@@ -303,7 +303,7 @@ describe('a tool of LangChain', () => {
     expect((await call({ schema }, { city: 'X' }, { unchecked: true })).outcome).toMatchObject({ status: 'ok' });
   });
 
-  it('of a schema that cannot describe itself names the line that mends it', () => {
+  it('with a schema that cannot describe itself names the line that fixes it', () => {
     const old = { '~standard': { version: 1, vendor: 'zod', validate: (value: unknown) => ({ value }) } };
     expect(() => from({ schema: old })).toThrow(/toJsonSchema \} from '@langchain\/core\/utils\/json_schema'/);
     const toJsonSchema = () => ({ type: 'object', properties: {} });
@@ -314,7 +314,7 @@ describe('a tool of LangChain', () => {
     [{ type: 'web_search_20250305', name: 'web_search' }, /its provider runs \("web_search_20250305"\)/],
     [{ name: 'a' }, /no name, no schema or no invoke/],
     [undefined, /no name, no schema or no invoke/],
-  ])('that is none is refused: %j', (tool, says) => {
+  ])('that is invalid is refused: %j', (tool, says) => {
     expect(() => fromLangchainTools([tool as unknown as ToolOfLangchain])).toThrow(says);
   });
 });

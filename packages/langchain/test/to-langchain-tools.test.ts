@@ -27,8 +27,8 @@ const asks: ToolGate = {
   },
 };
 
-describe('tools of a runner, made of the classes that are given', () => {
-  it('are told of as they are declared, and only those that a model calls', async () => {
+describe('tools of a runner, made of the given classes', () => {
+  it('are declared unchanged, and only those that a model calls', async () => {
     const passive: Tool = { name: 'preload', description: 'Preloads', prepare: () => {} };
     const { tools } = await leaving((book) => [book({ metadata: { tier: 2 } }), passive, book({ name: 'other' })], {
       filter: ({ name }) => name !== 'other',
@@ -44,7 +44,7 @@ describe('tools of a runner, made of the classes that are given', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('answer a call of a message by a message, whatever comes of it, with the outcome as its artifact', async () => {
+  it('answer a call message by a message, whatever the outcome, with the outcome as its artifact', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' }, inMessage)).toMatchObject({
       content: '{"booked":"Rome"}',
@@ -65,7 +65,7 @@ describe('tools of a runner, made of the classes that are given', () => {
     await expect(call({ city: 7 })).rejects.toThrow('invalid_args_schema');
   });
 
-  it('run with what the application makes of the config, and write their progress where a graph listens', async () => {
+  it("run with the application's reading of the config, and write their progress to the graph", async () => {
     const [users, written]: [unknown[], unknown[]] = [[], []];
     const { call } = await leaving(
       (book) => [
@@ -118,7 +118,7 @@ describe('a call that a gate asks about', () => {
   it.each([
     ['approve', ['Rome'], 'success'],
     ['reject', [], 'error'],
-  ])('stops its graph, and goes on with the answer: %s', async (type, expected, status) => {
+  ])('interrupts its graph, and resumes with the answer: %s', async (type, expected, status) => {
     const { call, booked, answerWith, asked } = await interrupting();
     await expect(call({ city: 'Rome' }, inGraph)).rejects.toBe(stop);
     expect(JSON.stringify(asked)).toContain('Book it?');
@@ -134,7 +134,7 @@ describe('a call that a gate asks about', () => {
     ['names nothing in a graph inside of another', alone, { ...configurable, checkpoint_ns: 'desk:1|tools:2' }, []],
     ['names its interrupt there', alone, { ...named, checkpoint_ns: 'desk:1|tools:2' }, ['Rome']],
     ['came before it was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
-  ])('takes an answer for its own, or does not: one that %s', async (_what, state, answering, expected) => {
+  ])('matches an answer, or refuses it: one that %s', async (_what, state, answering, expected) => {
     const { call, booked, answerWith } = await interrupting();
     const asking = { ...answering, __pregel_resume_map: undefined, __pregel_scratchpad: undefined };
     await expect(call({ city: 'Rome' }, { ...inGraph, state, configurable: asking })).rejects.toBe(stop);
@@ -157,7 +157,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('does not run on an answer that was there before it was asked, at once or later', async () => {
+  it('does not run on an answer from before the question, at once or later', async () => {
     const { call, booked, answerWith } = await interrupting();
     answerWith({ decisions: [{ type: 'approve' }] });
     const calls = [1, 2, 3].map(() => call({ city: 'Rome' }, inGraph));
@@ -166,7 +166,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('finds the state of its graph where LangChain 0.3 leaves it', async () => {
+  it('finds the state of its graph in the place of LangChain 0.3', async () => {
     const { call, booked, answerWith } = await interrupting();
     const before = {
       ...inMessage,

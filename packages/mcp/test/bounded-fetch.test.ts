@@ -41,7 +41,7 @@ describe('an HTTP response', () => {
     ['line feeds', '\n'],
     ['carriage returns', '\r'],
     ['both', '\r\n'],
-  ])('whose lines end with %s, is cut anywhere', async (_what, end) => {
+  ])('whose lines end with %s, may be cut anywhere', async (_what, end) => {
     const events = `${most}${end}${end}`.repeat(3);
     const lines = `${events}${`data: 1${end}`.repeat(3)}${end}`;
     const [comment, long] = [`${events}:${end}${most}${end}${end}`, `${events}${more}${end}${end}`];
@@ -54,7 +54,7 @@ describe('an HTTP response', () => {
     expect(await read('text/event-stream', ...comment)).toBe(comment);
   });
 
-  it('keeps its status and headers; without a type it is a whole', async () => {
+  it('keeps its status and headers; without a type it is not a stream', async () => {
     const given = new Response(new TextEncoder().encode('x\n\n'.repeat(10)), { status: 404, statusText: 'Gone' });
     given.headers.set('mcp-session-id', 's1');
     const { status, statusText, headers, body } = await boundedFetch(async () => given, 20)('https://x.example/');

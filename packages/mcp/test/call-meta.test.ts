@@ -31,7 +31,7 @@ it('the result of `callMeta` is the `_meta` of a call, without members of ours',
   ]);
 });
 
-it('`callMeta` is asked in the async context of the call', async () => {
+it('`callMeta` is called in the async context of the call', async () => {
   const storage = new AsyncLocalStorage<string>();
   const { toolset, called } = toolsetWith({ callMeta: () => ({ who: storage.getStore() ?? 'nobody' }) });
   await storage.run('ada', () => runCall(toolset, 'act'));
@@ -39,7 +39,7 @@ it('`callMeta` is asked in the async context of the call', async () => {
   expect(called()).toMatchObject([{ _meta: { who: 'ada' } }, { _meta: { who: 'bob' } }]);
 });
 
-it('a call is sent without it where it throws, with a warning', async () => {
+it('a call is sent without it if it throws, with a warning', async () => {
   const warnings: McpWarning[] = [];
   const { toolset, called } = toolsetWith({
     callMeta: () => {

@@ -76,13 +76,13 @@ describe('an unavailable server', () => {
     },
   };
 
-  it('costs its own tools', async () => {
+  it('loses its own tools only', async () => {
     const { failed, toolsets } = await connect(config, { validator });
     expect(failed).toEqual([{ name: 'gone', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
     expect((await toolsets[1]?.tools())?.map(({ name }) => name)).toEqual(['here_good']);
   });
 
-  it('ends it all where it is required', async () => {
+  it('fails the configuration if it is required', async () => {
     await expect(connectMcpServers(config, { validator, required: ['gone'] })).rejects.toMatchObject({
       code: 'mcp_start_failed',
     });
@@ -93,14 +93,14 @@ describe('an unavailable server', () => {
   });
 });
 
-it('one server may be offered in another way', async () => {
+it('one server may have options of its own', async () => {
   const config = { mcpServers: { one: { command: process.execPath, args: [faulty] } } };
   const { toolsets } = await connect(config, { validator, servers: { one: { prefix: 'x_', exposure: 'deferred' } } });
   const [tool] = (await toolsets[0]?.tools()) ?? [];
   expect([tool?.name, tool?.declaration?.deferred]).toEqual(['x_good', true]);
 });
 
-it('the tools of a server that has gone stay known', async () => {
+it('the tools of a server that has disappeared stay known', async () => {
   const warnings: McpWarning[] = [];
   const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'once'] } } };
   const onWarning = (warning: McpWarning): void => void warnings.push(warning);
@@ -173,14 +173,14 @@ describe('the configuration of other clients', () => {
     expect(await offered({ mcpServers: { one: { ...process_, [member]: names } } })).toEqual([left]);
   });
 
-  it('so is a tool that the filter excludes', async () => {
+  it('a tool that the filter excludes is omitted', async () => {
     const config = { mcpServers: { one: { ...process_, excludeTools: ['reads'] } } };
     expect(await offered(config, { filter: ({ name }: { name: string }) => name !== 'deletes' })).toEqual([
       ['one_repeats'],
     ]);
   });
 
-  it.each(['url', 'serverUrl', 'httpUrl'])('`%s`, and any word for how it is spoken to', async (member) => {
+  it.each(['url', 'serverUrl', 'httpUrl'])('`%s`, with any name for its transport', async (member) => {
     for (const type of [undefined, 'http', 'sse', 'streamable-http', 'streamableHttp', 'STREAMABLE_HTTP', 'remote']) {
       const server = { [member]: 'http://127.0.0.1:9/', ...(type !== undefined && { type }) };
       const { failed } = await connect({ mcpServers: { one: server } }, { validator });
@@ -189,7 +189,7 @@ describe('the configuration of other clients', () => {
     }
   });
 
-  it('variables in the words of all', async () => {
+  it('variables in the syntax of all clients', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
     folders.push(folder);
     writeFileSync(join(folder, '.env'), 'FROM_FILE=file\nBOTH=file\n');

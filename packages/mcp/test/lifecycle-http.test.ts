@@ -126,7 +126,7 @@ describe.each([
 });
 
 describe.each([400, 404])('a session that the server has forgotten, reported by %i', (status) => {
-  it('costs no call: it is initialized again', async () => {
+  it('fails no call: it is initialized again', async () => {
     const { toolset, http } = await start(true);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     http.forget(status);
@@ -137,7 +137,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
     expect(await outcomeOf(toolset, 'tools')).toBe('ok');
   });
 
-  it('costs none of several at once', async () => {
+  it('fails none of several at once', async () => {
     const { toolset, http } = await start(true);
     await toolset.tools();
     http.forget(status);
@@ -146,7 +146,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
     expect(http.seen.filter((each) => each === 'initialize')).toHaveLength(2);
   });
 
-  it('costs no resource', async () => {
+  it('fails no resource', async () => {
     const { toolset, http } = await start(true);
     const resources = mcpResources(toolset);
     expect(await runCall(resources, 'list_resources')).toMatchObject({ status: 'ok' });

@@ -117,7 +117,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     },
   );
 
-  it('is reported as not suitable for a person', async () => {
+  it('is reported as not suitable for a user', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw visits('file:///etc/passwd');
@@ -157,7 +157,7 @@ describe('an empty cursor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it.each([null, ''])('ends the lists of a client that the application gives (%j)', async (nextCursor) => {
+  it.each([null, ''])('ends the lists of a client of the application (%j)', async (nextCursor) => {
     const client = {
       listTools: async () => ({ tools: [act], nextCursor }),
       callTool: async () => text('done'),

@@ -159,10 +159,10 @@ describe('E108 addresses', () => {
       '64:ff9b::a00:1',
     ],
     ...['2002:7f00:1::', '2001::1', '2001:db8::1', 'nonsense', ''],
-  ])('%j is not of the open internet', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
-    '%j is',
+    '%j is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 

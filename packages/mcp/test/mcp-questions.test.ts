@@ -106,7 +106,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(questionOf(await app.run({ session: 's' })).id).toBe(sure.id);
   });
 
-  it('E107 may be a page to open, where it is one that a person should open', async () => {
+  it('E107 may be a page to open, if users may open it', async () => {
     const { server } = askingServer();
     const signIn = (url: string): ScriptedStep => ({ calls: [{ name: 'sign-in', args: { url } }] });
     const app = processOf(server, inMemorySessionService(), [signIn('https://login.example/x'), 'done']);

@@ -37,7 +37,7 @@ it('the log marks resources of a server as coming from that server', async () =>
   });
 });
 
-it('arguments that are refused did not come so far', async () => {
+it('arguments that are refused did not come from the server', async () => {
   const response = await responseTo(everything(), 'echo', { message: 1 });
   expect(response).toMatchObject({ outcome: { status: 'error' } });
   expect(response).not.toHaveProperty('source');

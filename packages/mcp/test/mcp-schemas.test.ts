@@ -41,7 +41,7 @@ describe('a pattern with lookaround', () => {
     additionalProperties: false,
   };
 
-  it('becomes words, and the rest of the schema is enforced', async () => {
+  it('becomes text, and the rest of the schema is enforced', async () => {
     const tool = toolOf(schema);
     expect(propertyOf(tool, 'mail')).toMatchObject({
       type: 'string',
@@ -59,7 +59,7 @@ describe('a pattern with lookaround', () => {
     expect(await takes(tool, { mail: 7, span: 'P1D', count: 1 })).toBe(false);
   });
 
-  it('of an output schema affects no tool either', async () => {
+  it('of an output schema disables no tool either', async () => {
     const tool = toolOf({ type: 'object' }, schema);
     const good = { mail: 'a@b.example', span: 'P1D', count: 1 };
     expect(await tool.checkOutput?.({ output: good })).toEqual({ value: { output: good } });
@@ -205,7 +205,7 @@ describe('an unenforced part of a schema is described in words, and every value 
     if (bad) expect(await takes(tool, bad)).toBe(false);
   });
 
-  it('by every word of it', () => {
+  it('by its complete text', () => {
     const tool = toolOf({
       type: 'object',
       properties: { a: { description: 'First', $ref: 'https://example.com/a.json' }, b: { oneOf: [lookaround, {}] } },
@@ -217,14 +217,14 @@ describe('an unenforced part of a schema is described in words, and every value 
     });
   });
 
-  it('words that are too long for the validator are cut, and cost nothing', async () => {
+  it('texts that are too long for the validator are cut, and disable nothing', async () => {
     const tool = toolOf({ type: 'object', description: 'x'.repeat(1_000_000), required: ['a'] });
     expect(await takes(tool, { a: 1 })).toBe(true);
     expect(await takes(tool, {})).toBe(false);
     expect(JSON.stringify(tool.declaration).length).toBeLessThan(10_000);
   });
 
-  it('an output of which nothing can be enforced is not checked', () => {
+  it('an output schema without any enforceable rule is not checked', () => {
     const tool = toolOf({ type: 'object' }, { allOf: [{ $ref: '#' }] });
     expect(tool.checkOutput).toBeUndefined();
     expect(tool.mcp.unenforced).toEqual(['/outputSchema']);

@@ -93,7 +93,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     expect(oauth.tokenRequests.length - before).toBe(1);
   });
 
-  it('may be taken apart', async () => {
+  it('may be passed in parts', async () => {
     const { code = '', state = '', iss = '' } = Object.fromEntries(new URL(responseUrl).searchParams);
     expect(await answer({ code, state, iss })).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     await expect(answer({ token: 'token-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
   });
 
-  it('may be a no', async () => {
+  it('may be a refusal', async () => {
     const answers = await answer({ denied: true, reason: 'not now' });
     expect((await agent.run(ada, { answers })).text).toBe('done');
   });

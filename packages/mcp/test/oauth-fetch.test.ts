@@ -30,7 +30,7 @@ it.each([
   'http://127.0.0.1:1/token',
   'http://localhost:1/token',
   'http://notes.internal/token',
-])('asks %s', async (address) => {
+])('requests %s', async (address) => {
   const fetch = authFetch(answering('{"a":1}'), server, long);
   expect(await (await fetch(address)).json()).toEqual({ a: 1 });
 });
@@ -50,13 +50,13 @@ it.each([
   expect(String((error as Error).stack)).not.toMatch(/canary/i);
 });
 
-it('gives other answers as they are, so that the SDK looks elsewhere', async () => {
+it('passes other responses on, so that the SDK looks elsewhere', async () => {
   const fetch = authFetch(answering('no', { status: 404 }), server, long);
   const { status } = await fetch('https://login.example/.well-known/openid-configuration');
   expect(status).toBe(404);
 });
 
-it('stops reading where an answer is too long', async () => {
+it('stops reading a response that is too long', async () => {
   const chunk = new Uint8Array(64 * 1024).fill(32);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -70,7 +70,7 @@ it('stops reading where an answer is too long', async () => {
   expect(sent).toBeLessThan(64);
 });
 
-it('does not wait longer than it may', async () => {
+it('does not wait longer than its timeout', async () => {
   const fetch = authFetch(
     (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -82,7 +82,7 @@ it('does not wait longer than it may', async () => {
   await expect(fetch('https://login.example/')).rejects.toThrow(/https:\/\/login.example could not be asked/);
 });
 
-it('stops where its caller stops', async () => {
+it('stops when its caller stops', async () => {
   const stop = new AbortController();
   const fetch = authFetch(
     (_url, init) =>
@@ -96,7 +96,7 @@ it('stops where its caller stops', async () => {
   await expect(fetch('https://login.example/', { signal: stop.signal })).rejects.toThrow(/\(enough\)/);
 });
 
-it('follows nothing', async () => {
+it('follows no redirect', async () => {
   const seen: unknown[] = [];
   const fetch = authFetch(
     async (_url, init) => {
@@ -110,7 +110,7 @@ it('follows nothing', async () => {
   expect(seen).toEqual(['manual']);
 });
 
-it.each([204, 205, 304])('gives an answer of the status %i, which may have no body', async (status) => {
+it.each([204, 205, 304])('returns a response of the status %i, which may have no body', async (status) => {
   const response = await authFetch(answering(null, { status }), server, long)('https://login.example/');
   expect([response.status, response.body]).toEqual([status, null]);
 });
@@ -130,7 +130,7 @@ it.each([
   expect(await response.text()).toBe(body);
 });
 
-it('reads characters that are split between two chunks, and a megabyte', async () => {
+it('decodes characters that are split between two chunks, and a megabyte', async () => {
   const bytes = new TextEncoder().encode('"ü"');
   const inTwo = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {

@@ -177,7 +177,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
   });
 });
 
-it('asks no authorization server that others could listen to (catalogue 108)', async () => {
+it('uses no authorization server over an insecure connection (catalogue 108)', async () => {
   const { url } = await stage.notesServer({}, { ...stage.oauth, issuer: 'http://login.example' });
   const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
   expect((await agent.run(ada, { message: 'go' })).text).toBe('done');
@@ -203,7 +203,7 @@ describe('an application that signs in as itself', () => {
     expect(new Set(seen.map(({ token }) => token).filter((token) => token !== '')).size).toBe(1);
   });
 
-  it('gives its secret to the authorization server alone that it is registered at', async () => {
+  it('sends its secret only to the authorization server that it is registered at', async () => {
     const { url } = await stage.notesServer();
     const before = stage.oauth.tokenRequests.length;
     const { credentials } = services();
@@ -226,7 +226,7 @@ describe('an application that signs in as itself', () => {
   });
 });
 
-it('asks the provider of each user where the application keeps tokens itself', async () => {
+it('uses the provider of each user if the application stores tokens itself', async () => {
   const { url, seen } = await stage.notesServer();
   const asked: string[] = [];
   const toolset = mcpToolset({

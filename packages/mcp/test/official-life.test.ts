@@ -259,7 +259,7 @@ describe('a server of the SDK 1.x', () => {
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 0 })).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('that requires opening a page asks a person', async () => {
+  it('that requires opening a page asks a user', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('pay', { inputSchema: {} }, () => {

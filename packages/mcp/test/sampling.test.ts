@@ -140,7 +140,7 @@ describe('a server that requests sampling during a call', () => {
     },
   );
 
-  it('waits for a person, who reads the complete request', async () => {
+  it('waits for the user, who reads the complete request', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -155,7 +155,7 @@ describe('a server that requests sampling during a call', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is refused if the person rejects it', async () => {
+  it('is refused if the user rejects it', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -219,7 +219,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(await runCall(toolsOf(wanting()), 'summarize')).toMatchObject({ status: 'error', code: 'mcp_refused' });
   });
 
-  it('waits for a person, across processes, and the model is asked once', async () => {
+  it('waits for the user, across processes, and the model is called once', async () => {
     const model = says('short');
     const sessions = inMemorySessionService();
     const options = { sampling: samplingWith(model), roots: () => ['file:///srv'] };
@@ -236,7 +236,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is denied if the person rejects it', async () => {
+  it('is denied if the user rejects it', async () => {
     const model = says('short');
     const app = appOf(toolsOf(wanting(), { sampling: samplingWith(model) }), [{ calls: [{ name: 'both' }] }, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -262,7 +262,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     });
   });
 
-  it('costs its call where the model fails', async () => {
+  it('fails its call if the model fails', async () => {
     const sampling: McpSampling = { approve: false, create: () => Promise.reject(new Error('down')) };
     const toolset = toolsOf(wanting(), { sampling, roots: [] });
     expect(await runCall(toolset, 'summarize')).toMatchObject({ status: 'error', code: 'mcp_sampling_failed' });

@@ -33,7 +33,7 @@ function endless(): { readonly tool: Tool; readonly seen: string[] } {
 const quick = functionTool({ name: 'quick', description: 'Is quick', effect: 'read', run: () => 'quick' });
 
 describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) => {
-  it('tells its progress', async () => {
+  it('reports its progress', async () => {
     const counting = functionTool({
       name: 'counting',
       description: 'Counts',
@@ -212,7 +212,7 @@ describe('a question of a tool', () => {
       },
     });
 
-    it.each(['accept', 'decline'])('goes through to the client, and is answered there: %s', async (action) => {
+    it.each(['accept', 'decline'])('is passed to the client, and is answered there: %s', async (action) => {
       const urls: unknown[] = [];
       const client = await clientOf(kind, serve({ tools: [page] }), {
         elicitation: { form: {}, url: {} },
@@ -309,7 +309,7 @@ describe('the aroundCall hook', () => {
     ['does not run it', async () => undefined, undefined],
     ['runs it twice', async (run) => void (await Promise.all([run(), run()])), undefined],
   ];
-  it.each(wrong)('changes nothing where it %s', async (_what, aroundCall, heard) => {
+  it.each(wrong)('changes nothing if it %s', async (_what, aroundCall, heard) => {
     let ran = 0;
     const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
     const errors: unknown[] = [];

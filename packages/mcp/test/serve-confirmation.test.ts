@@ -20,7 +20,7 @@ const yes: Elicit = () => ({ action: 'accept', content: { confirmed: true } });
 const call = { name: 'pay', arguments: { amount: 5 } };
 
 describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
-  it('runs once when it is', async () => {
+  it('runs once when it is approved', async () => {
     const elicit = vi.fn(yes);
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit });
     expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'paid 5' }]);
@@ -96,7 +96,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([]);
   });
 
-  it('J176 is shown whole, and as it is, or not run', async () => {
+  it('J176 is shown completely and unchanged, or not run', async () => {
     const shown: string[] = [];
     const elicit: Elicit = ({ message }) => {
       shown.push(message);
@@ -151,7 +151,7 @@ describe('E112 an answer over HTTP', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('F113 is spent once, also when it comes many times at once', async () => {
+  it('F113 counts once, also if it is sent many times at once', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.callTool(answer(asked.requestState) as never)),
@@ -164,7 +164,7 @@ describe('E112 an answer over HTTP', () => {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('this answer is no longer expected');
   });
 
-  it('F114 is spent once by servers that share their sessions', async () => {
+  it('F114 counts once across servers that share their sessions', async () => {
     const sessions = inMemorySessionService();
     const { client, asked, answer } = await ask({ tools: [pay], sessions });
     const other = await clientOf(kind, serve({ tools: [pay], sessions }), { elicit: yes });
@@ -180,7 +180,7 @@ describe('E112 an answer over HTTP', () => {
     expect(results.map((result) => result.status === 'fulfilled' && result.value.isError)).toContain(undefined);
   });
 
-  it('F114 that comes too late takes nothing from the one that was first', async () => {
+  it('F114 that comes too late does not affect the first one', async () => {
     // Without leases nothing but the revision keeps the two apart.
     const { leases: _leases, ...sessions } = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });

@@ -24,7 +24,7 @@ async function begin(server: ReturnType<typeof serve>, headers: Record<string, s
 }
 
 describe('a session of an older client', () => {
-  it('answers until it is ended, and is not there after that', async () => {
+  it('answers until it is ended, and is not found after that', async () => {
     const server = serve({ tools });
     const session = { 'mcp-session-id': await begin(server) };
     expect(await (await server.fetch(list(session))).text()).toContain('whoami');
@@ -40,7 +40,7 @@ describe('a session of an older client', () => {
     expect((await serve({ tools }).fetch(list(headers as Record<string, string>))).status).toBe(status);
   });
 
-  it('belongs to its user: for another it is not there', async () => {
+  it('belongs to its user, and is not found for another', async () => {
     const server = serve({ tools, userId: ({ request }) => request?.headers.get('x-user') ?? 'nobody' });
     const session = { 'mcp-session-id': await begin(server, { 'x-user': 'ada' }) };
     expect((await server.fetch(list({ ...session, 'x-user': 'eve' }))).status).toBe(404);
@@ -49,7 +49,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list({ ...session, 'x-user': 'ada' }))).status).toBe(200);
   });
 
-  it('ends when it has rested too long', async () => {
+  it('ends when it was idle too long', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const server = serve({ tools, httpSessions: { idleMs: 60_000 } });
     const session = { 'mcp-session-id': await begin(server) };
@@ -149,7 +149,7 @@ describe('J173 a caller over HTTP', () => {
     ['no token', {}, 401, 'invalid_token'],
     ['an invalid token', bearer('bob-mcp'), 401, 'invalid_token'],
     ['a token for something else', bearer('ada-mail'), 403, 'insufficient_scope'],
-  ])('with %s is told where to get a token', async (_what, headers, status, error) => {
+  ])('with %s gets the address for a token', async (_what, headers, status, error) => {
     const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));
     expect(response.status).toBe(status);
     expect(response.headers.get('www-authenticate')).toContain(error);

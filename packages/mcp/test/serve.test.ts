@@ -80,7 +80,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(await client.callTool({ name: 'wether' })).toMatchObject({ isError: true });
   });
 
-  it('tell the model of the client of a call whose outcome is not known', async () => {
+  it('report a call with an unknown outcome to the model of the client', async () => {
     const lost = functionTool({
       name: 'lost',
       description: 'Breaks',

@@ -18,7 +18,7 @@ it.each<[string, object, string, string]>([
   ],
   ['an invalid type', { type: 'streamable-http', url }, 'invalid_option', 'stdio, http'],
   ['no server', {}, 'invalid_option', 'stdio, http'],
-])('a server with %s is refused, by the nearest that there is', (_what, server, code, says) => {
+])('a server with %s is refused, with the nearest valid one', (_what, server, code, says) => {
   const make = (): unknown => mcpToolset({ name: 'x', server: server as never, unchecked: true });
   expect(make).toThrow(expect.objectContaining({ code, message: expect.stringContaining(says) }));
 });

@@ -102,7 +102,7 @@ describe('a question during a call', () => {
     expect(await new Flights(1_000, () => undefined).ask(asks('anybody?'))).toEqual({ action: 'cancel' });
   });
 
-  it('cannot be taken up by another session', () => {
+  it('cannot be resumed by another session', () => {
     const flights = new Flights(1_000, () => undefined);
     const flight = flights.begin('a', 'ada', never);
     expect(flights.resume('a', 'bob')).toBeUndefined();

@@ -80,7 +80,7 @@ async function* streamed(
       warn(event);
       continue;
     }
-    // The SDK does not ask again once it was told of anything.
+    // The SDK does not retry once it has received any event.
     if (!hasStarted) yield { type: 'response_started' };
     hasStarted = true;
     switch (event.type) {

@@ -51,8 +51,8 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
  * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
  * is asked before every model call, and the tool's own schema checks what its function gets.
  *
- * Throws `ConfigError`: `agents_hosted_tool` where a list has one that is no function, with what to use
- * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is no function, with what to use instead;
+ * `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
   options = checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
@@ -68,7 +68,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   if (Array.isArray(source)) {
     const hosted = source.filter(isOther);
     if (hosted.length > 0 && !options.leaveOutHosted) throw hostedError(name, hosted);
-    // What is wrong with one of them is said at once.
+    // Invalid tools throw at once.
     kept.update(functionsOf(source));
   }
   const list = (context: ReadonlyContext): Awaitable<readonly AgentsTool[]> => {
@@ -92,7 +92,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   };
 }
 
-/** One that cannot say whether it is enabled is not. */
+/** An agent that fails to report whether it is enabled is not. */
 async function isEnabled(
   tool: AgentsFunctionTool,
   scope: AgentsScope,

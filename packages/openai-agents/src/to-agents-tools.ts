@@ -109,9 +109,8 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
 }
 
 /**
- * Whether a person has to say yes. What the SDK is about to ask is logged first; where it has an answer
- * already, nothing is asked, and nothing logged. Whatever else stands between a call and its tool is told
- * when it is made.
+ * True if a user has to approve. The question is logged before the SDK asks it; if the SDK has an answer
+ * already, nothing is asked or logged. Other questions are answered when the call is made.
  */
 async function needsApproval(
   runner: Runner,
@@ -184,7 +183,7 @@ async function invoke(
   return output;
 }
 
-/** What a model reads where the SDK itself does not run a call: why. */
+/** The text for a model if the SDK itself does not run a call: the reason. */
 async function refusalOf(_context: unknown, error: unknown): Promise<JsonObject> {
   return { error: error instanceof Error ? error.message : String(error) };
 }
@@ -204,7 +203,7 @@ function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text || '{}') as JsonValue;
   } catch {
-    // Whoever called reads that it is none.
+    // The caller reads that it is no JSON.
     return null;
   }
 }

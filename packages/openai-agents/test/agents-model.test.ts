@@ -19,7 +19,7 @@ async function marked(text: string, provider = 'ours'): Promise<AgentsOutputItem
   return (await model.getResponse(request)).output;
 }
 
-it('gives a model back what it said, as it said it', async () => {
+it("sends a model's message back unchanged", async () => {
   expect(await contentsOf(await marked('hello'))).toEqual([
     {
       role: 'model',
@@ -29,14 +29,14 @@ it('gives a model back what it said, as it said it', async () => {
   ]);
 });
 
-it('takes the words of an item that somebody has changed since, without its marks', async () => {
+it('sends the text of a changed item, without its marks', async () => {
   const [item] = await marked('my number is 7');
   const changed = { ...item, content: [{ type: 'output_text', text: 'my number is [hidden]' }] };
   const [content] = await contentsOf([changed as AgentsInputItem]);
   expect(content?.parts).toEqual([{ type: 'text', text: 'my number is [hidden]' }]);
 });
 
-it('keeps what two models said apart, and what one said together', async () => {
+it('keeps messages of two models apart, and joins those of one', async () => {
   const items = [...(await marked('a')), ...(await marked('b')), ...(await marked('c', 'others'))];
   const contents = await contentsOf(items);
   expect(contents.map(({ origin, parts }) => [origin?.provider, parts.length])).toEqual([
@@ -51,7 +51,7 @@ it.each([
   { content: 'x' },
   { content: { mortise: { origin: {}, parts: [] } } },
   { content: { mortise: { origin: { provider: 'a', model: 'b' }, parts: [7] } } },
-])('reads %j in the place of marks as none', async (providerData) => {
+])('ignores %j in place of marks', async (providerData) => {
   const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }], providerData };
   expect(await contentsOf([item])).toEqual([{ role: 'model', parts: [{ type: 'text', text: 'hi' }] }]);
 });
@@ -65,7 +65,7 @@ it('adds usage up as the SDK does', async () => {
   expect(total.inputTokensDetails).toEqual([{}, { cached_tokens: 1 }]);
 });
 
-it('says whether to ask again of an error of a model, of another copy of the core too', () => {
+it("decides retries by the model's error, also of another copy of the core", () => {
   const { getRetryAdvice } = agentsModel(scriptedModel([]));
   const error = new ModelError('rate_limit', 'slower', { retryable: true, status: 429, retryAfterMs: 5 });
   const brands = Object.getOwnPropertySymbols(error).map((brand) => [brand, true]);

@@ -90,7 +90,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   return {
     name,
     tools(context, warn) {
-      // Before the document is read, and with what it says of them.
+      // Secrets are registered before the document is read, and those that it names after it.
       keepOptions(options.auth ?? {}, context);
       const givenTo = (tools: MadeTools): readonly Tool[] => {
         keepSent(tools.secrets, undefined, context);
@@ -115,9 +115,9 @@ function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn
 interface MadeTools {
   readonly tools: readonly Tool[];
   readonly operations: readonly ListedOperation[];
-  /** Those that the application gave, where they go. */
+  /** The application's secrets, with their positions. */
   readonly secrets: readonly OperationSecret[];
-  /** What was found out at the first answers, and no run has been told yet. */
+  /** Problems found at the first answers that no run has been warned about. */
   readonly unchecked: string[];
 }
 
@@ -186,7 +186,7 @@ function chosenOf(
   limit: number,
 ): readonly (readonly [DescribedOperation, string])[] {
   const all = operationsOf(document, limit);
-  // What is no operation takes no name from one.
+  // Entries that are no operation take no name from one.
   const names = new Map([
     ...toolNames(
       all.filter(({ unknown }) => unknown === undefined),

@@ -212,7 +212,7 @@ it.each([
 it.each([
   ['a credential', { type: 'apiKey', value: 'canary-5d1f' } as const],
   ['a gate', gate({ type: 'apiKey', value: 'canary-5d1f' })],
-])('the secret of %s is in no event and no request, also where a server shows it', async (_what, auth) => {
+])('the secret of %s is in no event and no request, also if a server returns it', async (_what, auth) => {
   await using server = await loopback(({ headers }, response) => {
     response.writeHead(400, { 'content-type': 'text/plain' }).end(`bad key ${headers['x-key']}`);
     return undefined;

@@ -92,7 +92,7 @@ describe('an invalid document is an error that says why', () => {
     await expect(toolsOf(testToolset(join(folder, 'none.json')))).rejects.toMatchObject({ code: 'openapi_unreadable' });
   });
 
-  it('a document at a private address, where that was not allowed', async () => {
+  it('a document at a private address, if that is not allowed', async () => {
     await using server = await loopback(() => documentOf({}));
     await expect(toolsOf(testToolset(server.url, { allowPrivateAddresses: false }))).rejects.toMatchObject({
       code: 'openapi_unreadable',
@@ -283,7 +283,7 @@ it('a document is read as it is, and not changed', async () => {
   expect(document).toEqual(before);
 });
 
-it('options that cannot work are refused where the toolset is made', () => {
+it('invalid options are refused when the toolset is created', () => {
   expect(() => openapiToolset({}, {} as never)).toThrow(expect.objectContaining({ code: 'no_validator' }));
   for (const baseUrl of ['a.example', 'file:///a', 'https://user@a.example', 'https://:secret@a.example'])
     expect(() => testToolset({}, { baseUrl })).toThrow(expect.objectContaining({ code: 'invalid_option' }));

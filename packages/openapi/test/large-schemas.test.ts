@@ -41,7 +41,7 @@ const search: JsonObject = {
 };
 
 describe('a schema that is too large for a model', () => {
-  it('keeps its outer levels, accepts any object where it was cut, and reports the cut', async () => {
+  it('keeps its outer levels, accepts any object at the cut, and reports the cut', async () => {
     const toolset = testToolset(bodyDocument(search, queryLanguage(8, 200)), options);
     const { declaration } = await onlyTool(toolset);
     const schema = declaration?.parametersJsonSchema as { readonly $defs: JsonObject; readonly properties: JsonObject };
@@ -149,7 +149,7 @@ describe('a schema that is too large for a model', () => {
     expect(() => jsonSchemaValidator().compile(declaration?.parametersJsonSchema as JsonObject)).not.toThrow();
   });
 
-  it('costs its operation where even the outer levels are too large', async () => {
+  it('omits its operation if even the outer levels are too large', async () => {
     const toolset = testToolset(bodyDocument({ type: 'object', properties: wide(5_000) }), options);
     expect(await toolsOf(toolset)).toEqual([]);
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schema') }]);

@@ -6,7 +6,7 @@ import { documentOf, testToolset } from './support/call-operation.ts';
 it.each([
   [true, ['https://a.example/a?limit=5']],
   [undefined, []],
-])('a number in a string is sent as the number where lenientArgs is %s', async (lenientArgs, sent) => {
+])('a number in a string is sent as the number if lenientArgs is %s', async (lenientArgs, sent) => {
   const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' } }];
   const document = documentOf({
     '/a': { get: { operationId: 'list', parameters, responses: { 200: { description: 'ok' } } } },

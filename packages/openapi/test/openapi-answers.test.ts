@@ -83,7 +83,7 @@ describe('a response is returned as', () => {
     });
   });
 
-  it('304 where the document has it, and else an error', async () => {
+  it('304 if the document has it, and otherwise an error', async () => {
     const responses = { ...json({ type: 'object', required: ['a'] }), 304: { description: 'as it was' } };
     expect(await answered(304, {}, '', { responses })).toEqual({ output: { status: 304 } });
     expect(await answered(304, {}, '')).toMatchObject({ code: 'http_error' });
@@ -111,7 +111,7 @@ describe('a response is returned as', () => {
 });
 
 describe('an unexpected response is an error', () => {
-  it('a page of HTML where JSON was expected', async () => {
+  it('a page of HTML instead of JSON', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     expect(await answered(200, headers, '<html>', { responses: json({}) })).toMatchObject({ code: 'bad_response' });
     expect(await answered(200, headers, '<html>')).toEqual({ output: '<html>' });

@@ -60,7 +60,7 @@ it('puts each referenced schema into $defs once, under its own name', async () =
   expect(defs).toEqual({ a_b: { type: 'object' }, a_b_2: { $ref: '#/$defs/a_b' } });
 });
 
-it('names that become alike stay apart, also where one is within the other', async () => {
+it('names that become equal stay separate, also if one contains the other', async () => {
   const [, , defs] = await schemasOf(
     { $ref: '#/components/schemas/a.b' },
     {
@@ -208,7 +208,7 @@ it('names that every object has are names like others', async () => {
   expect(body).toEqual({ type: 'object', properties, required: ['toString'] });
 });
 
-it('an answer has a schema where every success is JSON', async () => {
+it('an answer has a schema if every success is JSON', async () => {
   const answerOf = async (responses: JsonObject): Promise<unknown> => {
     const document = documentOf({ '/a': { get: { responses } } });
     return (await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }))).declaration?.responseJsonSchema;

@@ -124,7 +124,7 @@ Kind: { type: string, enum: [cat, dog] }
     ]);
   });
 
-  it('leads to a whole document, which may be called as it likes', async () => {
+  it('points to a complete document, with any name', async () => {
     const folder = await folderOf({
       'api.json': bodyOf('default.json'),
       'default.json': { type: 'object', properties: { next: { $ref: '#' }, other: { $ref: 'p%C3%A4t.json#' } } },

@@ -119,7 +119,7 @@ describe('a multipart body', () => {
   });
 });
 
-it('a text is sent as it is, also where it is XML', async () => {
+it('a string is sent unchanged, also as XML', async () => {
   expect(await textOf({ 'text/csv': { schema: { type: 'string' } } }, 'a,b\n')).toEqual(['text/csv', 'a,b\n']);
   expect(await textOf({ 'application/xml': { schema: { type: 'object' } } }, '<a/>')).toEqual([
     'application/xml',

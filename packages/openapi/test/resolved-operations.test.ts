@@ -186,7 +186,7 @@ describe('OpenAPI 3.2', () => {
     ['a form', { 'application/x-www-form-urlencoded': {} }, { a: 'x y', b: [1, 2] }, '/a?a=x%20y&b=1&b=2'],
     ['JSON', { 'application/json': {} }, { a: 1 }, '/a?%7B%22a%22%3A1%7D'],
     ['a text', { 'text/plain': {} }, 'x y', '/a?x%20y'],
-  ])('`in: querystring` is the whole query: %s', async (_what, content, value, path) => {
+  ])('`in: querystring` is the complete query: %s', async (_what, content, value, path) => {
     await using server = await loopback();
     const parameters = [{ name: 'q', in: 'querystring', required: true, content }];
     const tool = await onlyTool(testToolset(document({ '/a': { get: { parameters } } }), { baseUrl: server.url }));

@@ -47,7 +47,7 @@ function read(spans: RecordedSpans, name: string, attribute: string): unknown {
 
 describe('the recorded content', () => {
   for (const content of [undefined, false]) {
-    it(`is in no span where content is ${content}`, async () => {
+    it(`is in no span if content is ${content}`, async () => {
       const all = JSON.stringify(
         (await spansOf(content)).spans.map(({ name, attributes, status }) => [name, attributes, status]),
       );
@@ -55,7 +55,7 @@ describe('the recorded content', () => {
     });
   }
 
-  it('is in the spans where content is true, without secrets of the runner and of its runs', async () => {
+  it('is in the spans if content is true, without secrets of the runner and of its runs', async () => {
     const spans = await spansOf(true);
     const all = JSON.stringify(spans.spans.map(({ name, attributes, status }) => [name, attributes, status]));
     expect(all).not.toContain(secret);

@@ -50,7 +50,7 @@ it('calls of server tools have an MCP duration next to their own, if they reache
   });
 });
 
-it('a server counts how long its calls took, by tools that have answered', async () => {
+it('a server measures the duration of its calls, by tools that have answered', async () => {
   const metrics = new RecordedMetrics();
   const around = tracedCalls({ tracerProvider: new RecordedSpans(), meterProvider: metrics });
   const callOf = (name: string, transport: TracedCall['transport'] = 'http'): TracedCall => ({

@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('whose tool asks a person has one span in that run', async () => {
+  it('whose tool asks a user has one span in that run', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'ask' }] }]);
     const ask = functionTool({

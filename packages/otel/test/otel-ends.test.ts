@@ -109,7 +109,7 @@ describe('a traced runner', () => {
     expect(closed).toBe(1);
   });
 
-  it('keeps the context of a run that is not sampled, and tells nothing else', async () => {
+  it('keeps the context of a run that is not sampled, and reports nothing else', async () => {
     const spans = new RecordedSpans();
     spans.samples = false;
     let seen = '';
@@ -126,7 +126,7 @@ describe('a traced runner', () => {
     expect(spans.spans).toEqual([]);
   });
 
-  it('fails no run where tracing does', async () => {
+  it('fails no run if tracing fails', async () => {
     const broken = {
       getTracer: () => ({
         startSpan: () => {

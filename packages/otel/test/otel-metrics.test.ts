@@ -9,7 +9,7 @@ import { readTool } from './support/team.ts';
 
 followContexts();
 
-it('durations and tokens are counted, of runs that are not sampled as well', async () => {
+it('durations and tokens are counted, also for runs that are not sampled', async () => {
   for (const samples of [true, false]) {
     const spans = new RecordedSpans();
     spans.samples = samples;
@@ -59,7 +59,7 @@ it('durations and tokens are counted, of runs that are not sampled as well', asy
   }
 });
 
-it('the time to the first chunk is one of each attempt that streams, and of no other', async () => {
+it('the time to the first chunk is measured for each streaming attempt, and for no other', async () => {
   const metrics = new RecordedMetrics();
   const spans = new RecordedSpans();
   const end: ModelEvent = {

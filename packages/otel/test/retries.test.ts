@@ -67,7 +67,7 @@ it('the call of a router names the model that answered', async () => {
   expect(trace.getActiveSpan()).toBeUndefined();
 });
 
-it('an attempt that is left ends', async () => {
+it('an abandoned attempt ends', async () => {
   const spans = new RecordedSpans();
   const agent = llmAgent({
     name: 'a',

@@ -41,7 +41,7 @@ describe('agents within a run', () => {
   });
 
   for (const isParallel of [false, true]) {
-    it(`of a workflow, ${isParallel ? 'beside each other' : 'one after another'}, are below it`, async () => {
+    it(`of a workflow, ${isParallel ? 'in parallel' : 'one after another'}, are below it`, async () => {
       const spans = new RecordedSpans();
       const inner = workflow('inner', [speaker('two', 'Two'), speaker('three', 'Three')], isParallel);
       const agent = workflow('outer', [speaker('one', 'One'), inner]);
@@ -65,7 +65,7 @@ describe('agents within a run', () => {
     });
   }
 
-  it('that the turn is handed to have a span for as long as they have it', async () => {
+  it('that get the turn by a transfer have a span for as long as they have it', async () => {
     const spans = new RecordedSpans();
     const handOver = (agent_name: string) => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name } }] });
     const two = llmAgent({ name: 'two', model: scriptedModel([handOver('one')], { id: 'm2' }) });

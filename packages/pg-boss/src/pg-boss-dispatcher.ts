@@ -31,12 +31,12 @@ export interface PgBossDispatcher extends Dispatcher {
 
 /**
  * Wakes sessions for any number of processes by jobs of pg-boss 12: a job for each wake, and one at a time is
- * active for each session. The queues are made when they are first needed.
+ * active for each session. The queues are created on first use.
  *
- * An advance that goes on for more than 24 hours, the longest that pg-boss lets a job be active, counts as
- * one of a worker that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject
- * with what pg-boss rejects with, with `invalid_option` where the queue has another policy, and `serve` with
- * `lanes_unsupported` where lanes have limits and the `PgBoss` has no pool of its own.
+ * An advance of more than 24 hours, the longest that pg-boss lets a job be active, counts as one of a worker
+ * that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject with pg-boss's
+ * errors, with `invalid_option` if the queue has another policy, and `serve` with `lanes_unsupported` if
+ * lanes have limits and the `PgBoss` has no pool of its own.
  */
 export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher {
   options = checkMembers('pgBossDispatcher', options, pgBossDispatcherOptions);

@@ -11,7 +11,7 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable {
       if (unlessParked && (await queue.parkedMarks(key)).length > 0) return;
       const isLater = at !== undefined && at > Date.now();
       const waiting = await queue.waiting(key);
-      // One that is due and that nobody has is advanced later than this; those of an advance may end with it.
+      // A due job that no worker has is advanced later than this; jobs of an advance may end with it.
       if (!isLater && waiting.some(({ isOwn, dueAt }) => !isOwn && dueAt <= Date.now())) return;
       await queue.send({ key, lane: lane ?? waiting[0]?.lane, at: isLater ? at : undefined });
     },
@@ -49,14 +49,14 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable {
 interface Claim {
   readonly job: SessionJob;
   readonly attempt: number;
-  /** What the end of its last advance has set: they are over when this one has ended. */
+  /** Jobs that the end of its last advance has created: they are done when this one has ended. */
   readonly own: readonly SessionJob[];
 }
 
 /**
- * The advance that begins is for all that is due. Those wakes are removed now and not at its end: until then
- * another wake would take one of them for an advance that is still to come. What says the attempt stays,
- * for whoever has the session if this process dies.
+ * Starts the advance for all due wakes. They are removed now and not at its end: until then another wake
+ * would count one of them as an advance that is still to come. The job with the attempt stays, for the
+ * process that takes over if this one dies.
  */
 async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
   const [waiting, marks] = await Promise.all([queue.waiting(job.key), queue.parkedMarks(job.key)]);
@@ -71,7 +71,8 @@ async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
 }
 
 /**
- * What comes next is sent before what was is removed: whoever dies between has the session looked at twice.
+ * Sends the next job before the old one is removed: if the process dies between, the session is checked
+ * twice.
  */
 async function settle(queue: SessionQueue, { job, own }: Claim, advanced: Advanced): Promise<void> {
   const { key, lane } = job;

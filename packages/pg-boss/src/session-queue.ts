@@ -8,7 +8,7 @@ export interface SessionJob {
   readonly retryCount: number;
   readonly key: SessionKey;
   readonly lane: string | undefined;
-  /** What its advance is told, but for those that it did not survive. */
+  /** The attempt of its advance, without those during which a worker died. */
   readonly attempt: number;
   /** It was set by the end of an advance, and the end of the next one sets it anew. */
   readonly isOwn: boolean;
@@ -20,7 +20,7 @@ export interface WaitingJob extends SessionJob {
   readonly dueAt: number;
 }
 
-/** What is sent. `at`: epoch milliseconds, now where it is left out. */
+/** The data of a new job. `at`: epoch milliseconds, default now. */
 export type NewJob = Pick<SessionJob, 'key' | 'lane'> &
   Partial<Pick<SessionJob, 'attempt' | 'isOwn'>> & { readonly at?: number | undefined };
 
@@ -65,7 +65,7 @@ export class SessionQueue {
     return own.filter((job) => job !== undefined);
   }
 
-  /** The jobs of a session that nobody has, also those for later. */
+  /** The waiting jobs of a session, including later ones. */
   async waiting(key: SessionKey): Promise<readonly WaitingJob[]> {
     await this.#ready();
     const found = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key), queued: true });
@@ -98,7 +98,7 @@ export class SessionQueue {
     await this.#boss.send(this.#parked, { key: text, code }, { singletonKey: text });
   }
 
-  /** Ids of the marks of a session; none where it is not parked. */
+  /** Ids of the marks of a session; none if it is not parked. */
   async parkedMarks(key: SessionKey): Promise<string[]> {
     await this.#ready();
     const marks = await this.#boss.findJobs(this.#parked, { key: sessionKeyText(key), queued: true });
@@ -109,7 +109,7 @@ export class SessionQueue {
     if (marks.length > 0) await this.#boss.deleteJob(this.#parked, marks);
   }
 
-  /** What pg-boss counted last. */
+  /** The last counts of pg-boss. */
   async counted(): Promise<{ queued: number; running: number; parked: number; oldestWaitMs: number }> {
     await this.#ready();
     const queues = await this.#boss.getQueues([this.#name, this.#parked]);
@@ -140,7 +140,9 @@ export class SessionQueue {
     }
   }
 
-  /** A job that somebody else has sent would be fetched again and again, and its batch with it. */
+  /**
+   * Parks a job of another sender, which would otherwise be fetched again and again, and its batch with it.
+   */
   async #parkForeign({ id, retryCount, data }: PgBossJob): Promise<void> {
     await this.#boss.send(this.#parked, { code: 'bad_session_key', data }, { singletonKey: id });
     await this.#boss.deleteJob(this.#name, [{ id, retryCount }]);
@@ -173,7 +175,7 @@ export class SessionQueue {
   }
 }
 
-/** Undefined where the job is none that was sent here. */
+/** Undefined if the job is none that was sent here. */
 function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | undefined {
   const { key, attempt = 0, isOwn = false } = (data ?? {}) as { key?: string; attempt?: number; isOwn?: boolean };
   try {

@@ -8,10 +8,10 @@ import type { AnthropicClient, AnthropicProfile } from './profile/model-profile.
 /**
  * A model of Anthropic, or of a server that speaks its Messages protocol.
  *
- * The `@anthropic-ai/sdk` package is loaded at the first call, and
- * the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@anthropic-ai/sdk` package is loaded at the first call, and the client is kept. Throws `ConfigError`
+ * (`invalid_option`).
  *
- * @param id as the server names it, `claude-sonnet-5-5` for instance.
+ * @param id the server's name of the model, `claude-sonnet-5-5` for instance.
  */
 export function anthropicModel(id: string, options: AnthropicModelOptions = {}): Model {
   options = checkMembers('anthropicModel', options, anthropicModelOptions);

@@ -4,8 +4,8 @@ import type { AnthropicModelOptions } from './options.ts';
 import type { AnthropicClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else.
- * Rejects with `ConfigError` where that is not possible.
+ * Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` if that is not
+ * possible.
  */
 export async function loadClient(
   options: Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'>,
@@ -16,9 +16,9 @@ export async function loadClient(
   try {
     client = new Anthropic({
       maxRetries: 0,
-      // What goes wrong is an error of the call; the SDK's own lines hold what was sent.
+      // Failures are errors of the call; the SDK's own log lines contain the request.
       logLevel: 'off',
-      // What the machine knows of an account at Anthropic is nobody else's business.
+      // Credentials for Anthropic in the environment must not go to other servers.
       ...(baseURL !== undefined && !isAnthropic(baseURL) && { apiKey: noKey }),
       ...(apiKey !== undefined && { apiKey }),
       ...(baseURL !== undefined && { baseURL }),
@@ -32,7 +32,7 @@ export async function loadClient(
   return client;
 }
 
-/** The SDK looks for credentials in files too, and says only when a request is made that there are none. */
+/** The SDK looks for credentials in files too, and reports only at a request that there are none. */
 async function expectCredentials(client: {
   buildRequest(options: { readonly method: 'post'; readonly path: string }): Promise<unknown>;
 }): Promise<void> {
@@ -48,7 +48,7 @@ async function expectCredentials(client: {
   }
 }
 
-/** Whether an address is one of Anthropic's own. */
+/** True if an address is one of Anthropic's own. */
 export function isAnthropic(address: string): boolean {
   return isAt(address, 'anthropic.com');
 }

@@ -36,9 +36,9 @@ export interface AnthropicModelOptions extends CallOptions {
   /**
    * The time that the server caches the part that the next request shares; default `5m`.
    *
-   * The tools, the instructions and the conversation so far are marked for it, beside what the application
-   * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
-   * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
+   * The tools, the instructions and the conversation so far are marked for it, in addition to the
+   * application's marks. `false`: nothing is marked, for requests that share no start: the server bills
+   * writes into its cache, from some 1,000 tokens on, higher than reads.
    */
   readonly cache?: CacheLifetime | false | undefined;
 }

@@ -17,13 +17,13 @@ describe('the options of a model', () => {
     ['m', { client: clientOf(), apiKey: 'x' }, /apiKey/],
     ['m', { client: clientOf(), baseURL: 'https://a.example' }, /baseURL/],
     ['m', { client: clientOf(), fetch }, /fetch/],
-  ] as const)('%j with %j is refused when the model is made', (id, options, says) => {
+  ] as const)('%j with %j is refused when the model is created', (id, options, says) => {
     const make = () => anthropicModel(id, options);
     expect(make).toThrow(ConfigError);
     expect(make).toThrow(says);
   });
 
-  it('have a provider of their own name: its options are read, its tools taken, its answers marked', async () => {
+  it('may name a provider: its options are read, its tools accepted, its answers marked', async () => {
     const { url, requests } = await served(fine);
     const model = anthropicModel('m', { provider: 'local', baseURL: url, apiKey: 'x' });
     const providerOptions = { local: { service_tier: 'auto' }, anthropic: { service_tier: 'standard_only' } };
@@ -64,7 +64,7 @@ describe('the key', () => {
     expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
   });
 
-  it('that is given goes where it is given for, and may be a function', async () => {
+  it('that is given goes to the given server, and may be a function', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey, ANTHROPIC_AUTH_TOKEN: envKey });
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('authorization')).toBe('Bearer k1');
@@ -72,7 +72,7 @@ describe('the key', () => {
     expect(fresh.headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('that is nowhere is a failure that says what to give; what was missing may be there at the next call', async () => {
+  it('that is missing is an error that says what to set; it may be set before the next call', async () => {
     const { url } = await served(fine);
     setEnv({ ANTHROPIC_BASE_URL: url });
     const model = anthropicModel('m');
@@ -84,14 +84,14 @@ describe('the key', () => {
     endOf(await ask(model));
   });
 
-  it('that no header can hold is a failure that says so, and not the key', async () => {
+  it('that no header can hold is an error that says so, without the key', async () => {
     const { error, retryable } = failureOf(await ask(anthropicModel('m', { apiKey: 'sk-ant-line\nbreak' })));
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('sk-ant-line');
     expect(retryable).toBe(false);
   });
 
-  it('D63 that a function gives, and the server repeats, is in no error', async () => {
+  it('D63 that a function returns, and the server repeats, is in no error', async () => {
     const key = 'correct-horse-battery';
     const { url } = await served(apiError(dialect, 403, { message: `no access with ${key}` }));
     const model = anthropicModel('m', { baseURL: url, apiKey: async () => key });
@@ -105,7 +105,7 @@ describe('the key', () => {
     ['https://notanthropic.com', false],
     ['http://localhost:8080', false],
     ['not an address', false],
-  ])('%s is one of Anthropic: %s', (address, own) => expect(isAnthropic(address)).toBe(own));
+  ])('%s is an address of Anthropic: %s', (address, own) => expect(isAnthropic(address)).toBe(own));
 });
 
 describe('the SDK', () => {
@@ -125,7 +125,7 @@ describe('the SDK', () => {
     expect(loaded).toBe(1);
   });
 
-  it('that is not installed is a failure that says what to install', async () => {
+  it('that is not installed is an error that says what to install', async () => {
     mockSdk(missing);
     const { anthropicModel: fresh } = await import('../src/index.ts');
     const { error } = failureOf(await ask(fresh('m', { apiKey: 'x' })));
@@ -139,7 +139,7 @@ describe('the SDK', () => {
     endOf(await ask(fresh('m', { client: clientOf(dialect.events({ text: 'Fine' })) })));
   });
 
-  it('waits longer than we do, and asks once', async () => {
+  it('has a longer timeout than ours, and does not retry', async () => {
     const { headers } = await sentBy({ apiKey: 'x', timeouts: { firstByteMs: 5_000 } });
     expect(headers.get('x-stainless-timeout')).toBe('15');
     expect(headers.get('x-stainless-retry-count')).toBe('0');

@@ -25,8 +25,8 @@ const said: readonly Block[] = [
   { ...toolUse('toolu_b', 'weather', ''), input: { city: 'Oslo' }, caller: { type: 'direct' } },
 ];
 
-describe('what the model said', () => {
-  it.each([true, false])('goes back as it came, in its order, whether it is streamed or not: %s', async (stream) => {
+describe("a model's message", () => {
+  it.each([true, false])('is sent back unchanged, in its order, whether it is streamed or not: %s', async (stream) => {
     const { model, server } = await serve(dialect, [answerOf(stream), answered(dialect, { text: 'Fine' }, stream)], {
       stream,
     });

@@ -40,7 +40,7 @@ export interface GeminiFilesClient {
 /**
  * The files of the Gemini API, for `uploadFile` and `fileModel`. It keeps each for 48 hours.
  *
- * A film is there when it has been processed, which an upload waits for. Vertex AI has no such files: it
+ * A film is available when it has been processed, which an upload waits for. Vertex AI has no such files: it
  * reads Cloud Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
@@ -66,10 +66,7 @@ export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
   });
 }
 
-/**
- * How the server is reached: the SDK takes no signal for
- * an upload, so that each call has a `fetch` of its own.
- */
+/** Access to the server: the SDK takes no signal for an upload, so each call has its own `fetch`. */
 interface Reached {
   readonly fetch: typeof globalThis.fetch;
   clientOver(fetch: typeof globalThis.fetch): Promise<GeminiFilesClient>;
@@ -89,7 +86,7 @@ const wire: FileWire<Reached> = {
     const stored = await sentBy(server, options, ({ files }, config) => {
       const sent = Promise.resolve(files.upload({ file: data, config: { ...config, mimeType, displayName: name } }));
       const leave = (): void => void sent.then((late) => deleteLate(server, late, options), ignore);
-      // A client of the application's sends on after an abort: what comes of it is nobody's.
+      // A client of the application keeps sending after an abort; the result is ignored.
       options.signal.addEventListener('abort', leave, { once: true });
       if (options.signal.aborted) leave();
       return sent.finally(() => options.signal.removeEventListener('abort', leave));
@@ -103,7 +100,7 @@ const wire: FileWire<Reached> = {
   async delete(server, fileUri, options) {
     await sentBy(server, options, ({ files }, config) => files.delete({ name: nameOf(fileUri), config }));
   },
-  /** A file that has expired is one that nobody may read. */
+  /** An expired file cannot be read. */
   isGone: ({ status, message }) => status === 404 || (status === 403 && /may not exist/i.test(message)),
   fromError,
 };
@@ -163,7 +160,7 @@ async function deleteLate(server: Reached, late: unknown, options: SendOptions):
   await sentBy(server, { ...options, signal }, ({ files }, config) => files.delete({ name, config })).catch(ignore);
 }
 
-/** Nobody waits for it any more; the server deletes it by itself. */
+/** The result is not needed any more; the server deletes the file by itself. */
 function ignore(): void {}
 
 function storedOf({ uri, expirationTime }: JsonObject, provider: string): StoredFile {

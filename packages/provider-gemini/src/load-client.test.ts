@@ -11,7 +11,7 @@ const request: ModelRequest = {
   providerTools: [],
 };
 
-/** Where a model sends its request, and with which headers. */
+/** The address to which a model sends its request, and the headers. */
 async function sentBy(options: GeminiModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -47,7 +47,7 @@ describe('the key', () => {
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('of the environment goes to an address of Google that is given', async () => {
+  it('of the environment goes to a given address of Google', async () => {
     const { headers } = await sentBy({ baseURL: 'https://generativelanguage.mtls.googleapis.com' });
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
@@ -64,12 +64,12 @@ describe('the key', () => {
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('that is given goes where it is given for', async () => {
+  it('that is given goes to the given server', async () => {
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('that is nowhere is a failure that says where to put it', async () => {
+  it('that is missing is an error that says where to set it', async () => {
     vi.stubEnv('GEMINI_API_KEY', undefined);
     const { error, retryable } = await failureOf({});
     expect(error).toMatchObject({ name: 'ConfigError', code: 'no_credentials' });
@@ -77,7 +77,7 @@ describe('the key', () => {
     expect(retryable).toBe(false);
   });
 
-  it('that no header can hold is a failure that says so, and not the key', async () => {
+  it('that no header can hold is an error that says so, without the key', async () => {
     const { error } = await failureOf({ apiKey: 'AIza-line\nbreak' });
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('AIza-line');
@@ -85,7 +85,7 @@ describe('the key', () => {
 });
 
 describe('Vertex AI', () => {
-  it('is asked in express mode with a key', async () => {
+  it('is used in express mode with a key', async () => {
     const { url, headers } = await sentBy({ vertexai: {}, apiKey: 'k1' });
     expect(url).toBe(
       'https://aiplatform.googleapis.com/v1beta1/publishers/google/models/m:streamGenerateContent?alt=sse',
@@ -93,7 +93,7 @@ describe('Vertex AI', () => {
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('is asked where the environment says so', async () => {
+  it('is used if the environment says so', async () => {
     vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true');
     expect((await sentBy({})).url).toContain('https://aiplatform.googleapis.com/');
   });
@@ -104,14 +104,14 @@ describe('Vertex AI', () => {
     expect(error.message).toContain('https://other.test');
   });
 
-  it('behind an address of its own is asked with the key that is given', async () => {
+  it('behind an address of its own gets the given key', async () => {
     const { url, headers } = await sentBy({ vertexai: {}, apiKey: 'k1', baseURL: 'https://other.test' });
     expect(url).toContain('https://other.test/v1beta1/publishers/google/models/m');
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 });
 
-it('another version of the API may be asked', async () => {
+it('supports another version of the API', async () => {
   expect((await sentBy({ apiVersion: 'v1beta' })).url).toContain('/v1beta/models/m');
 });
 
@@ -123,7 +123,7 @@ it.each([
   ['https://notgoogleapis.com', false],
   ['http://localhost:8080', false],
   ['not an address', false],
-])('%s is one of Google: %s', (address, own) => expect(isGoogle(address)).toBe(own));
+])('%s is an address of Google: %s', (address, own) => expect(isGoogle(address)).toBe(own));
 
 it.each([
   [{ timeouts: { stallMs: -1 } }, 'stallMs'],

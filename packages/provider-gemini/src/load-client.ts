@@ -4,8 +4,8 @@ import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else.
- * Rejects with `ConfigError` where that is not possible.
+ * Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` if that is not
+ * possible.
  */
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {
   const { baseURL, apiVersion, fetch } = options;
@@ -23,14 +23,14 @@ export async function loadClient(options: GeminiModelOptions): Promise<GeminiCli
   }
 }
 
-/** Whether an address is one of Google's own services. */
+/** True if an address is one of Google's own services. */
 export function isGoogle(address: string): boolean {
   return isAt(address, 'googleapis.com');
 }
 
 /**
- * Who asks: what the SDK would take from the environment is
- * left out here, and given only where it must not be taken.
+ * The account of the client: values that the SDK would take from the environment are omitted here, and set
+ * only to prevent that.
  */
 interface Account {
   readonly apiKey?: string;
@@ -41,7 +41,7 @@ interface Account {
 
 function accountOf({ apiKey, baseURL, vertexai }: GeminiModelOptions): Account {
   const key = apiKey === undefined ? {} : { apiKey };
-  // What the environment says of Google's account is nobody else's business.
+  // Credentials for Google in the environment must not go to other servers.
   if (baseURL !== undefined && !isGoogle(baseURL)) {
     if (vertexai === undefined) return { vertexai: false, apiKey: noKey, ...key };
     if (apiKey !== undefined) return { ...vertexai, vertexai: true, apiKey };

@@ -50,7 +50,7 @@ async function handedOver(from: GeminiDialect, reply: Reply, to: GeminiDialect) 
 }
 
 describe('a session that changes its protocol', () => {
-  it('goes from Interactions to generateContent with its texts, calls and summaries', async () => {
+  it('moves from Interactions to generateContent with its texts, calls and summaries', async () => {
     const body = await handedOver(interactionsDialect, ofInteractions, generateContentDialect);
     expect(body).toContain('Let me look.');
     expect(body).toContain('[google_search: \\"q\\"]');
@@ -58,7 +58,7 @@ describe('a session that changes its protocol', () => {
     expect(body).not.toContain('google_search_call');
   });
 
-  it('goes from generateContent to Interactions with its texts, calls and summaries', async () => {
+  it('moves from generateContent to Interactions with its texts, calls and summaries', async () => {
     const body = await handedOver(generateContentDialect, ofGenerateContent, interactionsDialect);
     expect(body).toContain('Let me look.');
     expect(body).toContain('[code_execution: print(1)]');

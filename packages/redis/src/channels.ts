@@ -8,10 +8,10 @@ import type { RedisSubscriber } from './redis-subscriber.ts';
 export class Channels {
   readonly #subscriber: RedisSubscriber;
   readonly #failed: (error: unknown) => void;
-  /** Those that are wanted, or not left yet. */
+  /** Channels that are wanted, or not unsubscribed yet. */
   readonly #channels: Map<string, Channel> = new Map();
 
-  /** @param failed Told of what the connection refuses. */
+  /** @param failed Called with the errors of the connection. */
   constructor(subscriber: RedisSubscriber, failed: (error: unknown) => void) {
     this.#subscriber = subscriber;
     this.#failed = failed;
@@ -36,7 +36,7 @@ export class Channels {
     return subscribed;
   }
 
-  /** Nobody listens to a channel any more. */
+  /** Records that a channel has no listeners any more. */
   leave(name: string): void {
     const channel = this.#channels.get(name);
     channel?.left?.abort();
@@ -52,7 +52,7 @@ export class Channels {
     while (channel.isSubscribed !== (channel.left !== undefined)) {
       const { left } = channel;
       const isDone = await this.#ask(() => this.#subscriber[left ? 'subscribe' : 'unsubscribe'](name));
-      // What a broken connection did not leave has ended with it.
+      // Subscriptions end with a broken connection.
       if (isDone || !left) channel.isSubscribed = left !== undefined;
       else await pause(retryMs, left.signal);
     }
@@ -61,7 +61,7 @@ export class Channels {
     for (const done of channel.waiting) done();
   }
 
-  /** Whether the server did it. */
+  /** Returns true if the server carried it out. */
   async #ask(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -75,9 +75,9 @@ export class Channels {
 
 interface Channel {
   isSubscribed: boolean;
-  /** Whether a command waits for its answer. */
+  /** True if a command waits for its answer. */
   isWorking: boolean;
-  /** Aborts when nobody listens any more; undefined then. */
+  /** Aborts when the last listener has left; undefined then. */
   left?: AbortController | undefined;
   /** Called when messages come. */
   readonly waiting: Set<() => void>;

@@ -92,7 +92,7 @@ class RedisRelay implements DeltaRelay {
     try {
       this.#options.onError?.(error);
     } catch {
-      // Whoever is told must not end what goes on.
+      // An error of the listener must not end the relay.
     }
   }
 }

@@ -25,7 +25,7 @@ function stopping(): AbortController {
   return stop;
 }
 
-it('subscribes to a channel once for all who listen, and leaves it with the last', async () => {
+it('subscribes to a channel once for all listeners, and unsubscribes with the last', async () => {
   const server = new SmallRedis();
   const relay = redisRelay({ ...server.connect().options, prefix: 'desk:' });
   const [first, second] = [stopping(), stopping()];
@@ -38,7 +38,7 @@ it('subscribes to a channel once for all who listen, and leaves it with the last
   expect(server.subscribed).toBe(0);
 });
 
-it('has the channels that are wanted, however fast listeners come and go', async () => {
+it('subscribes to the wanted channels, however fast listeners come and go', async () => {
   const server = new SmallRedis();
   const errors: unknown[] = [];
   const relay = redisRelay({ ...server.connect().options, onError: (error) => errors.push(error) });
@@ -55,7 +55,7 @@ it('has the channels that are wanted, however fast listeners come and go', async
   expect(errors).toEqual([]);
 });
 
-it('asks again for a channel that it was refused, tells why, and ends when its listener does', async () => {
+it('retries a refused subscription, reports why, and stops when its listener leaves', async () => {
   const server = new SmallRedis();
   const { options, cut, mend } = server.connect();
   const errors: unknown[] = [];
@@ -74,7 +74,7 @@ it('asks again for a channel that it was refused, tells why, and ends when its l
   await expect.poll(() => heard).toEqual(['again']);
 });
 
-it('goes on when whoever is told of errors throws, and frames that were refused wait no more', async () => {
+it('continues when an error listener throws, and refused frames do not wait', async () => {
   const server = new SmallRedis();
   const { options, cut, mend } = server.connect();
   let told = 0;
@@ -95,7 +95,7 @@ it('goes on when whoever is told of errors throws, and frames that were refused 
   await expect.poll(() => heard).toEqual(['comes']);
 });
 
-it('goes on where a client throws instead of rejecting', async () => {
+it('continues when a client throws instead of rejecting', async () => {
   const server = new SmallRedis();
   const errors: unknown[] = [];
   const publish = (): Promise<unknown> => {
@@ -106,7 +106,7 @@ it('goes on where a client throws instead of rejecting', async () => {
   await expect.poll(() => errors).toMatchObject([{ message: 'the client is closed' }]);
 });
 
-it('refuses options that it does not know, and a prefix that is none', () => {
+it('refuses unknown options, and an invalid prefix', () => {
   const { publish, subscriber } = new SmallRedis().connect().options;
   expect(() => redisRelay({ publish, subscriber, client: {} } as never)).toThrow(/redisRelay takes no "client"/);
   for (const prefix of ['', 5]) expect(() => redisRelay({ publish, subscriber, prefix } as never)).toThrow(/prefix/);

@@ -32,7 +32,7 @@ export class EndpointServer {
     return made;
   }
 
-  /** Takes no new call. Resolves when those that go on are over. */
+  /** Accepts no new call. Resolves when the running ones have ended. */
   async drain(): Promise<void> {
     const closed = [...this.#sessions].map(
       (session) =>
@@ -45,7 +45,7 @@ export class EndpointServer {
     await Promise.all(closed);
   }
 
-  /** Breaks what goes on off. */
+  /** Aborts running calls. */
   destroy(): void {
     for (const session of this.#sessions) session.destroy();
     this.#server.close();

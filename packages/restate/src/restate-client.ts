@@ -1,7 +1,7 @@
 import { AgentError, ConfigError } from '@mortise/core';
 import type { RestateMessage } from './restate-sdk.ts';
 
-/** The two doors of a Restate: the ingress, which takes messages, and the admin API. */
+/** The two APIs of a Restate server: the ingress, which takes messages, and the admin API. */
 export class RestateClient {
   readonly #ingress: string;
   readonly #headers: Readonly<Record<string, string>>;

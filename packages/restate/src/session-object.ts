@@ -19,13 +19,13 @@ export class SessionObject {
     this.#slots = new Slots(options.concurrency);
   }
 
-  /** Begins nothing any more and suspends what goes on. Resolves when that has ended. */
+  /** Starts nothing any more and suspends running advances. Resolves when they have ended. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('this worker stops; another one is called'));
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Rejects where this worker stops: then Restate calls another. */
+  /** Rejects if this worker stops: then Restate calls another. */
   async take(context: RestateContext, message: RestateMessage): Promise<void> {
     const stored = (await context.get<Stored>(stateName)) ?? { attempt: 0 };
     if (message.timer !== undefined && message.timer !== stored.timer) return;
@@ -40,8 +40,9 @@ export class SessionObject {
   }
 
   /**
-   * Each start of an advance leaves an entry in Restate's journal, and so does its end: whoever is called
-   * after a death counts the starts that have no end, and after an end advances no more.
+   * Runs an advance to its end. Each start of an advance leaves an entry in Restate's journal, and so does
+   * its end: a process that is called after a death counts the starts without an end, and after an end
+   * advances no more.
    */
   async #toEnd(context: RestateContext, attempt: number, giveBack: () => void): Promise<Ended> {
     const self = crypto.randomUUID();
@@ -72,7 +73,7 @@ export class SessionObject {
 
   async #advanced(key: string, attempt: number, called: AbortSignal): Promise<Advanced> {
     if (this.#stop.signal.aborted || called.aborted) return { next: 'again', afterMs: 0, attempt, code: 'suspended' };
-    // Where Restate waits no longer another worker is called.
+    // When Restate stops waiting, it calls another worker.
     const suspend = AbortSignal.any([this.#stop.signal, called]);
     const advancing = (async () => this.#advance(parseSessionKey(key), { suspend, attempt }))();
     this.#running.add(advancing);
@@ -80,7 +81,7 @@ export class SessionObject {
       return await advancing;
     } catch (error) {
       this.#options.onError?.(error);
-      // Whoever sent this does not name sessions as `wake` does: it would never come to an advance.
+      // The sender does not name sessions as `wake` does: this would never be advanced.
       if (AgentError.is(error) && error.code === 'bad_session_key') return { next: 'park', code: error.code };
       return { next: 'again', afterMs: afterThrowMs, attempt: attempt + 1, code: 'advance_failed' };
     } finally {
@@ -88,7 +89,7 @@ export class SessionObject {
     }
   }
 
-  /** What is the same whoever does it: a second call for the same end leaves the same entries. */
+  /** Writes entries that do not depend on the process: a second call for the same end writes the same. */
   #remember(context: RestateContext, { advanced, timer, at }: Ended): void {
     const delay = delayOf(advanced, at);
     const attempt = advanced.next === 'again' ? advanced.attempt : 0;
@@ -108,7 +109,7 @@ function delayOf(advanced: Advanced, endedAt: number): number | undefined {
   return Math.max(0, Math.ceil(advanced.wakeAt - endedAt));
 }
 
-/** What Restate keeps of a session. */
+/** The state that Restate keeps of a session. */
 interface Stored {
   readonly attempt: number;
   /** The code that it was parked for. */

@@ -1,4 +1,4 @@
-/** At most so many at once; whoever comes after them waits. */
+/** A limited number of slots; later calls wait. */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();

@@ -11,7 +11,7 @@ it.each([
   expect(() => restateDispatcher(options)).toThrow(problem);
 });
 
-it('refuses to serve what it cannot', async () => {
+it('refuses to serve an unsupported option', async () => {
   const advance = async () => ({ next: 'rest' }) as const;
   const restate: RestateSdk = { object: () => ({}), createEndpointHandler: () => () => {} };
   const serve = restateDispatcher({ ingress, restate, port: 0 }).serve;

@@ -31,7 +31,7 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
   const schedules = [[], ...steps.map((at) => [at]), ...steps.flatMap((at) => steps.map((next) => [at, next]))];
 
   it.each(schedules.map((deaths) => [deaths]))(
-    'comes to the same where its processes die at their steps %j',
+    'has the same result if its processes die at their steps %j',
     async (deaths) => {
       const journal = new Journal(new Map());
       const told: number[] = [];
@@ -63,13 +63,13 @@ const never: Advance = async () => {
   throw new Error('it was advanced');
 };
 
-it('does nothing for a timer that another one has replaced', async () => {
+it('ignores a replaced timer', async () => {
   const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
   await play(journal, never, [], { timer: 'old' });
   expect(journal.entries).toEqual([]);
 });
 
-it('advances for the timer that counts, with the attempt that was said', async () => {
+it('advances on the current timer, with its attempt', async () => {
   const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
   const told: number[] = [];
   const advance: Advance = async (_key, { attempt }) => {
@@ -81,13 +81,13 @@ it('advances for the timer that counts, with the attempt that was said', async (
   expect(journal.state.size).toBe(0);
 });
 
-it('does nothing for a parked session where the wake is unlessParked', async () => {
+it('ignores a parked session if the wake is unlessParked', async () => {
   const journal = new Journal(stateOf({ attempt: 0, parked: 'broken' }));
   await play(journal, never, [], { unlessParked: true });
   expect(journal.entries).toEqual([]);
 });
 
-it('parks what is no key of a session', async () => {
+it('parks an invalid session key', async () => {
   const journal = new Journal(new Map());
   const problems: unknown[] = [];
   const onError = (error: unknown): unknown => problems.push(error);
@@ -96,7 +96,7 @@ it('parks what is no key of a session', async () => {
   expect(problems).toHaveLength(1);
 });
 
-it('gives the slot of a call back that died while it waited or began', async () => {
+it('releases the slot of a call that died while it waited or started', async () => {
   let advances = 0;
   const advance: Advance = async () => {
     advances++;
@@ -111,7 +111,7 @@ it('gives the slot of a call back that died while it waited or began', async () 
   expect(advances).toBe(1);
 });
 
-it('gives the slot of a call back that is answered no more before its advance', async () => {
+it('releases the slot of a call that is cancelled before its advance', async () => {
   const object = new SessionObject('session', async () => ({ next: 'rest' }), { concurrency: 1 });
   const called = new AbortController();
   let runs = 0;
@@ -128,7 +128,7 @@ it('gives the slot of a call back that is answered no more before its advance', 
   expect(journal.entries).toHaveLength(3);
 });
 
-it('suspends the advance of a call that nobody waits for any more', async () => {
+it('suspends the advance of a call that no client waits for any more', async () => {
   const called = new AbortController();
   const context = { ...new Journal(new Map()).call(key), request: () => ({ attemptCompletedSignal: called.signal }) };
   let reason: unknown;

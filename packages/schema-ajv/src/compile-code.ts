@@ -27,7 +27,7 @@ export function codeCompiler(): (schema: ReadSchema) => QuickCheck | undefined {
         },
       };
     } catch {
-      // Where code may not be generated, the interpreter goes on as before.
+      // If code generation is forbidden, the interpreter continues.
       return undefined;
     } finally {
       ajv.removeSchema(plain);
@@ -35,11 +35,11 @@ export function codeCompiler(): (schema: ReadSchema) => QuickCheck | undefined {
   };
 }
 
-/** What generated code of one instance shares. */
+/** The data that generated code of one instance shares. */
 interface Reading {
-  /** Of the schema that is being compiled. */
+  /** The patterns of the schema being compiled. */
   patternOf: ReadSchema['patternOf'];
-  /** Of the value that is being checked. */
+  /** The work for the value being checked. */
   work: PatternWork;
 }
 
@@ -52,7 +52,7 @@ function verdictOf(validate: GeneratedCheck, value: JsonValue): string | undefin
   try {
     if (validate(value)) return undefined;
   } catch (error) {
-    // Refused, so that the interpreter, whose work has a bound, finds the words.
+    // Refused, so that the interpreter, whose work is limited, finds the message.
     return `expected a value that can be checked, got one that cannot (${error instanceof Error ? error.message : error})`;
   }
   const [first] = validate.errors ?? [];
@@ -75,7 +75,7 @@ function newAjv(formats: ReadSchema['formats'], engine: (source: string) => Patt
 
 interface PatternTest {
   test(text: string): boolean;
-  /** What ajv tells patterns apart by. */
+  /** The string by which ajv distinguishes patterns. */
   toString(): string;
 }
 

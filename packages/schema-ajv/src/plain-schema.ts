@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { ReadSchema, SchemaPart } from '@mortise/json-schema/accelerator';
 
 /**
- * A schema for code generation: 2020-12, without references, ids and words that ajv would understand
- * otherwise. Undefined where generated code would be wrong, or without bounds in size or time: what refers to
- * itself, `$dynamicRef`, `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, values of `enum` that are
- * no scalars, names that every object inherits.
+ * A schema for code generation: 2020-12, without references, ids and keywords that ajv would interpret
+ * differently. Undefined if generated code would be wrong, or unlimited in size or time: recursion,
+ * `$dynamicRef`, `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, `enum` values that are no
+ * scalars, names that every object inherits.
  */
 export function plainSchema(read: ReadSchema): JsonObject | boolean | undefined {
   if (read.hasDynamicRefs) return undefined;

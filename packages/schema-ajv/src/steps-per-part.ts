@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * How many steps generated code takes for one part of a value, at most: all that a schema from `plainSchema`
- * says of one place. Alternatives of one place add up; different properties and items are different places.
+ * The maximum number of steps that generated code takes for one part of a value: all rules of a schema from
+ * `plainSchema` for one position. Alternatives of one position add up; different properties and items are
+ * different positions.
  */
 export function stepsPerPart(schema: JsonObject): number {
   return Math.max(...stepsByDepth(schema));
@@ -56,5 +57,5 @@ function byDepth(lists: readonly (readonly number[])[], join: (steps: readonly n
   return Array.from({ length: depth }, (_, at) => join(lists.flatMap((list) => list[at] ?? [])));
 }
 
-/** What a test of a pattern takes for a short text. */
+/** The cost of testing a pattern on a short text. */
 const stepsOfPattern = 4;

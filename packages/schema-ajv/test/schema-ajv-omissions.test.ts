@@ -5,7 +5,7 @@ import { ajvValidator } from '../src/index.ts';
 
 const numbers = { type: 'object', properties: { at: { type: 'array', items: { type: 'number' } } } } as const;
 
-/** What a model reads of arguments with so many mistakes. */
+/** The text that a model reads about arguments with so many mistakes. */
 async function saidOf(count: number, validator = ajvValidator()): Promise<string> {
   const act = schemaTool({
     name: 'act',
@@ -26,7 +26,7 @@ const validators = {
   'with room for three': () => ajvValidator({ maxIssues: 3 }),
 };
 
-describe('whatever is wrong and not listed is said:', () => {
+describe('every problem that is not listed is counted:', () => {
   it.each([
     [6, 'that interprets', /at\.4: [^;]+; and 1 more\./],
     [20, 'that compiles', /at\.4: [^;]+; and 15 more\./],

@@ -10,12 +10,12 @@ import {
   wakeAtOf,
 } from '@mortise/core/session-index';
 
-/** What a store writes into its index beside appended events. */
+/** The index change that a store writes with appended events. */
 export interface IndexChange {
-  /** How many events it covers. */
+  /** The number of events it covers. */
   readonly revision: number;
   readonly state: IndexState;
-  /** The whole state, for the next change. */
+  /** The complete state, for the next change. */
   readonly text: string;
   readonly status: SessionStatus;
   /** Epoch milliseconds. */
@@ -23,12 +23,12 @@ export interface IndexChange {
   readonly wakeAt: number | undefined;
   /** Questions that were asked. */
   readonly asked: readonly QuestionEntry[];
-  /** The revisions of questions that are not open any more. */
+  /** The revisions of closed questions. */
   readonly closed: readonly number[];
 }
 
 /**
- * What the index knows by a stored text; undefined: of a session without events, made at `madeAt`. Throws
+ * The index state in a stored text; undefined: of a session without events, made at `madeAt`. Throws
  * `SessionError`: `newer_index`, `session_corrupt`.
  */
 export function storedIndex(text: string | null | undefined, madeAt: number, sessionId: string): IndexState {
@@ -46,7 +46,7 @@ export function questionsIn({ questions }: IndexState): ReadonlyMap<number, Ques
   return new Map([...questions.values()].map((question) => [question.revision, question]));
 }
 
-/** What events change. */
+/** The index change that events cause. */
 export function indexChange(before: IndexState, events: readonly Event[]): IndexChange {
   const after = indexEvents(before, events);
   const isNew = (entry: QuestionEntry): boolean => before.questions.get(entry.id)?.revision !== entry.revision;

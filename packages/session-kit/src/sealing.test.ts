@@ -5,7 +5,7 @@ const first = { id: 'k1', key: new Uint8Array(32).fill(1) };
 const second = { id: 'k2', key: new Uint8Array(32).fill(2) };
 
 describe('a key', () => {
-  it('cannot be read again from what it was made into', async () => {
+  it('cannot be recovered from its derived form', async () => {
     const imports = vi.spyOn(crypto.subtle, 'importKey');
     await new Sealing([first]).seal('secret', []);
     const [made] = imports.mock.results;
@@ -16,7 +16,7 @@ describe('a key', () => {
 });
 
 describe('a sealed text', () => {
-  it('is read with its key and its context only', async () => {
+  it('is decrypted with its key and its context only', async () => {
     const sealing = new Sealing([first, second]);
     const sealed = await sealing.seal('secret', ['app', 'ada']);
     expect(sealing.keyId).toBe('k1');
@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     }
   });
 
-  it('looks different each time', async () => {
+  it('differs each time', async () => {
     const sealing = new Sealing([first]);
     expect(await sealing.seal('secret', [])).not.toEqual(await sealing.seal('secret', []));
   });

@@ -24,7 +24,7 @@ export class Sealing {
       throw new ConfigError('invalid_encryption_key', 'two encryption keys have one id; give each key its own');
   }
 
-  /** With the key of `keyId`. */
+  /** Encrypts with the key of `keyId`. */
   async seal(text: string, context: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
     const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
     const key = await this.#keyOf(this.keyId);
@@ -36,8 +36,7 @@ export class Sealing {
   }
 
   /**
-   * Rejects where the key is unknown or another one, and
-   * where anything of text, key id or context was changed.
+   * Rejects if the key is unknown or another one, and where anything of text, key id or context was changed.
    */
   async open(sealed: Uint8Array<ArrayBuffer>, keyId: string, context: readonly string[]): Promise<string> {
     const nonce = sealed.subarray(0, nonceBytes);

@@ -3,13 +3,10 @@ import type { Event, JsonObject, JsonValue } from '@mortise/core';
 /** Changes of state, as they are stored: by scope and key, values as JSON, `null` to delete. */
 export type StateDelta = { readonly [scope in StoredScope]: ReadonlyMap<string, string | null> };
 
-/** Where a key is stored. */
+/** The scope in which a key is stored. */
 export type StoredScope = 'session' | 'user' | 'app';
 
-/**
- * What deltas come to when one follows the other; `temp:`
- * keys are left out. `undefined` where nothing changes.
- */
+/** Consecutive deltas merged into one; `temp:` keys are omitted. `undefined` if nothing changes. */
 export function stateDelta(deltas: readonly (JsonObject | undefined)[]): StateDelta | undefined {
   const merged = { session: new Map(), user: new Map(), app: new Map() } as const;
   for (const delta of deltas) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readText, storedText } from './stored-text.ts';
 
-/** Also of what is escaped, and of what looks as if it were. */
+/** Includes escaped texts, and those that look escaped. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -10,7 +10,7 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** By code point, which is how databases order UTF-8. */
+/** Compares by code point, which is how databases order UTF-8. */
 function compare(one: string, other: string): number {
   const [left, right] = [[...one], [...other]];
   const at = left.findIndex((character, place) => character !== right[place]);
@@ -19,15 +19,15 @@ function compare(one: string, other: string): number {
 }
 
 describe('a stored text', () => {
-  it('is read as what it was', () => {
+  it('decodes to the original', () => {
     fc.assert(fc.property(texts, (text) => readText(storedText(text)) === text));
   });
 
-  it('is well-formed and without U+0000, so that any database keeps it', () => {
+  it('is well-formed and without U+0000, so that any database can store it', () => {
     fc.assert(fc.property(texts, (text) => !/\0|\p{Surrogate}/u.test(storedText(text))));
   });
 
-  it('stands in the order of its code points', () => {
+  it('keeps the order of code points', () => {
     const wellFormed = fc
       .array(fc.constantFrom('\\', 'a', 'z', '[', ']', 'u0000', '\uffff', '\u{1f600}'))
       .map((parts) => parts.join(''));
@@ -39,7 +39,7 @@ describe('a stored text', () => {
     );
   });
 
-  it('is itself where nothing has to be escaped', () => {
+  it('is unchanged if nothing has to be escaped', () => {
     for (const text of ['', 'a', "it's %_*?:", '\u00e9', '\u{1f600}', '\ufffd']) expect(storedText(text)).toBe(text);
   });
 });

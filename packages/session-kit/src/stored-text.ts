@@ -1,8 +1,8 @@
 /**
- * A text as every database can keep and compare it: U+0000
- * and lone surrogates are escaped, and so is the backslash.
+ * A string in a form that every database can store and compare: U+0000 and lone surrogates are escaped, and
+ * so is the backslash.
  *
- * Different texts stay different, and texts without such characters keep their order by code point.
+ * Different strings stay different, and strings without such characters keep their order by code point.
  */
 export function storedText(text: string): string {
   return text.replace(special, escaped);

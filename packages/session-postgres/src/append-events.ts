@@ -43,7 +43,7 @@ export class AppendEvents {
   readonly #inquire: string;
   readonly #notify: string;
 
-  /** `notify`: whether an append is told to whoever listens. */
+  /** @param notify True if appends notify listeners. */
   constructor(database: PostgresDatabase, index: IndexCache, notify: boolean) {
     const { schema } = database;
     this.#database = database;
@@ -58,7 +58,7 @@ export class AppendEvents {
 
   async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult> {
     const { revision, fencingToken } = expected;
-    // Whoever gave all this may change it while something is waited for.
+    // Copied, because the caller may change its arguments while this waits.
     const consumed = [...(expected.consumed ?? [])];
     const lines = events.map(storedEvent);
     const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
@@ -68,7 +68,7 @@ export class AppendEvents {
     const isAsked = found instanceof Promise;
     const known = isAsked ? await found : found;
     const changed = known && indexChange(known.state, isAsked ? lines.map(writtenEvent) : events);
-    // What is open in a session may be much: all of it is not written again at each append.
+    // A session may have many open questions: an entry with all of them is not rewritten at each append.
     const change = changed && changed.text.length <= mostWritten ? changed : undefined;
     const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, delta));
     const [row] = rows;
@@ -79,7 +79,7 @@ export class AppendEvents {
     return appended;
   }
 
-  /** Its parts, each with its parameters: a part that has nothing to do would be planned all the same. */
+  /** The parts of the statement, with parameters: an unnecessary part would cost planning time. */
   #statement(
     { key, revision, next, fencingToken }: Append,
     lines: readonly string[],
@@ -127,8 +127,8 @@ export class AppendEvents {
   }
 
   /**
-   * Why nothing was stored; unless it was: an append whose answer was lost is found by its last event, whose
-   * id nobody else has, and its repetition is no conflict.
+   * The reason why nothing was stored. If the answer to a successful append was lost, its last event, whose
+   * id is unique, is found, and its repetition is no conflict.
    */
   async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<AppendResult> {
     const place = Number.isSafeInteger(next) ? String(next) : '0';

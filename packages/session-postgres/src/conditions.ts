@@ -24,7 +24,7 @@ export class Conditions {
   }
 }
 
-/** Leaves out what is not of an app and a user, where they are given, in the columns of a table. */
+/** Adds conditions on app and user, if they are given, for the columns of a table. */
 export function addOwner(
   where: Conditions,
   table: string,

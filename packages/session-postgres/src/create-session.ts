@@ -49,7 +49,7 @@ export class CreateSession {
     return { appName, userId, sessionId, revision: 0, events: [], state: merged(stateIn(rows, sessionId), given) };
   }
 
-  /** Whether an attempt of ours, whose answer was lost, made the session. */
+  /** True if an earlier attempt of ours, whose answer was lost, made the session. */
   async #isMadeBy(maker: string, key: SessionKey): Promise<boolean> {
     const { rows } = await this.#database.ask(this.#maker, [keyParam(key)]);
     return rows[0]?.['made_by'] === maker;

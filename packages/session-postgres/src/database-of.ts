@@ -8,7 +8,7 @@ export function keepDatabase(sessions: SessionService, database: PostgresDatabas
   databases.set(sessions, database);
 }
 
-/** Where a session service has its tables; undefined where it is none of this package. */
+/** The database of a session service; undefined if it is none of this package. */
 export function databaseOf(sessions: SessionService): PostgresDatabase | undefined {
   return databases.get(sessions);
 }

@@ -70,8 +70,8 @@ export class IndexBacklog {
   }
 
   /**
-   * What the index has to know of one session, which is taken in; undefined where the session is not there.
-   * Rejects with `SessionCorruptError`.
+   * Indexes one session, and returns its index state; undefined if the session does not exist. Rejects with
+   * `SessionCorruptError`.
    */
   async takeIn(key: SessionKey): Promise<IndexState | undefined> {
     await this.#database.ask(this.#missingOne, [keyParam(key)]);
@@ -94,7 +94,7 @@ export class IndexBacklog {
     }
   }
 
-  /** A session that cannot be read is passed over: whoever loads it hears of that, and others have theirs. */
+  /** Skips a session that cannot be read: loading it reports that, and other sessions are not affected. */
   async #takeInReadable(row: PostgresRow): Promise<void> {
     const text = (column: string): string => readText(String(row[column]));
     const key: SessionKey = { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
@@ -108,7 +108,7 @@ export class IndexBacklog {
     }
   }
 
-  /** Undefined where the session is gone. */
+  /** Undefined if the session is gone. */
   async #takeInOne(row: PostgresRow, key: SessionKey): Promise<Taken | undefined> {
     const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
     const session = await this.#reader.load(key, before.revision);

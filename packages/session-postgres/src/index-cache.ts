@@ -7,8 +7,8 @@ import type { KnownEntry } from './known-entry.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /**
- * What the index knew of the sessions that this process has made, loaded or appended to last, so that an
- * append has not to ask for it first.
+ * Index entries of the sessions that this process has made, loaded or appended to last, so that an append
+ * does not have to query them first.
  */
 export class IndexCache {
   readonly #database: PostgresDatabase;
@@ -34,8 +34,8 @@ export class IndexCache {
   }
 
   /**
-   * What the index knows at a revision, at once where nobody has to be asked; undefined where the session is
-   * nowhere or at another revision, and where the index stands behind it or knows more than an append writes.
+   * The index entry at a revision, without a promise if it is cached; undefined if the session does not exist
+   * or is at another revision, and if the index is behind or has more than an append writes.
    */
   at(key: SessionKey, revision: number): KnownEntry | Promise<KnownEntry | undefined> {
     const known = this.#known.get(keyParam(key));

@@ -27,7 +27,10 @@ export function writeEntry(schema: string, owner: string, first: number, revisio
     )`;
 }
 
-/** The part of a `WITH` that leaves the index of the sessions in the part `owner` as it is, and says so. */
+/**
+ * The part of a `WITH` that leaves the index of the sessions in the part `owner` unchanged, and marks them as
+ * behind.
+ */
 export function leaveBehind(schema: string, owner: string): string {
   return `
     entry AS (
@@ -67,7 +70,7 @@ export function questionParams({ asked, closed }: IndexChange): string[] {
   ];
 }
 
-/** Whether there is anything for `writeQuestions` to do. */
+/** True if `writeQuestions` has anything to write. */
 export function changesQuestions({ asked, closed }: IndexChange): boolean {
   return asked.length + closed.length > 0;
 }

@@ -23,7 +23,7 @@ function subject() {
   return { server, connections, heard, begin: () => keepListening(listen, 'news', (payload) => heard.push(payload)) };
 }
 
-it('says that it begins, and that again a second after the connection was over', async () => {
+it('reports each start of listening, and starts again a second after the connection was lost', async () => {
   const { connections, heard, begin } = subject();
   const stop = await begin();
   expect([connections.length, heard]).toEqual([1, ['']]);
@@ -40,7 +40,7 @@ it('says that it begins, and that again a second after the connection was over',
   expect(connections.map(({ isOver }) => isOver)).toEqual([false, true]);
 });
 
-it('goes on trying where there is no connection, and no more once it is over', async () => {
+it('retries without a connection, and stops when it is ended', async () => {
   const { server, connections, begin } = subject();
   server.isDown = true;
   const stop = await begin();
@@ -55,7 +55,7 @@ it('goes on trying where there is no connection, and no more once it is over', a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not begin again where its end loses the connection', async () => {
+it('does not reconnect when ending it closes the connection', async () => {
   const { connections, begin } = subject();
   const stop = await begin();
   await stop();
@@ -64,7 +64,7 @@ it('does not begin again where its end loses the connection', async () => {
   expect(connections).toHaveLength(1);
 });
 
-it('ends a connection that is there only after it was over', async () => {
+it('closes a connection that opens only after it was ended', async () => {
   const { server, connections, heard, begin } = subject();
   const stop = await begin();
   connections[0]?.lose();

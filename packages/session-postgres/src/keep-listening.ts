@@ -1,11 +1,11 @@
 import type { PostgresListen } from './postgres-changes.ts';
 
 /**
- * Listens on a channel, and again a second after the connection is over or could not be had. Resolves, once
- * it was tried, with what ends it.
+ * Listens on a channel, and retries a second after the connection is lost or refused. Resolves after the
+ * first attempt with a function that ends it.
  *
- * @param heard Called with each payload, and with an empty one each time that
- * it begins to listen: what was told meanwhile was told to nobody.
+ * @param heard Called with each payload, and with an empty one each time that it starts to listen: earlier
+ * notifications were missed.
  */
 export async function keepListening(
   listen: PostgresListen,

@@ -1,6 +1,6 @@
 import type { IndexState } from '@mortise/core/session-index';
 
-/** What the index knows of a session. */
+/** The index entry of a session. */
 export interface KnownEntry {
   /** The session's row: one that is deleted and made again has another. */
   readonly id: string;

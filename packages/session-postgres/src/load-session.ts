@@ -31,7 +31,7 @@ export class LoadSession {
   readonly #isThere: string;
   readonly #end: string;
 
-  /** `onEntry` hears of what the index knows of each session that is loaded. */
+  /** @param onEntry Called with the index entry of each session that is loaded. */
   constructor(database: PostgresDatabase, onEntry: (key: SessionKey, entry: KnownEntry) => void) {
     const { schema } = database;
     this.#database = database;
@@ -63,7 +63,7 @@ export class LoadSession {
     return { ...session, events: events.slice(loadPlace(from, events.length, (at) => events[at - 1])) };
   }
 
-  /** The revision after which the events of a time stand, looked for from the end of the log on. */
+  /** The revision after which the events of a time start, searched from the end of the log. */
   async #placeIn({ sessionId }: SessionKey, head: PostgresRow, from: LoadFrom): Promise<number> {
     let end = Number(head['revision']);
     for (;;) {
@@ -100,7 +100,7 @@ export class LoadSession {
         while (log.end < revision) log.read(await this.#pageOf(head, log.end, revision));
         return { appName, userId, sessionId, revision, state, events: log.events };
       } catch (error) {
-        // What is missing may have been deleted since the first page, with its session.
+        // Missing events may have been deleted with their session since the first page.
         const { rows: still } = await this.#database.ask(this.#isThere, [String(head['name'])]);
         if (still.length > 0) throw error;
       }
@@ -145,7 +145,7 @@ class LogReader {
   }
 }
 
-/** The state in the rows of a statement, which nobody can change. Throws `SessionCorruptError`. */
+/** The state in the rows of a statement, frozen. Throws `SessionCorruptError`. */
 export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonObject {
   const entries = rows
     .filter(({ kind }) => kind === 'state')
@@ -157,8 +157,8 @@ export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonOb
 }
 
 /**
- * What the index knows by a row; undefined where it knows more than an append writes, and where a newer
- * version wrote it, or it is none: who appends or asks the index is told.
+ * The index entry in a row; undefined if it has more than an append writes, was written by a newer version,
+ * or is invalid: appending or querying reports that.
  */
 function knownEntry(head: PostgresRow, sessionId: string): KnownEntry | undefined {
   if (String(head['data'] ?? '').length > mostWritten) return undefined;

@@ -3,9 +3,9 @@ import type { PostgresRow } from './postgres-query.ts';
 
 /** Tables that have one version. Each step leads to the version of its place, counted from 1. */
 export interface SchemaTables {
-  /** The table that says which steps were done. */
+  /** The table with the completed steps. */
   readonly versions: string;
-  /** A table of the first step: where it stands without the other, it is another application's. */
+  /** A table of the first step: if it exists without the other, it belongs to another application. */
   readonly first: string;
   /** A step that was released is never changed. */
   readonly migrations: readonly ((schema: string) => string)[];

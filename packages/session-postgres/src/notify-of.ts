@@ -1,21 +1,19 @@
-/** SQL that tells whoever listens that the session of a row with a `key_digest` has come to a revision. */
+/** SQL that notifies listeners that the session of a row with a `key_digest` has reached a revision. */
 export function notifyOf(schema: string, revision: string): string {
   return `pg_notify('${channelOf(schema)}', encode(key_digest, 'hex') || ':' || ${revision})`;
 }
 
-/**
- * The channel of a schema, which stands in quotation marks. Two of long names may share one: a hint too many.
- */
+/** The channel of a schema, quoted. Two long names may share one, which causes superfluous hints only. */
 export function channelOf(schema: string): string {
   return `mortise_${schema.slice(1, -1)}`.slice(0, 63);
 }
 
-/** The channel on which a dispatcher in a schema tells that it has something due. */
+/** The channel on which a dispatcher in a schema announces due rows. */
 export function wakeChannelOf(schema: string): string {
   return `mortise_wake_${schema.slice(1, -1)}`.slice(0, 63);
 }
 
-/** The channel on which runs tell what they show. */
+/** The channel on which runs publish their events. */
 export function relayChannelOf(schema: string): string {
   return `mortise_relay_${schema.slice(1, -1)}`.slice(0, 63);
 }

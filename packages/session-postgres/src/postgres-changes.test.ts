@@ -4,14 +4,14 @@ import { keyParam } from './key-param.ts';
 import { PostgresChanges } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
-// No pause ends by itself: what comes comes because somebody was told of it.
+// Fake timers: no pause ends by itself, so every look is caused by a notification.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 const keyOf = (sessionId: string) => ({ appName: 'app', userId: 'ada', sessionId });
 const digestOf = (sessionId: string): string => Buffer.from(keyParam(keyOf(sessionId))).toString('hex');
 
-/** Changes of sessions on a server that the test speaks for. */
+/** Changes of sessions on a server that the test scripts. */
 function subject({ isListening = true } = {}) {
   const revisions = new Map<string, number>();
   const server = { looks: 0, listens: 0, stops: 0, failure: undefined as Error | undefined, onFound: () => {} };
@@ -53,12 +53,12 @@ function subject({ isListening = true } = {}) {
   };
 }
 
-/** Whoever looks pauses now. */
+/** Waits until the poller pauses. */
 async function resting(): Promise<void> {
   await expect.poll(() => vi.getTimerCount()).toBe(1);
 }
 
-/** What is seen by an iterator, as it comes. */
+/** The values of an iterator, in order of arrival. */
 function seenBy(iterator: AsyncGenerator<number, void, void>) {
   const seen: unknown[] = [];
   const all = (async () => {
@@ -68,7 +68,7 @@ function seenBy(iterator: AsyncGenerator<number, void, void>) {
   return { seen, all };
 }
 
-it('tells who watches a session of its changes, and nobody of those of another', async () => {
+it('notifies watchers of a session of its changes, and no watchers of another', async () => {
   const { server, watch, set, tell } = subject();
   for (const name of ['s1', 's2']) set(name, 1);
   const [one, two] = [seenBy(watch('s1')), seenBy(watch('s2'))];
@@ -80,7 +80,7 @@ it('tells who watches a session of its changes, and nobody of those of another',
   await expect.poll(() => [one.seen, two.seen]).toEqual([[5], [2]]);
 });
 
-it('looks as soon as somebody else watches: what came since was told to nobody', async () => {
+it('polls as soon as another watcher joins: earlier changes were missed', async () => {
   const { server, watch, set } = subject();
   set('s1', 1);
   set('s2', 1);
@@ -91,7 +91,7 @@ it('looks as soon as somebody else watches: what came since was told to nobody',
   await expect.poll(() => seen).toEqual([2]);
 });
 
-it('looks seldom while it listens, and often enough while it does not', async () => {
+it('polls rarely while it listens, and often while it does not', async () => {
   const listening = subject();
   listening.set('s1', 1);
   const first = seenBy(listening.watch('s1'));
@@ -113,7 +113,7 @@ it('looks seldom while it listens, and often enough while it does not', async ()
   }
 });
 
-it('listens again at once when the connection is over, and has none once nobody watches', async () => {
+it('listens again at once when the connection is lost, and closes it without watchers', async () => {
   const { server, watch, set, lose, tell } = subject();
   set('s1', 1);
   const iterators = [watch('s1'), watch('s1')];
@@ -127,7 +127,7 @@ it('listens again at once when the connection is over, and has none once nobody 
   await expect.poll(() => one?.seen).toEqual([2, 3]);
 });
 
-it('ends with who watches, goes on for the others, and begins anew', async () => {
+it('ends with one watcher, continues for the others, and starts anew', async () => {
   const { server, watch, set, tell } = subject();
   set('s1', 1);
   const [first, second] = [new AbortController(), new AbortController()];
@@ -148,7 +148,7 @@ it('ends with who watches, goes on for the others, and begins anew', async () =>
   await expect.poll(() => again.seen).toEqual([3]);
 });
 
-it('is nothing for who has left before, or while the session was looked for', async () => {
+it('yields nothing to a watcher that has left before, or while the session was looked up', async () => {
   const { server, watch, set } = subject();
   set('s1', 1);
   expect((await watch('s1', AbortSignal.abort()).next()).done).toBe(true);
@@ -157,7 +157,7 @@ it('is nothing for who has left before, or while the session was looked for', as
   expect((await watch('s1', left.signal).next()).done).toBe(true);
 });
 
-it('ends where the session is deleted, and fails with what the server says', async () => {
+it("ends when the session is deleted, and fails with the server's error", async () => {
   const { server, watch, set, drop, lose } = subject();
   set('s1', 1);
   set('s2', 1);

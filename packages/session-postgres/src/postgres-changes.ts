@@ -26,7 +26,7 @@ export class PostgresChanges {
   readonly #listen: PostgresListen | undefined;
   readonly #find: string;
   readonly #look: string;
-  /** By the digest of the session's key, in hexadecimal digits. */
+  /** Watchers by the digest of the session's key, in hexadecimal digits. */
   readonly #watched = new Map<string, Set<Watcher>>();
   #working: Promise<void> | undefined;
   /** Ends the pause before the next look. */
@@ -77,7 +77,7 @@ export class PostgresChanges {
     this.#watched.set(digest, watchers);
     watchers.add(watcher);
     this.#working ??= this.#work();
-    // What was appended since the session was found may have been told to nobody.
+    // Events appended since the session was found may have sent no notification to this listener.
     this.#hurry.abort();
     return () => {
       watchers.delete(watcher);
@@ -86,7 +86,7 @@ export class PostgresChanges {
     };
   }
 
-  /** Listens and looks for as long as anything is watched. */
+  /** Listens and polls while there are watchers. */
   async #work(): Promise<void> {
     let stop: (() => unknown) | undefined;
     let isListening = false;
@@ -104,7 +104,7 @@ export class PostgresChanges {
           );
           isListening = true;
         } catch {
-          // The looks below go on, and it is tried again with the next one.
+          // Polling continues, and the next poll tries to listen again.
         }
       }
       if (await this.#lookAtAll()) pauseMs = shortestMs;
@@ -141,7 +141,7 @@ export class PostgresChanges {
   }
 }
 
-/** One that watches a session. */
+/** A watcher of a session. */
 class Watcher {
   revision: number;
   isOver = false;

@@ -5,7 +5,7 @@ import { queryFailure } from './query-failure.ts';
 import { sessionTables } from './session-tables.ts';
 import { StoreUnreachableError } from './store-unreachable-error.ts';
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface Reply {
   readonly rows: readonly PostgresRow[];
   /** An attempt before this one had no answer, and may have been carried out. */
@@ -38,11 +38,10 @@ export class PostgresDatabase {
   }
 
   /**
-   * Sends a statement, and again where no answer came or others
-   * were in its way: it must do nothing the second time.
+   * Sends a statement, and again if no answer came or other transactions interfered: it must do nothing the
+   * second time.
    *
-   * Rejects with `StoreUnreachableError`, with the `ConfigError`
-   * of `migrate`, and with what the server refused.
+   * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with the server's errors.
    */
   async ask(text: string, params: (string | null)[]): Promise<Reply> {
     await this.ready();

@@ -139,7 +139,7 @@ export function keyOf(row: PostgresRow): SessionKey {
   return { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
 }
 
-/** An event that cannot be read is shown to nobody; whoever loads its session hears of it. */
+/** Skips an event that cannot be read; loading its session reports it. */
 function readable(data: unknown, { sessionId }: SessionKey, sequence: number): Event | undefined {
   if (typeof data !== 'string') return undefined;
   try {
@@ -154,8 +154,8 @@ type OpenPlace = readonly [askedAt: number, session: string, sequence: string];
 type ListPlace = readonly [updatedAt: number, session: string];
 
 /**
- * The users of an app, each found by one step in the index of users: in the order of their digests, which
- * says nothing, and after a digest in hexadecimal.
+ * The users of an app, each found by one step in the index of users: in the order of their digests, which is
+ * arbitrary, and after a digest in hexadecimal.
  */
 function usersStatement(schema: string): string {
   const next = (after: string): string => `

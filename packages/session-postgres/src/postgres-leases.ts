@@ -8,8 +8,8 @@ import { unforced } from './unforced.ts';
 /**
  * Leases in the rows of their sessions, by the clock of the database.
  *
- * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say
- * for how long it would be held.
+ * A lease that seems to have been claimed in the future is over: the clock went back, and the end of the
+ * lease is unknown.
  */
 export function postgresLeases(database: PostgresDatabase): LeaseStore {
   const { schema } = database;
@@ -65,7 +65,7 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
   };
 }
 
-/** One row for a session that is there, with its token where the update changed it. */
+/** One row for an existing session, with its token if the update changed it. */
 function changeStatement(schema: string, update: string, more = ''): string {
   return `
     WITH changed AS (${update} RETURNING token${more})

@@ -5,7 +5,7 @@ import { keyParam } from './key-param.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { sqlState } from './query-failure.ts';
 
-/** The mail of sessions. */
+/** The inboxes of sessions. */
 export class PostgresMailbox {
   readonly #database: PostgresDatabase;
   readonly #deliver: string;
@@ -26,7 +26,7 @@ export class PostgresMailbox {
     await putLetter(this.#database, this.#deliver, key, letterParams(key, mail));
   }
 
-  /** What waits, oldest first. Throws `SessionCorruptError`. */
+  /** The waiting messages, oldest first. Throws `SessionCorruptError`. */
   async read(key: SessionKey): Promise<readonly Mail[]> {
     const { sessionId } = key;
     const { rows } = await this.#database.ask(this.#waiting, [keyParam(key)]);
@@ -36,8 +36,8 @@ export class PostgresMailbox {
 }
 
 /**
- * The parts of a `WITH` that put a letter into a mailbox, `$1` to `$3`
- * as of `letterParams`. The part `head` has a row where the session is there.
+ * The parts of a `WITH` that put a message into an inbox, `$1` to `$3` as of `letterParams`. The part `head`
+ * has a row if the session exists.
  */
 export function letterParts(schema: string): string {
   return `
@@ -54,7 +54,7 @@ export function letterParams(key: SessionKey, mail: Mail): string[] {
   return [keyParam(key), JSON.stringify(mail.id), JSON.stringify(mail)];
 }
 
-/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` where it gives no row. */
+/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` if it gives no row. */
 export async function putLetter(
   database: PostgresDatabase,
   statement: string,

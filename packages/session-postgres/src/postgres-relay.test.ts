@@ -12,7 +12,7 @@ const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 /** Lets everything happen that waits for no answer. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** A relay over a server that the test speaks for. */
+/** A relay over a server that the test scripts. */
 function subject(onError?: (error: unknown) => void) {
   const statements: Statement[] = [];
   const connections = { begun: 0, ended: 0, begin: async (): Promise<void> => {}, end: async (): Promise<void> => {} };
@@ -39,7 +39,7 @@ function subject(onError?: (error: unknown) => void) {
     statements,
     connections,
     tell: (payload: string) => tell(payload),
-    /** What each statement was to tell. */
+    /** The frames that each statement sent. */
     sent: () => statements.flatMap(({ frames }) => (frames ? [frames] : [])),
     /** Subscribes, with the answer of the server. */
     async subscribe(stop: AbortController, listener: (frame: string) => void = () => {}): Promise<void> {
@@ -51,7 +51,7 @@ function subject(onError?: (error: unknown) => void) {
 }
 
 interface Statement {
-  /** Undefined where it asks for a digest. */
+  /** Undefined if it asks for a digest. */
   readonly frames: readonly string[] | undefined;
   readonly answer: (rows?: readonly PostgresRow[]) => void;
   readonly fail: (error: Error) => void;
@@ -63,7 +63,7 @@ function framesOf(param: string | null | undefined): readonly string[] {
   return pairs.map(([, frame]) => frame);
 }
 
-it('sends what is published in one go in one statement, and one statement at a time', async () => {
+it('sends frames that are published together in one statement, and one statement at a time', async () => {
   const { relay, statements, sent } = subject();
   for (const frame of ['a', 'b']) relay.publish(key, frame);
   await settle();
@@ -80,7 +80,7 @@ it('sends what is published in one go in one statement, and one statement at a t
   expect(sent()).toEqual([['a', 'b'], ['c'], ['d']]);
 });
 
-it('has so many frames wait and no more, those among them that are sent, a hundred in one statement', async () => {
+it('queues a limited number of frames, including those being sent, a hundred per statement', async () => {
   const { relay, statements, sent } = subject();
   const publish = (count: number, name: string): void => {
     for (let at = 0; at < count; at++) relay.publish(key, `${name} ${at}`);
@@ -102,7 +102,7 @@ it('has so many frames wait and no more, those among them that are sent, a hundr
   expect(sent().flat()).toEqual(expected);
 });
 
-it('goes on after a refusal whose onError throws, a moment later', async () => {
+it('continues a moment after a refusal whose onError throws', async () => {
   const told: unknown[] = [];
   const { relay, statements, sent } = subject((error) => {
     told.push(error);
@@ -120,7 +120,7 @@ it('goes on after a refusal whose onError throws, a moment later', async () => {
   expect(sent()).toEqual([['refused'], ['next']]);
 });
 
-it('asks again for a session that could not be looked for, and listens once it is known', async () => {
+it('retries a failed session lookup, and then listens', async () => {
   const { relay, statements, connections, tell } = subject();
   const stop = new AbortController();
   const heard: string[] = [];
@@ -137,7 +137,7 @@ it('asks again for a session that could not be looked for, and listens once it i
 });
 
 it.each(['an answer', 'a failure'])(
-  'a subscriber who leaves before there is %s has nobody listen, and nothing asked again',
+  'a subscriber that leaves before there is %s causes no listening, and no retry',
   async (what) => {
     const { relay, statements, connections, subscribe, tell } = subject();
     const stop = new AbortController();
@@ -150,7 +150,7 @@ it.each(['an answer', 'a failure'])(
     await vi.advanceTimersByTimeAsync(250);
     await subscribed;
     expect([statements.length, connections.begun]).toEqual([1, 0]);
-    // It counts no more: the connection of the next one ends with that one.
+    // It does not count any more: the connection of the next one ends with that one.
     const next = new AbortController();
     await subscribe(next);
     tell('ada:late');
@@ -160,13 +160,13 @@ it.each(['an answer', 'a failure'])(
   },
 );
 
-it('does nothing for a subscriber who has left already', async () => {
+it('ignores a subscriber that has left already', async () => {
   const { relay, statements, connections } = subject();
   await relay.subscribe(key, () => {}, AbortSignal.abort());
   expect([statements.length, connections.begun]).toEqual([0, 0]);
 });
 
-it('has one connection for all, until the last has left, and another one for who comes then', async () => {
+it('has one connection for all, until the last has left, and a new one for later subscribers', async () => {
   const { connections, subscribe } = subject();
   connections.end = () => Promise.reject(new Error('it is over already'));
   const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
@@ -185,7 +185,7 @@ it('has one connection for all, until the last has left, and another one for who
   expect(connections).toMatchObject({ begun: 2, ended: 2 });
 });
 
-it('has subscribed when it listens, and not before', async () => {
+it('resolves a subscription when it listens, and not before', async () => {
   const { connections, subscribe } = subject();
   let begin = (): void => {};
   connections.begin = () =>

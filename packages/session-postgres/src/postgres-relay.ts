@@ -33,11 +33,11 @@ export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
 class PostgresRelay implements DeltaRelay {
   readonly #options: PostgresRelayOptions;
   readonly #channel: string;
-  /** By the digest of the session's key, in hexadecimal digits. */
+  /** Listeners by the digest of the session's key, in hexadecimal digits. */
   readonly #listeners: RelayListeners = new RelayListeners();
   /** Pairs of a session's key and a frame. */
   #waiting: [key: string, frame: string][] = [];
-  /** How many are being sent. */
+  /** The number of frames being sent. */
   #sending = 0;
   #subscribers = 0;
   #listening: Promise<() => Promise<void>> | undefined;
@@ -67,7 +67,7 @@ class PostgresRelay implements DeltaRelay {
     await this.#listening;
   }
 
-  /** What is published in one go is sent in one statement; what cannot be sent is given up. */
+  /** Sends frames that were published together in one statement; frames that cannot be sent are dropped. */
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
       const frames = this.#waiting.splice(0, distinctAtStart(this.#waiting));
@@ -95,7 +95,7 @@ class PostgresRelay implements DeltaRelay {
       try {
         onError?.(error);
       } catch {
-        // Whoever is told must not end what goes on.
+        // An error of the listener must not end the relay.
       }
       await pause(retryMs, undefined);
       return undefined;
@@ -114,7 +114,10 @@ class PostgresRelay implements DeltaRelay {
   }
 }
 
-/** How many frames one statement sends: of equal notifications of a transaction PostgreSQL sends one. */
+/**
+ * The number of frames that one statement can send: PostgreSQL sends equal notifications of a transaction
+ * once.
+ */
 function distinctAtStart(frames: readonly (readonly [key: string, frame: string])[]): number {
   const seen = new Set<string>();
   for (const [key, frame] of frames) {

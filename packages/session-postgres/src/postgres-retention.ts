@@ -11,7 +11,7 @@ import { arrayOf, textList } from './text-list.ts';
 /** The deletion methods of a session service. */
 export type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
 
-/** Forgets users and old sessions, so many in one statement that nobody waits long for their rows. */
+/** Deletes users and old sessions, in batches that block other statements only briefly. */
 export function postgresRetention(database: PostgresDatabase, backlog: IndexBacklog): PostgresRetention {
   const { schema } = database;
   const isHers = `user_digest = ${digestOf('$1::text')}`;
@@ -40,7 +40,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
         ...(after ?? []),
       );
       await backlog.takenIn();
-      // One more than is looked at says whether others follow.
+      // One more row than needed shows whether others follow.
       const { rows } = await database.ask(
         `WITH candidate AS MATERIALIZED (
           SELECT updated_at, known.session, indexed, revision AS seen, row_number() OVER (ORDER BY updated_at, known.session) AS place
@@ -67,12 +67,14 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
 }
 
 /**
- * As in `postgresLeases`. It and the revision are looked at anew where a claim or an append was under way.
+ * The condition of `postgresLeases`. It and the revision are checked again after a concurrent claim or
+ * append.
  */
 const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';
 
 /**
- * One whose log cannot be read has an index that is behind it. A status that is not known here may mean work.
+ * The condition for a session without work. If its log cannot be read, its index is behind. An unknown status
+ * may mean work.
  */
 function isAtRest(schema: string): string {
   return `revision = indexed AND EXISTS (

@@ -50,11 +50,11 @@ export interface PostgresSessionOptions extends PostgresSource {
 /**
  * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
- * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:
+ * Each method is one statement, that works in any pool, and is sent again if its answer was lost: a write
+ * that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
  * `invalid_option`. Its promises reject with `SessionError`, of the code `store_unreachable` or
- * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
- * and `unsupported_database`; and with the client's own errors where the server refused.
+ * `session_corrupt` next to those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
+ * and `unsupported_database`; and with the client's own errors if the server refused.
  */
 export function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService {
   source = checkMembers('postgresSessionService', source, postgresSessionServiceOptions);
@@ -104,7 +104,7 @@ function copyOf({ appName, userId, sessionId }: SessionKey): SessionKey {
   return { appName, userId, sessionId };
 }
 
-/** The beginning of an id is indexed; a whole one may be too long to be. */
+/** The start of an id is indexed; a complete id may be too long for an index. */
 function listStatement(schema: string, more: string): string {
   return `
     SELECT session_id FROM ${schema}.session

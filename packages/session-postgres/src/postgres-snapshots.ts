@@ -6,11 +6,11 @@ import type { PostgresRow } from './postgres-query.ts';
 import { sqlState } from './query-failure.ts';
 
 /**
- * Snapshots beside the sessions of a schema.
+ * Snapshots next to the sessions of a schema.
  *
- * Their table is made with the first of them, and belongs to no version of the schema: a process of a version
- * that does not know it goes on beside, and what it deletes takes its snapshot with it. A snapshot is cut
- * into parts, since clients take many rows in faster than one long value, and is not compressed.
+ * Their table is created with the first of them, and belongs to no version of the schema: a process of a
+ * version that does not know it keeps working, and deleting a session deletes its snapshot. A snapshot is
+ * split into parts, since clients read many rows faster than one long value, and is not compressed.
  */
 export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   const { schema } = database;
@@ -56,7 +56,7 @@ export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   };
 }
 
-/** One part at least. No pair of surrogates is cut: half of it is no text. */
+/** The parts of a snapshot, at least one. Surrogate pairs are not split: half of one is no text. */
 function partsOf(data: string): readonly string[] {
   const parts: string[] = [];
   for (let at = 0; at < data.length || parts.length === 0; ) {
@@ -72,7 +72,7 @@ function isHigh(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** Of parts that two have written at once, nothing. */
+/** The complete snapshot; undefined for mixed parts of two concurrent writes. */
 function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
   const [first] = rows;
   if (!first || rows.length !== Number(first['parts'])) return undefined;
@@ -81,7 +81,7 @@ function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
   return { revision: Number(revision), data: rows.map(({ data }) => String(data)).join('') };
 }
 
-/** One statement, under the lock of those that make tables: two that make one at once refuse each other. */
+/** One statement, under the lock for creating tables: two that create one at once would fail. */
 function tableOf(schema: string): string {
   return `
     DO $make$ BEGIN

@@ -11,7 +11,7 @@ import { arrayOf, textList } from './text-list.ts';
 import { unforced } from './unforced.ts';
 import type { WakeHints } from './wake-hints.ts';
 
-/** Wakes in a schema of a database. `hints`: how others are told; `listen`: how they are heard of at once. */
+/** Wakes in a schema of a database. `hints`: sends notifications; `listen`: receives them at once. */
 export function postgresWakeTable(
   database: PostgresDatabase,
   hints: WakeHints,
@@ -84,7 +84,7 @@ export function postgresWakeTable(
       // One who is busy looks again as soon as something has ended.
       if (sessions.length > 0) return { sessions, nextInMs: undefined };
       const ms = (await database.ask(next, [])).rows[0]?.['ms'];
-      // What is due by now waits for room in its lane, or was woken in between.
+      // Rows that are due by now wait for room in their lane, or were woken in between.
       return { sessions, nextInMs: typeof ms === 'number' && ms > 0 ? ms : undefined };
     },
     async renew(owners, leaseMs) {
@@ -92,7 +92,7 @@ export function postgresWakeTable(
     },
     async end(owner, key, advanced) {
       const { afterMs, wakeAt, attempt, parked } = endOf(advanced);
-      // Of most sessions nothing more is to be known.
+      // Most sessions have nothing left to do.
       const isOver = advanced.next === 'rest' && wakeAt === undefined;
       if (isOver && (await database.ask(forget, [keyParam(key), owner])).rows.length > 0) return false;
       await database.ask(end, [
@@ -128,7 +128,7 @@ export function makeDue(schema: string): string {
       due_at = least(known.due_at, excluded.due_at)`;
 }
 
-/** SQL for the time of the server in epoch milliseconds, which goes on within a transaction. */
+/** SQL for the server's time in epoch milliseconds, which advances within a transaction. */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 
 function endOf(advanced: Advanced): EndParams {

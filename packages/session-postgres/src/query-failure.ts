@@ -1,6 +1,7 @@
 /**
- * What a rejected query means: `lost` where nobody knows whether the statement was carried out, `undone`
- * where it was rolled back only because of others and may be sent again, `refused` where the server said no.
+ * The meaning of a rejected query: `lost` if it is unknown whether the statement was carried out, `undone` if
+ * it was rolled back only because of other transactions and may be sent again, `refused` if the server
+ * refused it.
  */
 export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   const code = sqlState(error);
@@ -8,14 +9,11 @@ export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   return code === '40001' || code === '40P01' ? 'undone' : 'refused';
 }
 
-/**
- * The five characters by which PostgreSQL names what went
- * wrong; `undefined` where it was not PostgreSQL that spoke.
- */
+/** The five characters of PostgreSQL's error code; `undefined` if the error is not PostgreSQL's. */
 export function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && pattern.test(code) ? code : undefined;
 }
 
-/** By the classes that there are: `EPIPE` has five characters too. */
+/** Matches the existing classes: `EPIPE` has five characters too. */
 const pattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/;

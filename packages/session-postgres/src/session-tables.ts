@@ -3,12 +3,12 @@ import type { SchemaTables } from './migrate.ts';
 /**
  * The tables of sessions and credentials.
  *
- * Names of any length and any character are found by their SHA-256; beside it they stand as JSON, or, where
- * their order matters, as `storedText` writes them. Events, values and mail are JSON in texts: `jsonb` knows
- * no U+0000. Mail that was consumed keeps its row, without its letter: its id is known for ever. Fencing
- * tokens are counted for all sessions, so that they grow for one that is deleted and made again too. Of the
- * index a session has what the fold of its log came to (`entry`) after `indexed` events, in a table of its
- * own: an append changes nothing in the session's row that is searched by.
+ * Names of any length and any characters are found by their SHA-256; they are stored with it as JSON, or, if
+ * their order matters, as `storedText` writes them. Events, values and messages are JSON in texts: `jsonb`
+ * has no U+0000. A consumed message keeps its row without its content: its id stays known. Fencing tokens are
+ * counted for all sessions, so that they also grow for one that is deleted and made again. The index entry of
+ * a session is the fold of its log (`entry`) after `indexed` events, in a table of its own: an append changes
+ * no indexed column of the session's row.
  */
 export const sessionTables: SchemaTables = {
   versions: 'migration',

@@ -3,11 +3,11 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { unforced } from './unforced.ts';
 
 /**
- * Tells all who serve that something is due, once that is stored.
+ * Notifies all serving processes of due work, once it is stored.
  *
  * It is no part of the statement that stores it: PostgreSQL lets one commit that notifies at a time wait for
  * the disk, in all of its databases, and wakes would be stored one after another. A hint that is lost, with
- * the process that was to send it, is made up for by the next look of those who serve.
+ * the process that was to send it, is replaced by the next poll.
  */
 export class WakeHints {
   readonly #database: PostgresDatabase;
@@ -21,11 +21,12 @@ export class WakeHints {
   }
 
   /**
-   * Resolves when it is told, or cannot be. One hint is sent at a time, and the next is for all that wait.
+   * Resolves when the hint is sent, or cannot be. One hint is sent at a time, and the next covers all that
+   * wait.
    */
   tell(): Promise<void> {
     if (!this.#sending) return this.#send();
-    // The one that is sent may be heard before that was stored which this one is for.
+    // The hint being sent may arrive before the row of this one was stored.
     this.#next ??= this.#sending.then(() => {
       this.#next = undefined;
       return this.#send();
@@ -37,7 +38,7 @@ export class WakeHints {
     this.#sending = this.#database
       .ask(this.#statement, [])
       .catch(() => {
-        // What is due is stored; whoever serves finds it at the next look.
+        // The due row is stored; a serving process finds it at its next poll.
       })
       .then(() => {
         this.#sending = undefined;

@@ -6,7 +6,7 @@ import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 
 const other = { ...key, sessionId: 's2' };
 
-describe('fault 147: a record that is not as it was written', () => {
+describe('fault 147: a changed record', () => {
   let client: Connected;
   let schema: string;
   let sessions: PostgresSessionService;
@@ -70,7 +70,7 @@ describe('fault 147: a record that is not as it was written', () => {
   ];
 
   for (const [what, sql, sequence, says] of damages) {
-    it(`${what} is a typed error that says where, and nothing is loaded`, async () => {
+    it(`${what} is a typed error with the position, and nothing is loaded`, async () => {
       await client.query(sql.replaceAll('SCHEMA', schema), []);
       const load = sessions.load(key);
       await expect(load).rejects.toBeInstanceOf(SessionCorruptError);
@@ -126,7 +126,7 @@ describe('fault 147: a record that is not as it was written', () => {
     ['a newer format', { v: 2 }],
     ['an unknown type', { type: 'dreamt' }],
   ] as const) {
-    it(`an event of ${what} is loaded as it is: a run says that the worker is to be updated`, async () => {
+    it(`an event of ${what} is loaded unchanged: a run asks to update the worker`, async () => {
       const event = { ...notice('e5'), ...later };
       await sessions.append(key, [event as unknown as Event], { revision: 4 });
       expect((await sessions.load(key))?.events.at(-1)).toEqual(event);
@@ -137,7 +137,7 @@ describe('fault 147: a record that is not as it was written', () => {
     [2, 3],
     [0, 1],
   ])(
-    'a revision lowered to %d is seen by whoever appends or loads, and nothing is stored',
+    'a revision lowered to %d is detected by every append and load, and nothing is stored',
     async (revision, sequence) => {
       await client.query(`UPDATE ${schema}.session SET revision = ${revision} WHERE session_id = 's1'`, []);
       const append = sessions.append(key, [notice('e5')], { revision });
@@ -152,7 +152,7 @@ describe('fault 147: a record that is not as it was written', () => {
   );
 
   it.each(['{', 'null', '{}', '"x"'])(
-    'what the index has of a session, %s, is a typed error for who asks it, and the session can be loaded',
+    'the index entry of a session, %s, is a typed error for queries, and the session can be loaded',
     async (entry) => {
       await client.query(`UPDATE ${schema}.session_index SET entry = $1 WHERE ${ours.replace('SCHEMA', schema)}`, [
         entry,
@@ -168,13 +168,13 @@ describe('fault 147: a record that is not as it was written', () => {
     },
   );
 
-  it('mail that is no JSON is a typed error', async () => {
+  it('a queued message that is no JSON is a typed error', async () => {
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
     await client.query(`UPDATE ${schema}.mail SET data = '{'`, []);
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt' });
   });
 
-  it('what is before the revision that was asked for is not read', async () => {
+  it('events before the requested revision are not read', async () => {
     await client.query(`UPDATE ${schema}.event SET data = '' WHERE sequence = 1`, []);
     expect((await sessions.load(key, { afterRevision: 1 }))?.events).toHaveLength(3);
   });

@@ -31,7 +31,7 @@ describe('fault 155: a session of 12,000 events', () => {
     asked = [];
   });
 
-  it('is loaded whole and in order, in pages of 5,000', async () => {
+  it('is loaded completely and in order, in pages of 5,000', async () => {
     const session = await sessions.load(key);
     expect(session).toMatchObject({ revision: 12_000, state: { last: 12_000 } });
     expect(session?.events.map(({ id }) => id)).toEqual(Array.from({ length: 12_000 }, (_, at) => `e${at + 1}`));
@@ -43,7 +43,7 @@ describe('fault 155: a session of 12,000 events', () => {
     [12_000, 0],
     [99_999, 0],
   ] as const) {
-    it(`is loaded from revision ${afterRevision} without reading what is before`, async () => {
+    it(`is loaded from revision ${afterRevision} without reading earlier events`, async () => {
       const session = await sessions.load(key, { afterRevision });
       expect(session?.events).toHaveLength(rows);
       expect(session?.revision).toBe(12_000);
@@ -51,7 +51,7 @@ describe('fault 155: a session of 12,000 events', () => {
     });
   }
 
-  it('is looked through for a time from its end on', async () => {
+  it('is searched for a time from its end', async () => {
     const timed = { ...key, sessionId: 'timed' };
     await sessions.create(timed);
     const at = (place: number) => ({ ...notice(`e${place}`), timestamp: place });
@@ -75,7 +75,7 @@ describe('fault 155: a session of 12,000 events', () => {
     });
   });
 
-  it('that grows between two pages, or two statements, is loaded as it was', async () => {
+  it('that grows between two pages, or two statements, is loaded in its earlier state', async () => {
     const schema = freshSchema();
     const writer = postgresSessionService({ query: client.query, schema });
     await writer.create(key);
@@ -102,7 +102,7 @@ describe('fault 155: a session of 12,000 events', () => {
     expect(newest?.events.map(({ id }) => id)).toEqual([`e${(newest?.revision ?? 0) - 1}`, `e${newest?.revision}`]);
   });
 
-  it('is in its order, whatever order the server gives rows in', async () => {
+  it('is in order, whatever order the server returns rows in', async () => {
     const backwards = postgresSessionService({
       schema,
       query: async (text, params) => ({ rows: [...(await client.query(text, params)).rows].reverse() }),
@@ -111,19 +111,22 @@ describe('fault 155: a session of 12,000 events', () => {
     expect(session?.events.map(({ id }) => id)).toEqual(['e11998', 'e11999', 'e12000']);
   });
 
-  it.each([-1, Number.NaN, 0.5, 1e300])('is loaded whole after %s, which is no revision', async (afterRevision) => {
-    await sessions.create({ ...key, sessionId: `${afterRevision}` });
-    await sessions.append({ ...key, sessionId: `${afterRevision}` }, [notice('e1')], { revision: 0 });
-    const session = await sessions.load({ ...key, sessionId: `${afterRevision}` }, { afterRevision });
-    expect(session?.events).toHaveLength(1);
-  });
+  it.each([-1, Number.NaN, 0.5, 1e300])(
+    'is loaded completely after %s, which is no revision',
+    async (afterRevision) => {
+      await sessions.create({ ...key, sessionId: `${afterRevision}` });
+      await sessions.append({ ...key, sessionId: `${afterRevision}` }, [notice('e1')], { revision: 0 });
+      const session = await sessions.load({ ...key, sessionId: `${afterRevision}` }, { afterRevision });
+      expect(session?.events).toHaveLength(1);
+    },
+  );
 
   it('is appended to by one statement', async () => {
     await expect(sessions.append(key, [], { revision: 12_000 })).resolves.toMatchObject({ revision: 12_000 });
     expect(asked).toEqual([1]);
   });
 
-  it('that is deleted between two pages is unknown, and one that was made anew is loaded', async () => {
+  it('that is deleted between two pages is unknown, and a recreated one is loaded', async () => {
     for (const isMadeAnew of [true, false]) {
       let pages = 0;
       const schema = freshSchema();

@@ -37,7 +37,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     proxy.cut = (what) => what === 'answer' && left-- > 0;
   };
 
-  it('a bare client reports a failure for what was stored', async () => {
+  it('a bare client reports a failure for a successful write', async () => {
     const { query } = direct;
     const schema = freshSchema();
     await query(`CREATE TABLE ${schema} (n int)`, []);
@@ -46,7 +46,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await query(`SELECT n FROM ${schema}`, [])).rows).toHaveLength(1);
   });
 
-  it('an append that was stored is no conflict', async () => {
+  it('a successful append is no conflict', async () => {
     await sessions.create(key);
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
     await sessions.deliver(key, { id: 'm2', type: 'cancel', reason: 'r' });
@@ -70,7 +70,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect(proxy.cuts).toBe(cuts + 2);
   });
 
-  it('an append that was stored is no conflict when another one followed at once', async () => {
+  it('a successful append is no conflict when another one followed at once', async () => {
     await sessions.create(key);
     let isFirst = true;
     const query: PostgresQuery = async (text, params) => {
@@ -99,14 +99,14 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await witness.load(key))?.events.map(({ id }) => id)).toEqual(['theirs']);
   });
 
-  it('a session that was made is not reported as one of others; one of others is', async () => {
+  it("a session that was created is not reported as another client's; one of another client is", async () => {
     cutAnswers(1);
     expect(await sessions.create(key, { a: 1, 'user:b': 2 })).toMatchObject({ state: { a: 1, 'user:b': 2 } });
     cutAnswers(1);
     await expect(sessions.create(key)).rejects.toMatchObject({ code: 'session_exists' });
   });
 
-  it('mail is delivered once, leases are held, and what was deleted is no error', async () => {
+  it('a message is delivered once, leases are held, and a finished deletion is no error', async () => {
     await sessions.create(key);
     cutAnswers(1);
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
@@ -120,7 +120,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect(await witness.load(key)).toBeUndefined();
   });
 
-  it('what never has an answer is a typed error, and the session can be used afterwards', async () => {
+  it('a statement that never gets an answer is a typed error, and the session can be used afterwards', async () => {
     await sessions.create(key);
     cutAnswers(Number.POSITIVE_INFINITY);
     const append = sessions.append(key, [notice('e1')], { revision: 0 });

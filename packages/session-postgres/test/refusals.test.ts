@@ -7,7 +7,7 @@ import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 const letter = { id: 'm1', type: 'cancel', reason: 'r' } as const;
 const none = Promise.resolve();
 
-describe('what the server refuses', () => {
+describe('a refusal of the server', () => {
   let client: Connected;
   let sessions: PostgresSessionService;
   let failure: unknown;
@@ -69,14 +69,17 @@ describe('what the server refuses', () => {
     ['runnable', (service) => service.index.runnable(1)],
     ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
     ['reading a snapshot', (service) => service.snapshots.read(key)],
-  ])("%s fails with the client's error at once, and works once the server does", async (_what, call) => {
-    failure = Object.assign(new Error('a full disk'), { code: '53100' });
-    await expect(call(sessions)).rejects.toBe(failure);
-    expect(asked).toBe(1);
-    failure = undefined;
-    expect(await sessions.mail(key)).toEqual([]);
-    expect((await sessions.index.list()).items).toMatchObject([{ sessionId: 's1' }]);
-  });
+  ])(
+    "of %s fails with the client's error at once, and the call works once the server accepts it",
+    async (_what, call) => {
+      failure = Object.assign(new Error('a full disk'), { code: '53100' });
+      await expect(call(sessions)).rejects.toBe(failure);
+      expect(asked).toBe(1);
+      failure = undefined;
+      expect(await sessions.mail(key)).toEqual([]);
+      expect((await sessions.index.list()).items).toMatchObject([{ sessionId: 's1' }]);
+    },
+  );
 
   for (const [code, attempts, expected] of [
     ['40001', 4, '40001'],
@@ -97,7 +100,7 @@ describe('what the server refuses', () => {
     });
   }
 
-  it('a key that is not unique where we were not cut off stays a conflict, with the same event too', async () => {
+  it('for a duplicate key without a lost answer stays a conflict, with the same event too', async () => {
     await sessions.append(key, [notice('e1')], { revision: 0 });
     await expect(sessions.append(key, [notice('e1')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_conflict',
@@ -112,11 +115,11 @@ describe('what the server refuses', () => {
     });
   }
 
-  it('a conflict says where the log is, and where it was expected to be', async () => {
+  it('a conflict names the current and the expected revision', async () => {
     await expect(sessions.append(key, [notice('e1')], { revision: 5 })).rejects.toThrow('at revision 0, not 5');
   });
 
-  it('a fencing token that is no token is outdated', async () => {
+  it('an invalid fencing token is outdated', async () => {
     for (const fencingToken of [Number.NaN, 0.5, -1, 2 ** 60, 1e300]) {
       const append = sessions.append(key, [notice('e1')], { revision: 0, fencingToken });
       await expect(append).rejects.toMatchObject({ code: 'session_fenced' });
@@ -131,7 +134,7 @@ describe('fencing', () => {
   });
   afterAll(() => client.close());
 
-  it('goes on growing for a session that is deleted and made again: a worker of the old one cannot append', async () => {
+  it('tokens keep growing for a session that is deleted and made again: a worker of the old one cannot append', async () => {
     const sessions = postgresSessionService({ query: client.query, schema: freshSchema() });
     const claim = async (): Promise<number> => {
       await sessions.create(key);
@@ -145,7 +148,7 @@ describe('fencing', () => {
     await expect(append).rejects.toMatchObject({ code: 'session_fenced' });
   });
 
-  it('fault 148: leases go by the clock of the database, and end when it went back', async () => {
+  it('fault 148: leases use the clock of the database, and end when it went back', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);

@@ -39,7 +39,7 @@ async function rowsOf(secrets: { readonly [name: string]: string }): Promise<unk
   );
 }
 
-it('what a run knows as a secret is in no row of any table, in any form', async () => {
+it('a secret of a run is in no row of any table, in any encoding', async () => {
   const rows = await rowsOf({ canary: secret });
   expect(JSON.stringify(rows)).toContain('«secret:canary»');
   expect(shownSecrets({ rows }, [secret])).toEqual([]);

@@ -70,13 +70,13 @@ it('keys are rotated: old ones read, the new one encrypts', async () => {
   expect(await newest.load(session, 'mail')).toEqual(credential);
 });
 
-it.each(['', 'a\0b', '\\', '\\u0000', '\ud800'])('a key is named by any text: %j', async (id) => {
+it.each(['', 'a\0b', '\\', '\\u0000', '\ud800'])('a key may have any name: %j', async (id) => {
   const credentials = await saved(keyOf(id, 1));
   expect(await credentials.load(session, 'mail')).toEqual(credential);
 });
 
 it.each(['ada', 'a\0b', '\\', '\ud800', ''])(
-  "what a user has is forgotten, whatever it is called, and nobody else's: %j",
+  "all credentials of a user are deleted, whatever their names, and no other user's: %j",
   async (userId) => {
     const credentials = await saved(keyOf('k1', 1));
     const hers = { ...session, userId };
@@ -91,12 +91,12 @@ it.each(['ada', 'a\0b', '\\', '\ud800', ''])(
   },
 );
 
-it('an option that is none is refused', () => {
+it('an unknown option is refused', () => {
   const options = { query: client.query, key: keyOf('k1', 1), pool: 1 };
   expect(() => postgresCredentialService(options)).toThrow('takes no "pool"');
 });
 
-it('the same credential looks another in every row', async () => {
+it('the same credential differs in every row', async () => {
   const credentials = await saved(keyOf('k1', 1));
   await credentials.save(session, 'two', credential);
   const { rows } = await client.query(

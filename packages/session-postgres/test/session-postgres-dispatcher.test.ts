@@ -50,7 +50,7 @@ describeOnEach('a dispatcher', (backend) => {
   };
   testConformance('postgresDispatcher', dispatcherCases, subject);
 
-  it('is advanced once by each claim whose answer was lost', async () => {
+  it('is advanced once for each claim whose answer was lost', async () => {
     const schema = freshSchema();
     let lost = 0;
     const query: PostgresQuery = async (text, params) => {
@@ -75,7 +75,7 @@ describeOnEach('a dispatcher', (backend) => {
   });
 });
 
-describe('who only sends', () => {
+describe('a process that only sends', () => {
   let client: Connected;
   beforeAll(async () => {
     client = await connectAny();
@@ -106,7 +106,7 @@ describe('who only sends', () => {
   it.each<readonly [string, (given: ReturnType<typeof subject>) => Promise<unknown> | undefined]>([
     ['a letter', ({ dispatcher }) => dispatcher.letters?.deliver(key, mail)],
     ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
-  ])('needs no tables before %s, which is over when it is stored and told', async (_what, send) => {
+  ])('needs no tables before %s, which resolves when it is stored and announced', async (_what, send) => {
     const given = subject();
     await given.sessions.create(key);
     const order: string[] = [];
@@ -119,7 +119,7 @@ describe('who only sends', () => {
     expect(order).toEqual(['told', 'sent']);
   });
 
-  it('puts a letter as it was when it was given', async () => {
+  it('queues a message as it was at the call', async () => {
     const { sessions, dispatcher, told } = subject();
     told.answer();
     await sessions.create(key);
@@ -130,14 +130,14 @@ describe('who only sends', () => {
     expect(await sessions.mail(key)).toMatchObject([{ reason: 'as given' }]);
   });
 
-  it('puts nothing into a session that is not there, and wakes nobody for it', async () => {
+  it('queues nothing for an unknown session, and wakes nothing', async () => {
     const { dispatcher, told } = subject();
     await expect(dispatcher.letters?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
     expect(await dispatcher.figures()).toMatchObject({ queued: 0 });
     expect(told.count).toBe(0);
   });
 
-  it('tells nobody of what is due later', async () => {
+  it('announces nothing that is due later', async () => {
     const { dispatcher, told } = subject();
     await dispatcher.wake(key, { at: Date.now() + 3_600_000 });
     expect(told.count).toBe(0);
@@ -147,7 +147,7 @@ describe('who only sends', () => {
     ['a lane', 'night', 1],
     ['a lane of any name', 'a\0b', 1],
     ['no lane', undefined, 2],
-  ])('puts the sessions of letters into %s', async (_what, lane, running) => {
+  ])('queues the messages of sessions into %s', async (_what, lane, running) => {
     const { sessions, dispatcher, told } = subject();
     told.answer();
     for (const sessionId of ['s1', 's2']) {
@@ -173,7 +173,7 @@ describe('who only sends', () => {
   });
 });
 
-it('is beside the sessions that postgresSessionService made, or where it is told, and not both', () => {
+it('uses the schema of the postgresSessionService, or the named one, and not both', () => {
   const query: PostgresQuery = async () => ({ rows: [] });
   const sessions = postgresSessionService({ query });
   expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow('what postgresSessionService made');
@@ -181,7 +181,7 @@ it('is beside the sessions that postgresSessionService made, or where it is told
 });
 
 describeOnServer('a dispatcher with a connection that listens', () => {
-  it('sees what another process wakes without looking, also when the connection was made anew', async () => {
+  it('receives wakes of another process without polling, also after a reconnect', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const connections: pg.Client[] = [];

@@ -11,7 +11,7 @@ describeOnServer('a fork', () => {
   });
   afterAll(() => client.close());
 
-  it('at any revision is that of the store in memory', async () => {
+  it('at any revision equals that of the store in memory', async () => {
     const sessions = postgresSessionService({ query: client.query, schema: freshSchema() });
     expect(await toldForks(sessions)).toEqual(await toldForks(inMemorySessionService()));
   });

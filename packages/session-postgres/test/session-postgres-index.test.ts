@@ -49,7 +49,7 @@ describeOnServer('the index', () => {
     );
   });
 
-  it('takes in what was appended without it, when the session is appended to or the index is asked', async () => {
+  it('adds events that were appended without it, when the session is appended to or the index is queried', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.session_index SET indexed = 0, entry = NULL, status = 'empty'`, []);
     await client.query(`DELETE FROM ${schema}.question`, []);
@@ -60,7 +60,7 @@ describeOnServer('the index', () => {
     expect(questions).toEqual(['s1.q', 's3.q']);
   });
 
-  it('takes in what a version without it appends later, when the session is appended to', async () => {
+  it('adds later events of a version without it, when the session is appended to', async () => {
     const schema = await schemaWithSessions();
     const sessions = postgresSessionService({ query: client.query, schema });
     expect(await said(sessions.index)).toEqual(all);
@@ -72,7 +72,7 @@ describeOnServer('the index', () => {
     ]);
   });
 
-  it('says what is due, and what can go on, of sessions that a version without it appended to', async () => {
+  it('lists due and resumable sessions that a version without it appended to', async () => {
     const schema = await schemaWithSessions();
     const s2 = { ...key, sessionId: 's2' };
     const before = postgresSessionService({ query: client.query, schema });
@@ -90,7 +90,7 @@ describeOnServer('the index', () => {
     expect((await index.runnable(5)).map(({ sessionId }) => sessionId).toSorted()).toEqual(['s2', 's3']);
   });
 
-  it('knows nothing of a session that is deleted while it is asked what is due', async () => {
+  it('ignores a session that is deleted while due sessions are queried', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.session_index SET indexed = 0, entry = NULL, status = 'empty'`, []);
     const query: PostgresQuery = async (text, params) => {
@@ -103,14 +103,14 @@ describeOnServer('the index', () => {
     expect(await index.due({ ...key, sessionId: 's1' })).toBeUndefined();
   });
 
-  it('shows the other questions where the event of one cannot be read', async () => {
+  it('shows the other questions if the event of one cannot be read', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.event SET data = '{' WHERE data LIKE '%"s1.2"%'`, []);
     const { index } = postgresSessionService({ query: client.query, schema });
     expect((await index.open()).items.map(({ id }) => id).toSorted()).toEqual(['s2.q', 's3.q']);
   });
 
-  it('takes in sessions that a version without it has made, once for each service', async () => {
+  it('adds sessions that a version without it has created, once for each service', async () => {
     const schema = await schemaWithSessions();
     await client.query(`DELETE FROM ${schema}.session_index`, []);
     await client.query(`DELETE FROM ${schema}.question`, []);
@@ -127,7 +127,7 @@ describeOnServer('the index', () => {
     expect(statements.filter((text) => text.includes('revision <> indexed'))).toEqual([]);
   });
 
-  it('takes in any number of sessions, whatever is wrong with some of them', async () => {
+  it('adds any number of sessions, even if some are corrupt', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     const many = Array.from({ length: 210 }, (_, at) => `s${at}`);
@@ -151,7 +151,7 @@ describeOnServer('the index', () => {
     expect(listed.toSorted()).toEqual(many.filter((name) => name !== 's7').toSorted());
   });
 
-  it('takes in what it could not, once the server does', async () => {
+  it('adds sessions that failed earlier, once the server accepts them', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.session_index SET indexed = 0, entry = NULL, status = 'empty'`, []);
     await client.query(`DELETE FROM ${schema}.question`, []);
@@ -164,7 +164,7 @@ describeOnServer('the index', () => {
     expect(await said(sessions.index)).toEqual(all);
   });
 
-  it('knows what another service appended meanwhile, when a session is appended to without a load', async () => {
+  it('includes events of another service when a session is appended to without a load', async () => {
     const schema = freshSchema();
     const [one, two] = [1, 2].map(() => postgresSessionService({ query: client.query, schema }));
     await one?.create({ ...key, sessionId: 's1' });
@@ -174,7 +174,7 @@ describeOnServer('the index', () => {
       expect(service && (await said(service.index))).toEqual([['s1 paused Pay for s1'], ['s1.q']]);
   });
 
-  it.each(['made', 'never seen'])('knows a session that was %s here by the events as they were given', async (how) => {
+  it.each(['made', 'never seen'])('indexes a session that was %s here by the events at the call', async (how) => {
     const schema = freshSchema();
     const [maker, other] = [0, 1].map(() => postgresSessionService({ query: client.query, schema }));
     await maker?.create({ ...key, sessionId: 's1' });
@@ -191,7 +191,7 @@ describeOnServer('the index', () => {
     expect((await service?.mail({ ...key, sessionId: 's1' }))?.map(({ id }) => id)).toEqual(['m2']);
   });
 
-  it('costs an append no statement more', async () => {
+  it('costs an append no further statement', async () => {
     const schema = freshSchema();
     const statements: string[] = [];
     const query: PostgresQuery = (text, params) => {
@@ -244,7 +244,7 @@ describeOnServer('changes that are told', () => {
     return () => listener.end();
   };
 
-  it('come by one connection, without a look, and by a look after the connection was lost', async () => {
+  it('arrive over one connection, without polling, and by polling after the connection was lost', async () => {
     const schema = freshSchema();
     let looks = 0;
     const query: PostgresQuery = (text, params) => {
@@ -284,7 +284,7 @@ describeOnServer('changes that are told', () => {
     expect((await changes.next()).done).toBe(true);
   });
 
-  it('are not told where nobody asked for it', async () => {
+  it('are not sent if they were not requested', async () => {
     const statements: string[] = [];
     const query: PostgresQuery = (text, params) => {
       statements.push(text);
@@ -304,7 +304,7 @@ describeOnServer('a key that is changed after the call', () => {
   });
   afterAll(() => client.close());
 
-  it('is what it was when it was given', async () => {
+  it('has the value at the call', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.list(key);

@@ -11,7 +11,7 @@ describe('the tables', () => {
   });
   afterAll(() => client.close());
 
-  it('are made in the schema that is named, "mortise" if none is', async () => {
+  it('are created in the named schema, "mortise" by default', async () => {
     // The lines of the README are run in this schema as well.
     const own = { ...key, appName: 'tables' };
     await postgresSessionService({ query: client.query }).create(own);
@@ -20,7 +20,7 @@ describe('the tables', () => {
   });
 
   for (const schema of ['', 'A', '1a', 'a-b', 'a"b', 'a; DROP', 'a.b', 'é', 'x'.repeat(64)]) {
-    it(`fault 153: "${schema}" is no name of a schema`, () => {
+    it(`fault 153: "${schema}" is an invalid schema name`, () => {
       const make = () => postgresSessionService({ query: client.query, schema });
       expect(make).toThrow(
         expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"schema"') }),
@@ -39,7 +39,7 @@ describe('the tables', () => {
     });
   });
 
-  it('of another application are refused, and stay as they are', async () => {
+  it('of another application are refused, and stay unchanged', async () => {
     const schema = freshSchema();
     await client.query(`CREATE SCHEMA ${schema}`, []);
     await client.query(`CREATE TABLE ${schema}.session (name text)`, []);
@@ -53,7 +53,7 @@ describe('the tables', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('are tried again by the next call when they could not be made', async () => {
+  it('are retried by the next call if creating them failed', async () => {
     let isDown = true;
     const sessions = postgresSessionService({
       query: (text, params) => {
@@ -67,7 +67,7 @@ describe('the tables', () => {
     await sessions.create(key);
   });
 
-  it('are looked at once for each service', async () => {
+  it('are checked once for each service', async () => {
     const asked: string[] = [];
     const sessions = postgresSessionService({
       query: (text, params) => {
@@ -84,7 +84,7 @@ describe('the tables', () => {
 });
 
 describeOnServer('the tables on a server', () => {
-  it('are made once by eight processes at once', async () => {
+  it('are created once by eight processes at once', async () => {
     const schema = freshSchema();
     const clients = Array.from({ length: 8 }, () => connectPg(undefined, 1));
     await Promise.all(
@@ -98,7 +98,7 @@ describeOnServer('the tables on a server', () => {
     await Promise.all(clients.map((each) => each.close()));
   });
 
-  it('serve a role that may not make any', async () => {
+  it('serve a role that may not create any', async () => {
     const schema = freshSchema();
     const admin = connectPg();
     await postgresSessionService({ query: admin.query, schema }).create(key);
@@ -134,7 +134,7 @@ describeOnServer('the tables on a server', () => {
     await client.close();
   });
 
-  it('work under every isolation that a database may prefer', async () => {
+  it('work under every default isolation level of a database', async () => {
     const schema = freshSchema();
     for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
       const url = new URL(serverUrl());

@@ -29,7 +29,7 @@ describeOnEach('any text is a name', (backend) => {
   });
   afterAll(() => client.close());
 
-  it('fault 152: apps, users, sessions, letters and owners', async () => {
+  it('fault 152: apps, users, sessions, messages and owners', async () => {
     for (const name of names) {
       for (const each of [
         { ...key, sessionId: name },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-describe('a schema says that a newer version wrote', () => {
+describe('a schema reports data of a newer version', () => {
   it.each(newerRows)('%s', async (_kind, code, refused) => {
     const schema = freshSchema();
     const reopened = () => postgresSessionService({ query: client.query, schema });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-describe('a database keeps what this version does not know:', () => {
+describe('a database keeps unknown data:', () => {
   it.each(sessionRows)('%s', async (_place, run) => {
     const { given, back } = await run(postgresSessionService({ query: client.query, schema: freshSchema() }));
     expect(back).toEqual(given);
@@ -24,7 +24,7 @@ describe('a database keeps what this version does not know:', () => {
     expect(back).toEqual(given);
   });
 
-  it('a column that somebody added, when the session goes on', async () => {
+  it('an added column, when the session continues', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);
@@ -35,7 +35,7 @@ describe('a database keeps what this version does not know:', () => {
   });
 });
 
-it.each(['pool', 'table'])('an option that is none is refused: %s', (name) => {
+it.each(['pool', 'table'])('an unknown option is refused: %s', (name) => {
   const options = { query: client.query, schema: freshSchema(), [name]: 1 };
   expect(() => postgresSessionService(options as never)).toThrow(`takes no "${name}"`);
 });

@@ -54,7 +54,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     expect((await first().load(key))?.events).toHaveLength(rounds);
   });
 
-  it('fault 114: of answers to one question that workers take in, exactly one is stored every time', {
+  it('fault 114: of answers to one question that workers process, exactly one is stored every time', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'answers' };
@@ -95,7 +95,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     expect(answers).toEqual(Array.from({ length: rounds }, (_, round) => `r${round}`));
   });
 
-  it('one result that all of them post is one letter every time, also after it was taken in', {
+  it('one result that all of them post is one message every time, also after it was processed', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'results' };
@@ -120,7 +120,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     }
   });
 
-  it('mail and appends that meet a deletion are stored or refused, whole', { timeout: 300_000 }, async () => {
+  it('messages and appends during a deletion are stored or refused completely', { timeout: 300_000 }, async () => {
     const mine = { ...key, sessionId: 'deleted' };
     const seen = new Set<string>();
     for (let round = 0; round < 200; round++) {
@@ -154,7 +154,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     }
   });
 
-  it('the token in force is the greatest, when one owner claims from everywhere at once', async () => {
+  it('the valid token is the greatest, when one owner claims from everywhere at once', async () => {
     const mine = { ...key, sessionId: 'one owner' };
     await first().create(mine);
     for (let round = 0; round < 50; round++) {
@@ -169,7 +169,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     }
   });
 
-  it('fault 151: sessions that change the same shared keys in any order do not wait for each other for ever', {
+  it('fault 151: sessions that change the same shared keys in any order cause no deadlock', {
     timeout: 300_000,
   }, async () => {
     const names = Array.from({ length: 6 }, (_, at) => `app:k${at}`);

@@ -20,7 +20,7 @@ describeOnServer('beside others that write', () => {
     return clients.map(({ query }) => postgresSessionService({ query, schema }));
   };
 
-  it('forgetting a user leaves nothing of runs that go on', async () => {
+  it('deleting a user leaves nothing of active runs', async () => {
     const [own, other] = services();
     if (!own || !other) throw new Error('two services are needed');
     const keys = Array.from({ length: 12 }, (_, at) => ({ ...ada, sessionId: `s${at}` }));
@@ -42,7 +42,7 @@ describeOnServer('beside others that write', () => {
     expect((await own.create({ ...ada, sessionId: 'new' })).state).toEqual({});
   });
 
-  it('a session without events is as old as its making', async () => {
+  it('a session without events is as old as its creation', async () => {
     const [own] = services();
     if (!own) throw new Error('a service is needed');
     const before = Date.now() - 86_400_000;
@@ -54,37 +54,34 @@ describeOnServer('beside others that write', () => {
     expect((await own.deleteBefore(before + 2 * 86_400_000)).items).toMatchObject([{ sessionId: 's1' }]);
   });
 
-  it.each(['append', 'claim'])(
-    'retention that meets an %s under way waits for it, and leaves the session',
-    async (what) => {
-      const schema = freshSchema();
-      const [first, second] = clients;
-      if (!first || !second) throw new Error('two clients are needed');
-      const own = postgresSessionService({ query: first.query, schema });
-      const key = { ...ada, sessionId: 's1' };
-      await own.create(key);
-      await own.index.list();
-      const writer = new pg.Client(serverUrl());
-      await writer.connect();
-      await writer.query('BEGIN');
-      const other = postgresSessionService({ query: (text, params) => writer.query(text, params), schema });
-      if (what === 'append') await other.append(key, [notice('e1')], { revision: 0 });
-      else await other.leases.claim(key, 'run', 3_600_000);
-      const deletion = own.deleteBefore(9e12, { openWork: true });
-      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1`;
-      await expect
-        .poll(async () => (await second.query(waiting, [`%DELETE FROM "${schema}".session%`])).rows.length, {
-          timeout: 60_000,
-        })
-        .toBe(1);
-      await writer.query('COMMIT');
-      await writer.end();
-      expect((await deletion).items).toEqual([]);
-      expect((await own.load(key))?.revision).toBe(what === 'append' ? 1 : 0);
-    },
-  );
+  it.each(['append', 'claim'])('retention waits for an %s in progress, and keeps the session', async (what) => {
+    const schema = freshSchema();
+    const [first, second] = clients;
+    if (!first || !second) throw new Error('two clients are needed');
+    const own = postgresSessionService({ query: first.query, schema });
+    const key = { ...ada, sessionId: 's1' };
+    await own.create(key);
+    await own.index.list();
+    const writer = new pg.Client(serverUrl());
+    await writer.connect();
+    await writer.query('BEGIN');
+    const other = postgresSessionService({ query: (text, params) => writer.query(text, params), schema });
+    if (what === 'append') await other.append(key, [notice('e1')], { revision: 0 });
+    else await other.leases.claim(key, 'run', 3_600_000);
+    const deletion = own.deleteBefore(9e12, { openWork: true });
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1`;
+    await expect
+      .poll(async () => (await second.query(waiting, [`%DELETE FROM "${schema}".session%`])).rows.length, {
+        timeout: 60_000,
+      })
+      .toBe(1);
+    await writer.query('COMMIT');
+    await writer.end();
+    expect((await deletion).items).toEqual([]);
+    expect((await own.load(key))?.revision).toBe(what === 'append' ? 1 : 0);
+  });
 
-  it('retention leaves a session whose log cannot be read, if it is not to delete what is open', async () => {
+  it('retention keeps a session whose log cannot be read, unless it may delete open ones', async () => {
     const schema = freshSchema();
     const [client] = clients;
     if (!client) throw new Error('a client is needed');
@@ -102,7 +99,7 @@ describeOnServer('beside others that write', () => {
     expect((await own.deleteBefore(9e12, { openWork: true })).items).toEqual([key]);
   });
 
-  it('retention goes by what a version without the index has made and appended', async () => {
+  it('retention uses what a version without the index has created and appended', async () => {
     const schema = freshSchema();
     const [client] = clients;
     if (!client) throw new Error('a client is needed');
@@ -125,7 +122,7 @@ describeOnServer('beside others that write', () => {
     expect((await own.load(young))?.revision).toBe(1);
   });
 
-  it('retention deletes a session whole, or leaves it with what was appended meanwhile', async () => {
+  it('retention deletes a session completely, or keeps it with the events appended meanwhile', async () => {
     const [own, other] = services();
     if (!own || !other) throw new Error('two services are needed');
     const keys = Array.from({ length: 60 }, (_, at) => ({ ...ada, sessionId: `s${at}` }));

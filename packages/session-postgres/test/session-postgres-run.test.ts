@@ -22,7 +22,7 @@ it('a question that one process asked is answered in another, and the effect hap
   expect(paid).toEqual(['Ada']);
 });
 
-it('of eight workers that answer one question one goes on, the others get a typed error', {
+it('of eight workers that answer one question one continues, the others get a typed error', {
   timeout: 300_000,
 }, async () => {
   const losses = new Set<string>();

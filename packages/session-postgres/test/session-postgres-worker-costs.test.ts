@@ -21,7 +21,7 @@ const agent = llmAgent({
   },
 });
 
-describe('what a letter costs', () => {
+describe('the cost of a queued message', () => {
   let client: Connected;
   beforeAll(async () => {
     client = await connectAny();
@@ -81,7 +81,7 @@ describe('what a letter costs', () => {
     return { sent, answered: statements.filter((each) => !sent.includes(each)) };
   }
 
-  it('is one statement to put it and wake its session, one to tell of that, and nine to answer it', async () => {
+  it('is one statement to store it and wake its session, one to announce that, and nine to answer it', async () => {
     const costs = await statementsOf((query, schema) => {
       const sessions = postgresSessionService({ query, schema });
       return { sessions, dispatcher: { sessions } };
@@ -89,7 +89,7 @@ describe('what a letter costs', () => {
     expect(costs).toEqual({ sent: ['put and wake', 'tell'], answered });
   });
 
-  it('is one more to put it where the dispatcher is not of the sessions', async () => {
+  it("is one more statement if the dispatcher does not share the sessions' schema", async () => {
     const costs = await statementsOf((query, schema) => ({
       sessions: postgresSessionService({ query, schema }),
       dispatcher: { query, schema },

@@ -25,7 +25,7 @@ it('a snapshot of several parts is read as it was written', async () => {
 });
 
 it.each(['\u{10000}', '\u{10ffff}', '\ud7ff', '\ue000'])(
-  'no character is cut where a part ends: %j',
+  'no character is split at the end of a part: %j',
   async (character) => {
     const data = `${'a'.repeat(63_999)}${character.repeat(10)}`;
     await sessions.snapshots.write(key, { revision: 8, data });
@@ -39,7 +39,7 @@ it.each([
   ['lacks its last part', 'DELETE FROM SCHEMA.snapshot WHERE part = 3'],
   ['has a part of another revision', 'UPDATE SCHEMA.snapshot SET revision = 8 WHERE part = 2'],
   ['has a part that was edited', `UPDATE SCHEMA.snapshot SET data = data || 'x' WHERE part = 2`],
-])('a snapshot that %s is none, and the next one is', async (_what, damage) => {
+])('a snapshot that %s is missing, and the next one is read', async (_what, damage) => {
   await client.query(damage.replaceAll('SCHEMA', schema), []);
   expect(await sessions.snapshots.read(key)).toBeUndefined();
   const next = { revision: 9, data: 'short' };

@@ -20,7 +20,7 @@ function subject() {
   return { hints: new WakeHints(database), sent };
 }
 
-it('one hint is sent at a time, and the next one is for all that came meanwhile', async () => {
+it('one hint is sent at a time, and the next one covers all waiting ones', async () => {
   const { hints, sent } = subject();
   const told: string[] = [];
   const tell = (name: string): Promise<unknown> => hints.tell().then(() => told.push(name));
@@ -38,7 +38,7 @@ it('one hint is sent at a time, and the next one is for all that came meanwhile'
   expect(sent).toHaveLength(2);
 });
 
-it('a hint that is refused is no failure of the wake, and the next one is sent', async () => {
+it('a refused hint does not fail the wake, and the next one is sent', async () => {
   const { hints, sent } = subject();
   const first = hints.tell();
   await expect.poll(() => sent.length).toBe(1);

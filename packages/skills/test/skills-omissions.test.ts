@@ -63,7 +63,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever is left out of a folder of skills is said:', () => {
+describe('every omitted part of a folder of skills is reported:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

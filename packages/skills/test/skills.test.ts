@@ -98,11 +98,11 @@ See references/cups.md.
     expect(await instruction()).toMatch(/:\n- coffee: Does coffee\.$/);
   });
 
-  it('says nothing while it is empty', async () => {
+  it('adds no instruction while it is empty', async () => {
     expect(await useSkills(folderWith({})).instruction()).toBeUndefined();
   });
 
-  it('names as many skills as fit, and how many there are beside them', async () => {
+  it('names as many skills as fit, and the number of the others', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `skill-${at + 100}`);
     const files = names.map((name) => [`${name}/SKILL.md`, skillText(name, 'd'.repeat(1_000))] as const);
     const instruction = await useSkills(folderWith(Object.fromEntries(files))).instruction();
@@ -110,7 +110,7 @@ See references/cups.md.
     expect(instruction?.length).toBeLessThan(21_000);
   });
 
-  it('gives no more than 200 names of files, and says that there are more', async () => {
+  it('lists at most 200 names of files, and says that there are more', async () => {
     const files = Array.from({ length: 250 }, (_, at) => [`tea/files/${at}.md`, 'x'] as const);
     const folder = folderWith({
       'tea/SKILL.md': skillText('tea'),
@@ -130,7 +130,7 @@ See references/cups.md.
 });
 
 describe('several folders of skills', () => {
-  it('are one toolset, in which the earlier folder has the name', async () => {
+  it('are one toolset, and the earlier folder wins a name', async () => {
     const mine = folderWith({ 'tea/SKILL.md': skillText('tea', 'Mine.') });
     const theirs = folderWith({
       'tea/SKILL.md': skillText('tea', 'Theirs.'),
@@ -142,7 +142,7 @@ describe('several folders of skills', () => {
     expect(problems).toMatchObject([{ path: join(theirs, 'tea/SKILL.md'), message: expect.stringContaining(mine) }]);
   });
 
-  it('fail together where one is not there, and are asked again', async () => {
+  it('fail together if one is missing, and are retried', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea') });
     const { tools, instruction } = useSkills(folder, join(folder, 'more'));
     await expect(tools()).rejects.toMatchObject({ code: 'skills_unreadable' });
@@ -151,7 +151,7 @@ describe('several folders of skills', () => {
   });
 });
 
-describe('what is too long of a skill is cut, and told once', () => {
+describe('a part of a skill that is too long is cut, and reported once', () => {
   it('its description, at 1,024 characters', async () => {
     const folder = folderWith({
       'long/SKILL.md': skillText('long', `${'x'.repeat(1_022)}😀${'y'.repeat(9_000)}`),
@@ -169,7 +169,7 @@ describe('what is too long of a skill is cut, and told once', () => {
     expect(problems).toEqual([{ path, message }]);
   });
 
-  it('what it needs of its surroundings, at 500', async () => {
+  it('its requirements, at 500', async () => {
     const text = `---\nname: long\ndescription: x\ncompatibility: ${'x'.repeat(501)}\n---\n`;
     const { call, problems } = useSkills(folderWith({ 'long/SKILL.md': text }));
     expect(await call('load_skill', { name: 'long' })).toMatchObject({
@@ -179,7 +179,7 @@ describe('what is too long of a skill is cut, and told once', () => {
   });
 });
 
-describe('a bad skill', () => {
+describe('an invalid skill', () => {
   const cases: Readonly<Record<string, readonly [skill: string | Uint8Array, problem: string]>> = {
     'without front matter': ['# Tea', 'between two lines of ---'],
     'with front matter without an end': ['---\nname: bad\ndescription: Bad', 'between two lines of ---'],
@@ -199,7 +199,7 @@ describe('a bad skill', () => {
     'that is too large': [skillText('bad', 'x', 'y'.repeat(200_000)), 'more than 131072 bytes'],
   };
   for (const [what, [text, problem]] of Object.entries(cases))
-    it(`${what} costs itself alone, and is told once`, async () => {
+    it(`${what} disables itself alone, and is reported once`, async () => {
       const folder = folderWith({ 'bad/SKILL.md': text, 'tea/SKILL.md': skillText('tea') });
       const { call, instruction, problems } = useSkills(folder);
       expect(await instruction()).toMatch(/:\n- tea: Does tea\.$/);
@@ -211,7 +211,7 @@ describe('a bad skill', () => {
       expect(problems).toEqual([{ path: join(folder, 'bad/SKILL.md'), message: expect.stringContaining(problem) }]);
     });
 
-  it('is told again when it is bad again', async () => {
+  it('is reported again when it is invalid again', async () => {
     const folder = folderWith({ 'bad/SKILL.md': 'no' });
     const { call, tools, problems } = useSkills(folder);
     await tools();
@@ -222,7 +222,7 @@ describe('a bad skill', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('is a warning of the process where nobody else is told', async () => {
+  it('is a warning of the process if there is no other listener', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const folder = folderWith({ 'bad/SKILL.md': 'no' });
     await skillsToolset({ folder }).tools({} as never);
@@ -230,7 +230,7 @@ describe('a bad skill', () => {
     warned.mockRestore();
   });
 
-  it('is none that has a byte order mark, Windows lines or words after its marks', async () => {
+  it('does not mean a byte order mark, Windows lines or text after its marks', async () => {
     const text = `\uFEFF${skillText('tea').replaceAll('\n', '\r\n').replace('---', '--- ')}---\r\nmore`;
     const { call, problems } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({
@@ -239,7 +239,7 @@ describe('a bad skill', () => {
     expect(problems).toEqual([]);
   });
 
-  it('cannot put a member into all objects', async () => {
+  it('cannot pollute Object.prototype', async () => {
     const text = '---\nname: tea\ndescription: x\nmetadata:\n  __proto__: y\n__proto__: { polluted: 1 }\n---\n';
     const { call } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ status: 'ok' });

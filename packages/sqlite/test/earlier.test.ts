@@ -32,7 +32,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     for (const line of lines.map(parsed)) if (line['event']) expect(eventProblem(line['event'])).toBeUndefined();
   });
 
-  it('has left an index, which says what the fold of the logs says', async () => {
+  it('has left an index, which equals the fold of the logs', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     const memory = inMemorySessionService();
     for (const session of sessionsIn(lines)) await importSession(memory, session.key, session.lines, { trusted: true });
@@ -51,7 +51,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect((await sessions.index.runnable(10)).map(({ sessionId }) => sessionId)).toEqual(['mail']);
   });
 
-  it('has begun what this one goes on with, and the index goes on with it', async () => {
+  it('has started sessions that this one continues, and the index follows', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     const told = await goOn(core, sessions);
     expect(Object.values(told)).toHaveLength(7);
@@ -65,7 +65,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect((await sessions.index.open()).items).toEqual([]);
   });
 
-  it('opens what this one writes: its schema is of the same version, and asks for no column that it does not write', () => {
+  it('opens the data of this one: its schema has the same version, and needs no column that is not written', () => {
     const file = path();
     open(sqliteSessionService({ path: file })).close();
     const database = new DatabaseSync(file);
@@ -83,7 +83,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     earlier.close();
   });
 
-  it('goes on with what this one writes: it knows each type of event, and what the index has', async () => {
+  it('continues the data of this one: it knows each type of event, and the index', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await begin(core, sessions);

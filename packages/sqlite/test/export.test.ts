@@ -98,7 +98,7 @@ describe('fault 154: export and import', () => {
     }
   });
 
-  it('keep what the user and the app know already, and add what they do not', async () => {
+  it('keep the existing state of the user and the app, and add missing keys', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key);
     await sessions.append(key, [notice('e1', { 'user:a': 'old', 'app:b': 'old', 'user:gone': 1 })], {
@@ -112,7 +112,7 @@ describe('fault 154: export and import', () => {
     expect((await sessions.load(other))?.state).toEqual(state);
   });
 
-  it('have nothing to do with a session that is not there, or a key that is taken', async () => {
+  it('refuse an unknown session, and an existing key', async () => {
     const sessions = inMemorySessionService();
     await expect(linesOf(sessions)).rejects.toMatchObject({ code: 'session_not_found' });
     await sessions.create(key);
@@ -122,7 +122,7 @@ describe('fault 154: export and import', () => {
     expect(await importSession(sessions, other, await linesOf(sessions))).toMatchObject({ ...other, revision: 0 });
   });
 
-  it('leave no session behind where the store refuses', async () => {
+  it('leave no session behind if the store refuses', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key);
     const lines = await linesOf(sessions);
@@ -132,7 +132,7 @@ describe('fault 154: export and import', () => {
   });
 });
 
-describe('fault 123: an import that nobody vouches for', () => {
+describe('fault 123: an untrusted import', () => {
   async function exported(fill: (sessions: SessionService) => Promise<unknown>): Promise<string[]> {
     const sessions = inMemorySessionService();
     await sessions.create(key);
@@ -173,7 +173,7 @@ describe('fault 123: an import that nobody vouches for', () => {
   };
 
   for (const [what, fill] of Object.entries(fills)) {
-    it(`is refused where it has ${what}`, async () => {
+    it(`is refused if it has ${what}`, async () => {
       const lines = await exported(fill);
       const sessions = inMemorySessionService();
       await expect(importSession(sessions, key, lines)).rejects.toMatchObject({ code: 'import_reserved' });
@@ -182,14 +182,14 @@ describe('fault 123: an import that nobody vouches for', () => {
     });
   }
 
-  it('is taken where it has words, answers of the model and state that the caller names', async () => {
+  it('is accepted with messages, answers of the model and state that the caller names', async () => {
     const lines = await exported((sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }));
     const taken = importSession(inMemorySessionService(), key, lines, { state: ['a'] });
     expect(await taken).toMatchObject({ revision: 1, state: { a: 1 } });
   });
 });
 
-describe('an import that is no whole export', () => {
+describe('an incomplete export', () => {
   const header = { type: 'session', v: 1, key, events: 1, mail: 0, state: {} };
   const event = { type: 'event', event: notice('e1') };
   const bad: Readonly<Record<string, readonly [lines: readonly unknown[], line: number]>> = {

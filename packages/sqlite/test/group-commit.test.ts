@@ -46,7 +46,7 @@ function openWords(): Words {
   return { connection, insert, words, commits };
 }
 
-it('writes that come together wait for the disk once, in the order they came', async () => {
+it('writes that arrive together wait for the disk once, in order', async () => {
   const { connection, insert, words, commits } = openWords();
   const order: string[] = [];
   const write = (text: string): Promise<string> =>
@@ -61,14 +61,14 @@ it('writes that come together wait for the disk once, in the order they came', a
   expect(words()).toEqual(['milk', 'salt', 'tea']);
 });
 
-it('writes for which nobody waits for the disk let others wait where those come with them, and only then', async () => {
+it('unforced writes wait for the disk only if forced ones arrive with them', async () => {
   const { connection, insert, commits } = openWords();
   await Promise.all([connection.writeUnforced(() => insert.run('a')), connection.writeUnforced(() => insert.run('b'))]);
   await Promise.all([connection.writeUnforced(() => insert.run('c')), connection.write(() => insert.run('d'))]);
   expect(commits).toEqual(['NORMAL', 'FULL']);
 });
 
-it('one that throws leaves nothing behind, and those that came with it are stored', async () => {
+it('a write that throws leaves nothing behind, and those that arrived with it are stored', async () => {
   const { connection, insert, words, commits } = openWords();
   const failure = new RangeError('no more words');
   const outcomes = await Promise.allSettled([
@@ -89,7 +89,7 @@ it('one that throws leaves nothing behind, and those that came with it are store
 });
 
 it.each(['INSERT INTO word VALUES (?)', 'INSERT OR ROLLBACK INTO word VALUES (?)'])(
-  'one that SQLite refuses is told so alone: %s',
+  'a write that SQLite refuses is rejected alone: %s',
   async (sql) => {
     const { connection, insert, words } = openWords();
     const refused = connection.prepare(sql);
@@ -104,7 +104,7 @@ it.each(['INSERT INTO word VALUES (?)', 'INSERT OR ROLLBACK INTO word VALUES (?)
   },
 );
 
-it('all of them are told that the database is locked, or closed', async () => {
+it('all writes reject if the database is locked, or closed', async () => {
   const file = path();
   const connection = open(new SqliteConnection({ path: file }, { busyTimeoutMs: 0 }, schema));
   const holder = open(new DatabaseSync(file));
@@ -118,7 +118,7 @@ it('all of them are told that the database is locked, or closed', async () => {
   expect(await codes()).toEqual(['closed', 'closed']);
 });
 
-it('a group that could not begin is not tried again one by one', async () => {
+it('a group that could not start is not retried one by one', async () => {
   const failure = new AgentError('store_busy', 'locked');
   let runs = 0;
   const group = new GroupCommit({
@@ -134,7 +134,7 @@ it('a group that could not begin is not tried again one by one', async () => {
   expect(runs).toBe(1);
 });
 
-it('what waits when the database is closed is stored before', async () => {
+it('waiting writes are stored before the database closes', async () => {
   const { connection, insert, words } = openWords();
   const writes = [connection.write(() => insert.run('tea')), connection.write(() => insert.run('milk'))];
   connection.close();
@@ -142,7 +142,7 @@ it('what waits when the database is closed is stored before', async () => {
   expect(words()).toEqual(['milk', 'tea']);
 });
 
-it('a great many are stored in several transactions, so that others get their turn', async () => {
+it('very many writes are stored in several transactions, so that other processes get a turn', async () => {
   const { connection, insert, commits } = openWords();
   await Promise.all(Array.from({ length: 130 }, (_, at) => connection.write(() => insert.run(String(at)))));
   expect(commits).toHaveLength(3);

@@ -20,7 +20,7 @@ const places = [
 
 describe('fault 142: a process that is killed in the middle of an append', () => {
   for (const place of places) {
-    it(`leaves the last whole state, killed after ${place}`, async () => {
+    it(`leaves the last complete state, killed after ${place}`, async () => {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));
       await before.create(key, { a: 'old', 'user:b': 'old', 'app:c': 'old' });
@@ -47,7 +47,7 @@ describe('fault 142: a process that is killed in the middle of an append', () =>
     });
   }
 
-  it('keeps every append that was confirmed, and whole ones only, killed at any moment', async () => {
+  it('keeps every confirmed append, and complete ones only, killed at any moment', async () => {
     for (const wait of [0, 3, 10, 25]) {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));

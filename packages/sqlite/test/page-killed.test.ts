@@ -49,7 +49,7 @@ async function shows(chat: Chat, isSo: (view: ReturnType<Chat['get']>) => boolea
   return view;
 }
 
-it('a process that is killed between an answer and what it lets run is followed by another: paid once', {
+it('a process that is killed between an answer and the call that it allows is followed by another: paid once', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'desk-'));

@@ -22,7 +22,7 @@ const key: SessionKey = { appName: 'shop', userId: 'ada', sessionId: 's1' };
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a letter whose taking in a loss of power took back is in the mailbox again, and is taken in once', async () => {
+it('a message whose consumption a power failure undid is in the inbox again, and is consumed once', async () => {
   const disk = keepForced();
   let left = '';
   const before = shop(path(), 0, { asked: () => (left ||= disk()) });
@@ -37,7 +37,7 @@ it('a letter whose taking in a loss of power took back is in the mailbox again, 
   expect(await after.sessions.mail(key)).toEqual([]);
 });
 
-it('when an effect begins, the disk has the answer that allowed it and its intent', async () => {
+it('when an effect starts, the disk has the answer that allowed it and its intent', async () => {
   const disk = keepForced();
   let left = '';
   let paid = 0;
@@ -57,7 +57,7 @@ it('when an effect begins, the disk has the answer that allowed it and its inten
   expect(paid).toBe(1);
 });
 
-it('what says more than its letters waits for the disk', () => {
+it('an append that does more than consume messages waits for the disk', () => {
   const taken = { ...notice('e1'), mailId: 'm1' };
   expect(isOfLetters([taken, taken], ['m1'])).toBe(true);
   // Progress has no event.

@@ -61,7 +61,7 @@ describe('a database that another connection has locked', () => {
     expect(outcome).toBe('written');
   });
 
-  it('is given up after busyTimeoutMs where it stands still, with what SQLite said', async () => {
+  it("is given up after busyTimeoutMs without progress, with SQLite's message", async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(99);
@@ -74,7 +74,7 @@ describe('a database that another connection has locked', () => {
     });
   });
 
-  it('is waited for anew after each commit of those who come and go, ten times as long and no longer', async () => {
+  it('is waited for anew after each commit of other processes, ten times as long and no longer', async () => {
     lock();
     write();
     for (let waited = 0; waited < 900; waited += 100) {
@@ -94,7 +94,7 @@ describe('a database that another connection has locked', () => {
     });
   });
 
-  it('is given up once those who came and went stand still', async () => {
+  it('is given up once the other processes make no progress', async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(50);
@@ -105,7 +105,7 @@ describe('a database that another connection has locked', () => {
     expect(outcome).toMatchObject({ message: expect.stringContaining('kept the database locked for 100 ms') });
   });
 
-  it.each(['write', 'writeUnforced'] as const)('that is closed meanwhile is told to be closed: %s', async (how) => {
+  it.each(['write', 'writeUnforced'] as const)('that is closed meanwhile rejects as closed: %s', async (how) => {
     lock();
     write(how);
     await vi.advanceTimersByTimeAsync(50);
@@ -114,7 +114,7 @@ describe('a database that another connection has locked', () => {
     expect(outcome).toMatchObject({ code: 'closed' });
   });
 
-  describe('and that does not say whether others write', () => {
+  describe('and that does not show whether others write', () => {
     const sayNothing = (error: Error): void => {
       const prepare = DatabaseSync.prototype.prepare;
       vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
@@ -123,7 +123,7 @@ describe('a database that another connection has locked', () => {
       });
     };
 
-    it('is given up as one that stands still, because it is locked for that too', async () => {
+    it('is given up as one without progress, because it is locked for that too', async () => {
       lock();
       sayNothing(Object.assign(new Error('locked'), { errcode: 5 }));
       write();
@@ -133,7 +133,7 @@ describe('a database that another connection has locked', () => {
       expect(outcome).toMatchObject({ message: expect.stringContaining('kept the database locked for 100 ms') });
     });
 
-    it('is told why, where it is something else', async () => {
+    it('reports the reason, if it is another', async () => {
       lock();
       const failure = new Error('no memory');
       sayNothing(failure);

@@ -16,7 +16,7 @@ const schema: SqliteSchema = {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a database is made safe whatever it was set to before: against a loss of power, and for what is deleted', () => {
+it('a database is configured against power failures and for secure deletion, whatever its settings were', () => {
   const database = open(new DatabaseSync(path()));
   database.exec(
     'PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA secure_delete = OFF; PRAGMA busy_timeout = 0',
@@ -28,7 +28,7 @@ it('a database is made safe whatever it was set to before: against a loss of pow
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 
-it('what was deleted is not in the file any more', async () => {
+it('deleted data is no longer in the file', async () => {
   const file = path();
   const connection = open(new SqliteConnection({ path: file }, {}, schema));
   const insert = connection.prepare('INSERT INTO word VALUES (?)');
@@ -39,7 +39,7 @@ it('what was deleted is not in the file any more', async () => {
   expect(readFileSync(file).includes('canary-4711')).toBe(false);
 });
 
-it('a damaged database is told as such, with what SQLite said', async () => {
+it("a damaged database is reported as such, with SQLite's message", async () => {
   const file = path();
   const whole = new SqliteConnection({ path: file }, {}, schema);
   const insert = whole.prepare('INSERT INTO word VALUES (?)');
@@ -55,7 +55,7 @@ it('a damaged database is told as such, with what SQLite said', async () => {
   });
 });
 
-it('a file that is refused is closed; a database that was given is not', () => {
+it('a refused file is closed; a given database is not', () => {
   const file = path();
   open(new SqliteConnection({ path: file }, {}, schema)).close();
   const close = vi.spyOn(DatabaseSync.prototype, 'close');
@@ -67,19 +67,19 @@ it('a file that is refused is closed; a database that was given is not', () => {
   expect(database.isOpen).toBe(true);
 });
 
-it.each([':memory:', 'file:words?mode=memory', ''])('no file is made for %j', (name) => {
+it.each([':memory:', 'file:words?mode=memory', ''])('no file is created for %j', (name) => {
   new SqliteConnection({ path: name }, {}, schema).close();
   for (const made of [':memory:', 'file:words?mode=memory', 'words']) expect(existsSync(made)).toBe(false);
 });
 
-it('one that is locked when it is opened first is not waited for longer than busyTimeoutMs', () => {
+it('one that is locked when it is first opened is not waited for longer than busyTimeoutMs', () => {
   const file = path();
   const holder = open(new DatabaseSync(file));
   holder.exec('BEGIN EXCLUSIVE');
   expect(() => new SqliteConnection({ path: file }, { busyTimeoutMs: 0 }, schema)).toThrow('database is locked');
 });
 
-it('one that is there already is opened while another writes: it is only read', () => {
+it('an existing one is opened while another process writes: it is only read', () => {
   const file = path();
   open(new SqliteConnection({ path: file }, {}, schema)).close();
   const writer = open(new DatabaseSync(file));
@@ -89,14 +89,14 @@ it('one that is there already is opened while another writes: it is only read', 
   writer.exec('ROLLBACK');
 });
 
-it('rows are lists of columns, and integers are numbers, whatever the database itself says', () => {
+it("rows are arrays of columns, and integers are numbers, whatever the database's settings", () => {
   const database = open(new DatabaseSync(path(), { readBigInts: true }));
   const connection = open(new SqliteConnection({ database }, {}, schema));
   const row = connection.prepare<[number, string]>("SELECT 7, 'tea'").get();
   expect([...(row ?? [])]).toEqual([7, 'tea']);
 });
 
-describe('what nobody waited for the disk for', () => {
+describe('data that was not synced', () => {
   /** The connection, what is said to SQLite, and how SQLite is made to refuse to wait for the disk again. */
   function watched(): {
     readonly connection: SqliteConnection;
@@ -124,7 +124,7 @@ describe('what nobody waited for the disk for', () => {
   const forced = ['BEGIN IMMEDIATE', 'COMMIT'];
   const locked = Object.assign(new Error('locked'), { errcode: 5 });
 
-  it('is waited for from then on', async () => {
+  it('is synced by the next forced write', async () => {
     const { connection, said } = watched();
     await connection.writeUnforced(() => 1);
     await connection.write(() => 1);
@@ -132,7 +132,7 @@ describe('what nobody waited for the disk for', () => {
     expect(said).toEqual([...unforced, ...forced, ...forced]);
   });
 
-  it('also where it failed', async () => {
+  it('is synced also if that failed', async () => {
     const { connection, said } = watched();
     const failed = connection.writeUnforced(() => {
       throw new RangeError('no more words');
@@ -141,7 +141,7 @@ describe('what nobody waited for the disk for', () => {
     expect(said.slice(-2)).toEqual(['ROLLBACK', 'PRAGMA synchronous = FULL']);
   });
 
-  it('or by the next that is forced, or reads, where it could not be said then', async () => {
+  it('is synced by the next forced write or read, if that could not be set before', async () => {
     for (const next of ['write', 'read'] as const) {
       const { connection, said, refuse } = watched();
       refuse(locked);
@@ -156,7 +156,7 @@ describe('what nobody waited for the disk for', () => {
     }
   });
 
-  it('is told where that is refused for another reason', async () => {
+  it('reports a refusal for another reason', async () => {
     const { connection, refuse } = watched();
     const failure = new Error('no disk');
     refuse(failure);
@@ -164,7 +164,7 @@ describe('what nobody waited for the disk for', () => {
   });
 });
 
-it('an error of the work is its own: also where SQLite has rolled back by itself, and where it is no error', async () => {
+it('an error of the work is its own: also if SQLite has rolled back by itself, and if it is no Error', async () => {
   const connection = open(new SqliteConnection({ path: ':memory:' }, {}, schema));
   const insert = connection.prepare("INSERT OR ROLLBACK INTO word VALUES ('tea')");
   await connection.write(() => insert.run());
@@ -175,7 +175,7 @@ it('an error of the work is its own: also where SQLite has rolled back by itself
   await expect(thrown).rejects.toBe('no error');
 });
 
-it('a step that rolls back by itself is told with its own error', () => {
+it('a step that rolls back by itself rejects with its own error', () => {
   const second = "INSERT INTO word VALUES ('tea'); INSERT OR ROLLBACK INTO word VALUES ('tea')";
   const migrations = [...schema.migrations, second];
   expect(() => new SqliteConnection({ path: ':memory:' }, {}, { ...schema, migrations })).toThrow(

@@ -19,7 +19,7 @@ async function found(query: string, memories: number): Promise<string> {
   return JSON.stringify(model.requests[1]?.contents.at(-1));
 }
 
-describe('whatever a model is not given of what is remembered is said:', () => {
+describe('every memory that a model does not get is reported:', () => {
   it.each([
     ['a query that is longer than what is searched for', /query: must .*10,?000/, `tea ${'y'.repeat(10_000)}`, 1],
     ['memories without room', /left_out\W+2/, 'tea', 10],

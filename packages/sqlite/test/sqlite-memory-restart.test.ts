@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a memory', () => {
-  it('outlives the process that had it', async () => {
+  it('outlives its process', async () => {
     const file = path();
     const first = open(sqliteMemoryService({ path: file }));
     await first.add(said('s1', 'I like green tea'));
@@ -16,7 +16,7 @@ describe('a memory', () => {
     expect(textsOf(await open(sqliteMemoryService({ path: file })).search(ada, 'tea'))).toEqual(['I like green tea']);
   });
 
-  it('comes back as it was said, whatever characters it has', async () => {
+  it('comes back unchanged, with any characters', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const odd = 'tea \0 \ud800 \\u0000 \u{1f600} "\u2028';
     await memory.add({ ...said(odd, odd), userId: odd });
@@ -26,7 +26,7 @@ describe('a memory', () => {
     expect(await memory.search({ ...ada, userId: odd }, 'tea')).toEqual([]);
   });
 
-  it('is shared by those who have the file open', async () => {
+  it('is shared by all processes that have the file open', async () => {
     const file = path();
     const [one, other] = [open(sqliteMemoryService({ path: file })), open(sqliteMemoryService({ path: file }))];
     await Promise.all([one.add(said('s1', 'tea at noon')), other.add(said('s2', 'tea at night'))]);
@@ -34,7 +34,7 @@ describe('a memory', () => {
       expect(textsOf(await memory.search(ada, 'tea')).toSorted()).toEqual(['tea at night', 'tea at noon']);
   });
 
-  it('that is added again is written where it has grown, and nowhere else', async () => {
+  it('that is added again writes only its growth', async () => {
     const database = new DatabaseSync(':memory:');
     const memory = sqliteMemoryService({ database });
     const rows = (): readonly unknown[] => database.prepare('SELECT id, text FROM memory ORDER BY id').all();
@@ -49,7 +49,7 @@ describe('a memory', () => {
 });
 
 describe('the database', () => {
-  it('that another process keeps locked is searched all the same, and added to when it is free or not at all', async () => {
+  it('that another process keeps locked can be searched, and is added to when it is free or not at all', async () => {
     const file = path();
     const memory = open(sqliteMemoryService({ path: file, busyTimeoutMs: 30 }));
     await memory.add(said('s1', 'tea at noon'));

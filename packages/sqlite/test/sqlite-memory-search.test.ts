@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a query', () => {
-  it('in the syntax of full-text search is words like all others', async () => {
+  it('in the syntax of full-text search is plain words', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'green tea', 'near the sea', 'terms and conditions'));
     for (const query of [
@@ -46,7 +46,7 @@ describe('a query', () => {
     );
   });
 
-  it('of a user does not find what stands under the number of another', async () => {
+  it('of a user does not find terms under the number of another', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'tea'));
     await memory.add({ ...said('s1', 'coffee'), userId: 'bob' });
@@ -55,7 +55,7 @@ describe('a query', () => {
   });
 });
 
-describe('the order of what is found', () => {
+describe('the order of results', () => {
   const talk = [
     'my dog is in the garden and it is my favourite place',
     'Rex ate the cake',
@@ -63,14 +63,14 @@ describe('the order of what is found', () => {
     ...Array.from({ length: 20 }, (_, at) => `it is my turn number ${at}`),
   ];
 
-  it('goes by rare words before common ones', async () => {
+  it('ranks rare words before common ones', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', ...talk));
     expect(textsOf(await memory.search(ada, 'is it Rex who is in my garden'))[0]).toBe(talk[0]);
     expect(textsOf(await memory.search(ada, 'what is my Rex'))[0]).toBe('Rex ate the cake');
   });
 
-  it('is that of the user alone, whatever others say', async () => {
+  it('depends on the user alone, whatever others have stored', async () => {
     const alone = open(sqliteMemoryService({ path: path() }));
     const shared = open(sqliteMemoryService({ path: path() }));
     for (let at = 0; at < 40; at++)
@@ -81,7 +81,7 @@ describe('the order of what is found', () => {
     expect(textsOf(await shared.search(ada, query, { limit: 5 }))).toEqual(expected);
   });
 
-  it('is found in many memories by the words that few of them have', async () => {
+  it('finds rare words among many memories', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const common = Array.from({ length: 10_500 }, (_, at) => `the same words again ${at}`);
     await memory.add(said('s1', 'swordfish is the word', ...common));

@@ -22,14 +22,14 @@ const first = 'CREATE TABLE word (text TEXT) STRICT';
 const second = "ALTER TABLE word ADD COLUMN language TEXT NOT NULL DEFAULT 'en'";
 
 describe('a database of an earlier version', () => {
-  it('is brought to the newest one, step by step, with what it has', () => {
+  it('is migrated to the newest one, step by step, with its data', () => {
     connect(first).prepare("INSERT INTO word VALUES ('tea')").run();
     const rows = connect(first, second).prepare<[string, string]>('SELECT text, language FROM word').all();
     expect(rows.map((row) => [...row])).toEqual([['tea', 'en']]);
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   });
 
-  it('stays as it was where a step fails', () => {
+  it('stays unchanged if a step fails', () => {
     connect(first);
     expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
@@ -38,7 +38,7 @@ describe('a database of an earlier version', () => {
 });
 
 describe('a database of another schema', () => {
-  it('is refused, newer or of somebody else, with the name of the package', () => {
+  it('is refused, newer or of another owner, with the name of the package', () => {
     connect(first, second);
     expect(() => connect(first)).toThrow('@mortise/store knows 1. Nothing was changed; update this worker');
     const other = { ...schema(first), applicationId: 8 };
@@ -52,7 +52,7 @@ describe('a database that is not empty', () => {
     ['a version', 'PRAGMA user_version = 1'],
     ['an application', 'PRAGMA application_id = 9'],
     ['an application and a table', 'PRAGMA application_id = 9; CREATE TABLE theirs (text TEXT)'],
-  ])('is not touched where it has %s', (_what, sql) => {
+  ])('is not changed if it has %s', (_what, sql) => {
     database.exec(sql);
     expect(() => connect(first)).toThrow('give @mortise/store a file of its own');
     expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'word'").all()).toEqual([]);
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(connection.prepare('SELECT text FROM word').all()).toEqual([]);
   });
 
-  it('of a closed database is an error of the class that the package has', async () => {
+  it("of a closed database is an error of the package's class", async () => {
     const file = new SqliteConnection({ path: ':memory:' }, {}, schema(first));
     file.close();
     await expect(file.read(() => 1)).rejects.toMatchObject({ name: 'AgentError', code: 'closed' });

@@ -51,7 +51,7 @@ async function stored(secrets: { readonly [name: string]: string }) {
   return { sessions, file };
 }
 
-it('what a run knows as a secret is in no byte of the database, in any form', async () => {
+it('a secret of a run is in no byte of the database, in any encoding', async () => {
   const { file } = await stored({ canary: secret });
   const files = filesOf(file);
   expect(Object.keys(files).length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ it('what a run knows as a secret is in no byte of the database, in any form', as
   expect(shownSecrets(files, [secret])).toEqual([]);
 });
 
-it('is in no line of an export that is told of it, also where it was stored before a run knew', async () => {
+it('is in no line of an export that gets it, also if it was stored before a run knew it', async () => {
   const { sessions, file } = await stored({});
   expect(shownSecrets(filesOf(file), [secret])).not.toEqual([]);
   const linesWith = async (options?: Parameters<typeof exportSession>[2]): Promise<readonly string[]> => {

@@ -21,7 +21,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 describe('the database', () => {
-  it('is safe against a loss of power, with a log that readers do not wait for', () => {
+  it('survives a power failure, with a log that readers do not wait for', () => {
     const file = path();
     const database = new DatabaseSync(file);
     open(sqliteSessionService({ database }));
@@ -32,7 +32,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('holds sessions and credentials, and is closed by each service for itself', async () => {
+  it('has sessions and credentials, and each service closes it separately', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     const credentials = open(sqliteCredentialService({ path: file, key: encryption }));
@@ -46,7 +46,7 @@ describe('the database', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'is for its owner only, with the files beside it (Windows has other permissions)',
+    'is readable by its owner only, with the auxiliary files (Windows has other permissions)',
     async () => {
       const file = path();
       const sessions = open(sqliteSessionService({ path: file }));
@@ -56,7 +56,7 @@ describe('the database', () => {
     },
   );
 
-  it('is opened at once while somebody writes to it without an end', async () => {
+  it('is opened at once while another process writes without a pause', async () => {
     const file = path();
     open(sqliteSessionService({ path: file }));
     const writer = new DatabaseSync(file);
@@ -67,7 +67,7 @@ describe('the database', () => {
     writer.close();
   });
 
-  it('stays open where it was given', async () => {
+  it('stays open if it was given', async () => {
     const database = new DatabaseSync(':memory:', { readBigInts: true, returnArrays: true });
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -90,7 +90,7 @@ describe('the database', () => {
     }
   });
 
-  it('to which others write without a pause is waited for longer than one of them may hold it', async () => {
+  it('that others write to without a pause is waited for longer than one of them may hold it', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 1_500 }));
     const writer = startScript(new URL('./support/write-without-pause.ts', import.meta.url), [file, '10', '400']);
@@ -100,7 +100,7 @@ describe('the database', () => {
   });
 
   it.each(['IMMEDIATE', 'EXCLUSIVE'])(
-    'that another process has locked, %s, is waited for when it is opened first',
+    'that another process has locked, %s, is waited for when it is first opened',
     async (lock) => {
       const file = path();
       const holder = startScript(new URL('./support/hold-lock.ts', import.meta.url), [file, lock]);
@@ -113,7 +113,7 @@ describe('the database', () => {
 });
 
 describe('a file', () => {
-  it('of a newer version is refused, and not touched', () => {
+  it('of a newer version is refused, and not changed', () => {
     const file = path();
     open(sqliteSessionService({ path: file })).close();
     const database = new DatabaseSync(file);
@@ -125,7 +125,7 @@ describe('a file', () => {
     database.close();
   });
 
-  it('of another application is refused, and not touched', () => {
+  it('of another application is refused, and not changed', () => {
     for (const sql of ['CREATE TABLE session (id)', 'PRAGMA user_version = 1', 'PRAGMA application_id = 7']) {
       const file = path();
       const database = new DatabaseSync(file);
@@ -137,7 +137,7 @@ describe('a file', () => {
     }
   });
 
-  it('that is no database, or cannot be made, is refused', () => {
+  it('that is no database, or cannot be created, is refused', () => {
     const file = path();
     writeFileSync(file, 'this is a text of some length, and no database at all '.repeat(50));
     for (const bad of [file, `${file}/below/a/file.db`]) {
@@ -151,7 +151,7 @@ describe('a file', () => {
 describe('a Node without node:sqlite', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('is told which version has it', () => {
+  it('gets an error with the version that has it', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
     const error = thrownBy(() => sqliteSessionService({ path: path() }));
     expect(error).toBeInstanceOf(ConfigError);

@@ -30,7 +30,7 @@ describe('credentials at rest', () => {
     expect(bytes().includes('canary')).toBe(false);
   });
 
-  it('look different each time, so that nobody sees which are alike', async () => {
+  it('differ each time, so that equal ones cannot be recognized', async () => {
     const database = open(new DatabaseSync(path()));
     const credentials = sqliteCredentialService({ database, key: first });
     for (const name of ['a', 'b']) await credentials.save(key, name, apiKey('same'));
@@ -63,7 +63,7 @@ describe('credentials at rest', () => {
 });
 
 describe('encryption keys', () => {
-  it('that are wrong or missing are said to be so, without the credential', async () => {
+  it('that are wrong or missing are reported, without the credential', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('v'));
     for (const wrong of [encryptionKey('k1', 9), encryptionKey('k2', 1)]) {
@@ -76,7 +76,7 @@ describe('encryption keys', () => {
     }
   });
 
-  it('are rotated: the newest encrypts, and older ones are read', async () => {
+  it('are rotated: the newest encrypts, and older ones decrypt', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('old'));
     const rotated = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
@@ -85,7 +85,7 @@ describe('encryption keys', () => {
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
   });
 
-  it('are named by any text', async () => {
+  it('may have any name', async () => {
     const file = path();
     const names = ['', 'a\0b', '\\', '\\u0000', '\ud800'];
     for (const id of names) {
@@ -95,7 +95,7 @@ describe('encryption keys', () => {
     }
   });
 
-  it('are of 32 bytes, each with an id of its own', () => {
+  it('have 32 bytes, each with an id of its own', () => {
     const bad = [
       ['invalid_encryption_key', { key: { id: 'k1', key: new Uint8Array(16) } }],
       ['invalid_option', { key: { id: 'k1', key: 'x'.repeat(32) as never } }],

@@ -31,7 +31,7 @@ testConformance('sqliteDispatcher', dispatcherCases, subject, {
   lacks: { letters: 'the wakes are in a file of their own' },
 });
 
-it('counts what is due, advanced and parked', async () => {
+it('counts due, advanced and parked sessions', async () => {
   const dispatcher = open(sqliteDispatcher({ path: path() }));
   const key = (sessionId: string) => ({ appName: 'app', userId: 'ada', sessionId });
   expect(await dispatcher.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
@@ -56,7 +56,7 @@ it('counts what is due, advanced and parked', async () => {
   await serving.stop(1_000);
 });
 
-it('refuses the file of the sessions, and options that it does not know', () => {
+it('refuses the file of the sessions, and unknown options', () => {
   const file = path();
   open(sqliteSessionService({ path: file }));
   expect(() => sqliteDispatcher({ path: file })).toThrow('a file of its own');

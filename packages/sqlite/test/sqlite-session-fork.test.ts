@@ -6,7 +6,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-it('a fork at any revision is that of the store in memory', async () => {
+it('a fork at any revision equals that of the store in memory', async () => {
   const sessions = open(sqliteSessionService({ path: path() }));
   expect(await toldForks(sessions)).toEqual(await toldForks(inMemorySessionService()));
 });

@@ -54,7 +54,7 @@ describe('the index', () => {
     );
   });
 
-  it('takes in what was appended without it, from where it stood', async () => {
+  it('adds events that were appended without it, from its last revision', async () => {
     const file = await changed((database) =>
       database.exec(`
         UPDATE session SET indexed = 0, entry = NULL, status = 'empty' WHERE name = 's3';
@@ -63,7 +63,7 @@ describe('the index', () => {
     expect(await said(open(sqliteSessionService({ path: file })).index)).toEqual(all);
   });
 
-  it('says of other sessions what it knows where one cannot be read', async () => {
+  it('lists the other sessions if one cannot be read', async () => {
     const file = await changed((database) => {
       toFirstSchema(database);
       database.exec(`UPDATE event SET data = '{}' WHERE session = (SELECT id FROM session WHERE name = 's2')`);
@@ -76,7 +76,7 @@ describe('the index', () => {
     await expect(sessions.load({ ...key, sessionId: 's2' })).rejects.toMatchObject({ code: 'session_corrupt' });
   });
 
-  it('goes by the log where several services append to it, and where one of them makes the session anew', async () => {
+  it('follows the log when several services append to it, and when one of them recreates the session', async () => {
     const file = path();
     const [one, two] = [1, 2].map(() => open(sqliteSessionService({ path: file })));
     const s1 = { ...key, sessionId: 's1' };
@@ -93,7 +93,7 @@ describe('the index', () => {
       expect(await said(index)).toEqual([[expect.stringMatching(/^s1 .* Pay for anew$/)], []]);
   });
 
-  it('knows a session by the events as they were given, whatever becomes of them while the append waits', async () => {
+  it('indexes a session by the events at the call, whatever happens to them while the append waits', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     const s1 = { ...key, sessionId: 's1' };
     await sessions.create(s1);
@@ -106,7 +106,7 @@ describe('the index', () => {
     expect((await said(sessions.index))[1]).toEqual([]);
   });
 
-  it('is not written again at each append while much is open, and is up to date when it is asked', async () => {
+  it('is not rewritten at each append while many questions are open, and is up to date when it is queried', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     const calls = Array.from({ length: 300 }, (_, at) => `c${at}`);

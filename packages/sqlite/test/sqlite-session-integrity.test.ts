@@ -7,7 +7,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-it('the chain goes on over connections, and holds after an export and an import', async () => {
+it('the checksum chain continues over connections, and holds after an export and an import', async () => {
   const file = path();
   for (let revision = 0; revision < 4; revision++) {
     const sessions = integritySessions(open(sqliteSessionService({ path: file })));

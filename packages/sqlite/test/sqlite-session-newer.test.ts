@@ -6,7 +6,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-describe('a file says that a newer version wrote', () => {
+describe('a file reports data of a newer version', () => {
   it.each(newerRows)('%s', async (_kind, code, refused) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));

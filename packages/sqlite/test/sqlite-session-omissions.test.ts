@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const encryption = { id: 'k1', key: new Uint8Array(32) };
 
-describe('a file keeps what this version does not know:', () => {
+describe('a file keeps unknown data:', () => {
   it.each(sessionRows)('%s', async (_place, run) => {
     const { given, back } = await run(open(sqliteSessionService({ path: path() })));
     expect(back).toEqual(given);
@@ -20,7 +20,7 @@ describe('a file keeps what this version does not know:', () => {
     expect(back).toEqual(given);
   });
 
-  it('a column that somebody added, when the session goes on', async () => {
+  it('an added column, when the session continues', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await sessions.create(key);
@@ -32,7 +32,7 @@ describe('a file keeps what this version does not know:', () => {
   });
 });
 
-describe('what a file has and cannot be kept or read is refused:', () => {
+describe('data of a file that cannot be kept or read is refused:', () => {
   it.each([
     ['an event that is none', "UPDATE event SET data = '[]'", 'session_corrupt'],
     ['an event that is gone', 'DELETE FROM event', 'session_corrupt'],
@@ -52,7 +52,7 @@ describe('what a file has and cannot be kept or read is refused:', () => {
   });
 
   it.each(['{', 'null', '{}', '"x"'])(
-    'what the index has of a session, %s, which can be loaded nevertheless',
+    'the index entry of a session, %s, which can be loaded nevertheless',
     async (entry) => {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));
@@ -81,7 +81,7 @@ describe('what a file has and cannot be kept or read is refused:', () => {
     await expect(other.load(key, 'mail')).rejects.toMatchObject({ code: 'credential_unreadable' });
   });
 
-  it.each(['busyTimeout', 'file'])('an option that is none: %s', (name) => {
+  it.each(['busyTimeout', 'file'])('an unknown option: %s', (name) => {
     expect(() => sqliteSessionService({ path: path(), [name]: 1 } as never)).toThrow(`takes no "${name}"`);
   });
 });

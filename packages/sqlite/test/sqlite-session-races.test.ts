@@ -31,7 +31,7 @@ it('fault 144: of processes that race to append exactly one wins, a thousand tim
   expect(events.map(({ id }) => id)).toEqual(winners.map((name, revision) => `${name} ${revision}`));
 });
 
-it('fault 144: a worker that was replaced cannot append, and of a thousand claims at once each is won by one', async () => {
+it('fault 144: a replaced worker cannot append, and each of a thousand concurrent claims has one winner', async () => {
   const file = path();
   const [one, two] = [open(sqliteSessionService({ path: file })), open(sqliteSessionService({ path: file }))];
   await one.create(key);
@@ -55,7 +55,7 @@ it('fault 144: a worker that was replaced cannot append, and of a thousand claim
   expect((await one.load(key))?.revision).toBe(0);
 });
 
-it('gives no fencing token twice, also when a session is deleted and made again', async () => {
+it('issues no fencing token twice, also when a session is deleted and made again', async () => {
   const sessions = open(sqliteSessionService({ path: path() }));
   await sessions.create(key);
   const old = await sessions.leases.claim(key, 'one', 60_000);

@@ -9,8 +9,8 @@ const { path, open } = scratch();
 const ada = { appName: 'app', userId: 'ada' };
 const key = { ...ada, sessionId: 's1' };
 
-describe('what is forgotten', () => {
-  it.each(['forget', 'deleteBefore', 'delete'] as const)('by %s is not in the file any more', async (how) => {
+describe('deleted data', () => {
+  it.each(['forget', 'deleteBefore', 'delete'] as const)('by %s is no longer in the file', async (how) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
     await sessions.create(key, { note: 'swordfish' });
@@ -28,7 +28,7 @@ describe('what is forgotten', () => {
     expect(bytes).toContain('tea in the morning');
   });
 
-  it('of credentials is not in the file any more', async () => {
+  it('of credentials is no longer in the file', async () => {
     const file = path();
     const credentials = open(
       sqliteCredentialService({ path: file, key: { id: 'key-of-ada', key: new Uint8Array(32) } }),
@@ -39,7 +39,7 @@ describe('what is forgotten', () => {
     expect(readFileSync(file, 'latin1')).not.toContain('key-of-ada');
   });
 
-  it('is removed in pieces, between which others are served', async () => {
+  it('is removed in batches, between which other calls run', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     for (let at = 0; at < 350; at++) await sessions.create({ ...ada, sessionId: `s${at}` });
     const turns: string[] = [];
@@ -52,7 +52,7 @@ describe('what is forgotten', () => {
 });
 
 describe('a session whose log cannot be read', () => {
-  it('is kept by a retention that does not ask for open work, and deleted by one that does', async () => {
+  it('is kept by a retention that spares open work, and deleted by one that does not', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
     await sessions.create(key);
@@ -66,7 +66,7 @@ describe('a session whose log cannot be read', () => {
   });
 });
 
-it('a step looks up no more than its page, however many sessions there are', async () => {
+it('a step reads no more than its page, however many sessions there are', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
   for (let at = 0; at < 20; at++) await sessions.create({ ...ada, sessionId: `s${at}` });

@@ -75,12 +75,12 @@ async function costOf(count: number): Promise<Commits> {
   return counts;
 }
 
-it('a letter waits for the disk twice: where it is put, and where it is answered', async () => {
+it('a queued message waits for the disk twice: when it is queued, and when it is answered', async () => {
   // And not where it wakes, is claimed, has the lease claimed and given back, is taken in, and is ended.
   expect(await costOf(1)).toEqual({ forced: 2, unforced: 6 });
 });
 
-it('letters that come together share that, at the client and in a worker', async () => {
+it('messages that arrive together share that, at the client and in a worker', async () => {
   const { forced, unforced } = await costOf(8);
   expect(forced).toBeLessThanOrEqual(4);
   expect(unforced).toBeLessThanOrEqual(12);

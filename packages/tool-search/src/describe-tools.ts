@@ -1,13 +1,13 @@
 import type { Tool } from '@mortise/core';
 
-/** For the model: what it can search. The same text for the same tools. */
+/** The text for the model about what it can search. The same text for the same tools. */
 export function describeTools(tools: readonly Tool[]): string {
   const names = tools.map(({ name }) => name);
   const all = names.join(', ');
   return `${purpose} There are ${tools.length}: ${all.length <= maxNames ? all : groupsOf(names)}.`;
 }
 
-/** The first words of the names, the most frequent first. */
+/** The most frequent first words of the names. */
 function groupsOf(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fitOf, intentOf, intentOfTool } from './intent.ts';
 import { toolText } from './tool-text.ts';
 
-describe('what a query wants', () => {
+describe('the purpose of a query', () => {
   it.each([
     ['who is on this team', 'read'],
     ['Which branches are there?', 'read'],
@@ -16,7 +16,7 @@ describe('what a query wants', () => {
   ] as const)('%s: %s', (query, intent) => expect(intentOf(query)).toBe(intent));
 });
 
-describe('what a tool does', () => {
+describe('the purpose of a tool', () => {
   it.each([
     ['its effect, whatever its name says', { effect: 'read', name: 'update_check', description: 'Checks' }, 'read'],
     ['the first verb of its name', { name: 'team_delete', description: 'Gets rid of a team' }, 'remove'],
@@ -26,7 +26,7 @@ describe('what a tool does', () => {
   ] as const)('%s', (_what, tool, intent) => expect(intentOfTool(tool, toolText(tool))).toBe(intent));
 });
 
-it('what is not known fits all, and what is to go may go by a change', () => {
+it('an unknown purpose fits all, and removal may be a change', () => {
   expect([fitOf(undefined, 'read'), fitOf('read', undefined), fitOf('remove', 'remove')]).toEqual([1, 1, 1]);
   expect(fitOf('remove', 'change')).toBeGreaterThan(fitOf('change', 'remove'));
   expect([fitOf('read', 'change'), fitOf('remove', 'read'), fitOf('change', 'read')]).toEqual([0.5, 0.5, 0.5]);

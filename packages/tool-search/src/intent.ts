@@ -2,10 +2,10 @@ import type { Tool } from '@mortise/core';
 import { termsOf } from './terms-of.ts';
 import type { ToolText } from './tool-text.ts';
 
-/** What is to happen: something is read, made or changed, or goes away. */
+/** The purpose of a query or a tool: to read, to change or to remove. */
 export type Intent = 'read' | 'change' | 'remove';
 
-/** What a query wants; undefined where its first words do not say. */
+/** The purpose of a query; undefined if its first words do not say. */
 export function intentOf(query: string): Intent | undefined {
   if (ending.test(query)) return 'remove';
   const [first = '', second = ''] = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -15,8 +15,8 @@ export function intentOf(query: string): Intent | undefined {
 }
 
 /**
- * What a tool does: by its effect where it only reads, else by the first verb of its name, or the first word
- * of its description.
+ * The purpose of a tool: by its effect if it only reads, else by the first verb of its name, or the first
+ * word of its description.
  */
 export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent | undefined {
   if (effect === 'read') return 'read';
@@ -28,8 +28,8 @@ export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent
 }
 
 /**
- * How much a tool counts that does the one where the other is wanted, from 0 to 1. Much goes away by a
- * change: it is archived, closed, switched off.
+ * The weight of a tool with another purpose than wanted, from 0 to 1. Many things are removed by a change:
+ * they are archived, closed, switched off.
  */
 export function fitOf(wanted: Intent | undefined, done: Intent | undefined): number {
   if (wanted === undefined || done === undefined || wanted === done) return 1;

@@ -2,10 +2,11 @@ import type { Event, ReadonlyContext } from '@mortise/core';
 import { foundNames } from './search-tool.ts';
 
 /**
- * The tools that were found in this branch of the session, in
- * the order of loading; the same array while they are the same.
+ * The tools that were found in this branch of the session, in the order of loading; the same array while they
+ * are the same.
  *
- * A fold over the log, remembered at its last event, so that a turn costs what came since the turn before.
+ * A fold over the log, cached at its last event, so that a turn processes only the events since the turn
+ * before.
  */
 export function loadedNames(
   { events, branch }: Pick<ReadonlyContext, 'events' | 'branch'>,
@@ -26,10 +27,10 @@ export function loadedNames(
   return folded.names;
 }
 
-/** What follows from a part of the log. */
+/** The result of folding a part of the log. */
 interface Loaded {
   readonly names: readonly string[];
-  /** When each was last found or called; what is called later has a greater number. */
+  /** A counter of when each was last found or called; a later call has a greater number. */
   readonly used: ReadonlyMap<string, number>;
   /** Ids of searches that have no response yet. */
   readonly searches: ReadonlySet<string>;

@@ -5,15 +5,15 @@ import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
 import { type ToolText, toolText } from './tool-text.ts';
 
 /**
- * A search by words over some tools: BM25F over the places of `ToolText`.
+ * A keyword search over some tools: BM25F over the fields of `ToolText`.
  *
- * A word of the query finds its synonyms and the words of its family as well, for a little less, and, for
- * less still, the words that begin with it. A tool whose name or first sentence the query says whole comes
- * before one that is about more, and one that has more of the query's words before one that has a word often.
- * A query that asks puts tools that read first, one that wants something gone those that remove. Of equals
- * the first of the tools comes first.
+ * A word of the query also finds its synonyms and the words of its family, for a little less, and, for less
+ * still, the words that begin with it. A tool whose name or first sentence has all of the query comes before
+ * one that is about more, and one that has more of the query's words before one that has a word often. A
+ * query for reading puts tools that read first, one for removal those that remove. Of equals the first of the
+ * tools comes first.
  *
- * Thousands of tools are read in pieces, between which others have their turn.
+ * Thousands of tools are indexed in chunks, between which other tasks run.
  */
 export async function searchIndex(
   tools: readonly Tool[],
@@ -63,12 +63,12 @@ export async function searchIndex(
   };
 }
 
-/** Of each word the tools that have it. */
+/** The tools that have each word. */
 type Index = ReadonlyMap<string, ReadonlyMap<number, Posting>>;
 
-/** That a tool has a word. */
+/** The occurrence of a word in a tool. */
 interface Posting {
-  /** How often, by the places where it stands and how long these are. */
+  /** The frequency, weighted by field and field length. */
   weight: number;
   inName: boolean;
   inLine: boolean;
@@ -77,16 +77,13 @@ interface Posting {
 /** The words of all tools. */
 interface Words {
   readonly rarities: ReadonlyMap<string, number>;
-  /** In the order of their letters. */
+  /** The words in alphabetical order. */
   readonly sorted: readonly string[];
-  /** Those of one family, by what they share. */
+  /** The words of one family, by their root. */
   readonly byRoot: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * What a query says of a tool: its score, and the rarity
- * of its words that the tool has, by where it has them.
- */
+/** The score of a tool for a query, and the rarity of the matched words, by field. */
 interface Found {
   score: number;
   all: number;
@@ -134,7 +131,7 @@ function wordsOf(index: Index, tools: number): Words {
   return { rarities: new Map([...index].map(([word, { size }]) => [word, rarityOf(size, tools)])), sorted, byRoot };
 }
 
-/** Of the words that a word of the query finds in a tool the best, and the most that any of them counts. */
+/** The best of a query word's matches in a tool, and the highest weight among them. */
 function matchesOf(
   term: string,
   index: Index,
@@ -145,7 +142,7 @@ function matchesOf(
   for (const word of byRoot.get(rootOf(term)) ?? []) shares.set(word, familyShare);
   for (const word of synonymsOf(term)) shares.set(word, synonymShare);
   shares.set(term, 1);
-  // What is rarer than the word itself does not say more than it.
+  // A match that is rarer than the word itself counts no more than it.
   const most = rarities.get(term) ?? Number.POSITIVE_INFINITY;
   const matches = new Map<number, Match>();
   let best = 0;

@@ -19,7 +19,7 @@ export type ToolSearcher = (
   options: { readonly limit: number; readonly context: ReadonlyContext },
 ) => Awaitable<readonly string[]>;
 
-/** What a search is set up with. */
+/** Options of a search tool. */
 export interface SearchToolOptions {
   readonly name: string;
   readonly limit: number;
@@ -94,7 +94,7 @@ function shown({ name, description }: Tool): JsonObject {
   return { name, description: `${description.slice(0, maxShown).replace(/[\uD800-\uDBFF]$/, '')}…` };
 }
 
-/** Of a search of the application that has not kept up with the tools. */
+/** The note about tools that a custom search found but that no longer exist. */
 function leftOut(names: readonly string[]): string {
   const told = names.slice(0, 5).map((name) => cutText(String(name), 100));
   const more = names.length - told.length;

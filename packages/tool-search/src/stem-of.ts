@@ -1,6 +1,6 @@
 /**
  * A word without its ending: `issues` and `issue`, `creating` and `create`, `categories` and `category` are
- * one; irregular verbs are their base form. Takes small letters.
+ * one; irregular verbs become their base form. Takes lower case.
  */
 export function stemOf(word: string): string {
   const base = irregular.get(word) ?? word;
@@ -8,7 +8,7 @@ export function stemOf(word: string): string {
   return withoutE(withoutParticiple(withoutPlural(base)));
 }
 
-/** What words of one family share: `subscriber` and `subscription`, `player` and `play`. Takes a stem. */
+/** The root of a family of words: `subscriber` and `subscription`, `player` and `play`. Takes a stem. */
 export function rootOf(stem: string): string {
   return stem.replace(familyEndings, '');
 }
@@ -32,11 +32,11 @@ function withoutE(word: string): string {
   return word.length > 3 ? word.replace(/ie$/u, 'y').replace(/e$/u, '') : word;
 }
 
-/** As stems have them: without an `e` at the end. */
+/** Endings in the form that stems have: without an `e` at the end. */
 const familyEndings =
   /(?<=\p{L}{3})(?:ification|ify)$|(?<=\p{L}{4})(?:ation|ition|ion|ment|er|or|anc|enc|ant|ent|al|iv|ity|at|e|abl)$/u;
 
-/** No word of a language that has these endings is longer; others are texts without spaces. */
+/** Words of languages with these endings are no longer; others are texts without spaces. */
 const longest = 40;
 
 /** Base forms of verbs whose past is no `-ed`, and of nouns whose plural is no `-s`. */

@@ -17,7 +17,7 @@ const tools: readonly Tool[] = Object.entries({
   invoice_list: 'List invoices',
 }).map(([name, description]) => ({ name, description }));
 
-describe('a request in words of everyday finds the tool that says it otherwise', async () => {
+describe('a request in everyday words finds the tool with other words', async () => {
   const search = await searchIndex(tools);
   it.each([
     ['add a task', 'task_create'],
@@ -43,13 +43,13 @@ describe('a request in words of everyday finds the tool that says it otherwise',
 });
 
 describe('the words of a request', () => {
-  it('are those that say something, or all where none does', () => {
+  it('are the meaningful ones, or all if there are none', () => {
     expect(queryTerms('Which of these do I want?')).not.toEqual([]);
     expect(queryTerms('please show them the task')).toEqual(['show', 'task']);
     expect(queryTerms('getTaskList')).toEqual(['get', 'task', 'list']);
   });
 
-  it('say what is to stop, and what two of them are together', () => {
+  it('include the negated verb of a stop, and joined pairs', () => {
     expect(queryTerms('stop following a user')).toEqual(['unfollow', 'remov', 'follow', 'user']);
     expect(queryTerms('how many users')).toEqual(['count', 'user']);
     expect(joinedTerms('Pull requests')).toEqual(['pullrequest']);

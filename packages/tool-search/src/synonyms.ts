@@ -1,34 +1,32 @@
 import { stemOf } from './stem-of.ts';
 import { termsOf } from './terms-of.ts';
 
-/** What a word of a query may be called in a tool: terms as `termsOf` makes them. */
+/** The synonyms of a query word in tools: terms as `termsOf` makes them. */
 export function synonymsOf(term: string): readonly string[] {
   return byTerm.get(term) ?? [];
 }
 
 /**
- * The terms of a query: two words that are one verb are that verb, `stop following` is `unfollow` as well,
- * and words that ask, point or join are left out where others remain.
+ * The terms of a query: a verb of two words becomes that verb, `stop following` is `unfollow` as well, and
+ * words that ask, point or join are omitted if others remain.
  */
 export function queryTerms(query: string): readonly string[] {
   const plain = ` ${query.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ')} `;
   let text = plain.replace(/ (?:stop|quit|end) (\p{L}+)ing /gu, ' un$1 remove $1 ');
   for (const [pair, verb] of pairs) text = text.replaceAll(pair, ` ${verb} `);
-  // As it was written, a name keeps its capitals, which say where its words begin.
+  // In its original spelling a name keeps its capitals, which separate its words.
   const all = termsOf(text === plain ? query : text);
   const telling = all.filter((term) => !idle.has(term));
   return telling.length > 0 ? telling : all;
 }
 
-/** Two words of a query that stand beside each other as one: a `pull request` is a `pullrequest`, too. */
+/** Two adjacent words of a query as one: a `pull request` is a `pullrequest`, too. */
 export function joinedTerms(query: string): readonly string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.slice(1).map((word, at) => stemOf(`${words[at]}${word}`));
 }
 
-/**
- * Words for one thing to do, or for one thing, as people and as APIs say them; each line is of one meaning.
- */
+/** Synonyms, as people and as APIs use them; each line has one meaning. */
 const groups = `
 create add make new insert draft post open register start
 raise open create report
@@ -182,7 +180,7 @@ const pairs: readonly (readonly [string, string])[] = Object.entries({
   'hand in': 'submit',
 }).map(([pair, verb]) => [` ${pair} `, verb] as const);
 
-/** Words that say nothing of a tool. */
+/** Words that do not describe a tool. */
 const idle: ReadonlySet<string> = new Set(
   termsOf(
     'i we our you your he she it its they them their this that these those is are am be was were do does did can could should would will shall may might what which how when where why who whom whose from by at as into about if so please now there something anything someone somebody anyone people much many some any want need like than then only just also',

@@ -81,7 +81,7 @@ export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearc
 }
 
 /**
- * What stays comes first, then the tools that are not loaded, then those that are, in the order of loading.
+ * Pinned tools come first, then the tools that are not loaded, then those that are, in the order of loading.
  */
 function listWith(
   { tools, searched, search }: Variant,
@@ -109,7 +109,7 @@ function areSame(some: readonly Tool[], others: readonly Tool[]): boolean {
   return some.length === others.length && some.every((tool, at) => tool === others[at]);
 }
 
-/** One list of the source, and what was made of it. */
+/** A list of the source, and the tools made of it. */
 interface Variant {
   readonly tools: readonly Tool[];
   readonly searched: readonly Tool[];

@@ -1,7 +1,7 @@
 import { isJsonObject, type Tool } from '@mortise/core';
 import { termsOf } from './terms-of.ts';
 
-/** The words of a tool, by how much a place says about what the tool is for. */
+/** The words of a tool, by field, ordered by how much the field says about the tool's purpose. */
 export interface ToolText {
   readonly name: readonly string[];
   /** The first line of the description. */
@@ -11,7 +11,7 @@ export interface ToolText {
   readonly parameters: readonly string[];
 }
 
-/** The words of a tool. Of each place the first 4,000 characters count. */
+/** The words of a tool. The first 4,000 characters of each field count. */
 export function toolText({ name, description, declaration }: Tool): ToolText {
   const properties = declaration?.parametersJsonSchema['properties'];
   const parameters = isJsonObject(properties) ? Object.keys(properties).join(' ') : '';

@@ -48,7 +48,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ['a query that is too long', /must be a text of 1 to 500 characters/, () => saidOf([tea], {}, 'x'.repeat(501))],
 ];
 
-describe('whatever a search among tools leaves out is said:', () => {
+describe('every tool that a search omits is reported:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { toolSearch } from '../src/index.ts';
 import { testTool } from './test-app.ts';
 
-it('a gate of the runner stops a tool that was found, of an agent that has none', async () => {
+it('a gate of the runner stops a found tool, of an agent that has none', async () => {
   const noPayments: ToolGate = {
     name: 'policy',
     order: 'policy',

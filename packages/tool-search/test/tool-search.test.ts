@@ -17,7 +17,7 @@ function search(query: string, limit?: number) {
 }
 
 describe('toolSearch', () => {
-  it('tells the model of the search first, and of what it found from the next turn on', async () => {
+  it('declares the search tool first, and found tools from the next turn on', async () => {
     const tools = [testTool('now', 'The time'), toolSearch(manyTools(400))];
     const { say, model } = testApp(
       [{ calls: [search('jira action 17')] }, { calls: [{ name: 'jira_action_17' }] }, 'done'],
@@ -34,7 +34,7 @@ describe('toolSearch', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[2]?.declarations);
   });
 
-  it('keeps the declarations before what is loaded as they are, and adds at the end', async () => {
+  it('keeps the declarations before loaded tools unchanged, and appends', async () => {
     const { say, model } = testApp(
       [{ calls: [search('github action 3', 1)] }, { calls: [search('mail action 2', 1), search('github', 1)] }, 'done'],
       { tools: [testTool('now', 'The time'), toolSearch(manyTools(5))] },
@@ -54,7 +54,7 @@ describe('toolSearch', () => {
     ]);
   });
 
-  it('knows what was loaded in another process, and in the next invocation', async () => {
+  it('knows the tools that were loaded in another process, and in the next invocation', async () => {
     const sessions = inMemorySessionService();
     const first = testApp(
       [{ calls: [search('mail action 2', 1)] }, 'found'],
@@ -68,7 +68,7 @@ describe('toolSearch', () => {
     expect(later.model.requests[0]?.declarations).toEqual(first.model.requests[1]?.declarations);
   });
 
-  it('lets a tool be called that was not loaded', async () => {
+  it('lets an unloaded tool be called', async () => {
     const calls: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
       tools: [toolSearch([testTool('pay', 'Pays', calls)])],
@@ -78,7 +78,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[1])).toEqual(['search_tools']);
   });
 
-  it('lets the tools leave that were neither found nor called for the longest time', async () => {
+  it('unloads the tools that were neither found nor called for the longest time', async () => {
     const { say, model } = testApp(
       [
         { calls: [search('github', 20)] },
@@ -99,7 +99,7 @@ describe('toolSearch', () => {
     expect(after.at(-1)).toBe('jira_action_0');
   });
 
-  it('asks the gates of a tool before and after it is loaded, and an answer holds over the loading', async () => {
+  it('asks the gates of a tool before and after it is loaded, and an answer stays valid', async () => {
     const gate: ToolGate = {
       name: 'confirm',
       order: 'confirmation',
@@ -122,7 +122,7 @@ describe('toolSearch', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('searches what a filter and a prefix leave, under the names that they give', async () => {
+  it('searches the tools that a filter and a prefix leave, under their resulting names', async () => {
     const source: Toolset = {
       name: 'all',
       tools: () => [testTool('send', 'Sends mail'), testTool('delete', 'Deletes mail')],
@@ -137,7 +137,7 @@ describe('toolSearch', () => {
     expect(model.requests[0]?.declarations.map(({ name }) => name)).toEqual(['search_tools', 'mail_send']);
   });
 
-  it('forgets a loaded tool that the source has no more', async () => {
+  it('drops a loaded tool that the source no longer has', async () => {
     let list: readonly Tool[] = [testTool('send', 'Sends mail'), testTool('move', 'Moves mail')];
     const { say, model } = testApp([{ calls: [search('mail')] }, 'done', 'still'], {
       tools: [toolSearch({ name: 'mail', tools: () => list })],
@@ -149,7 +149,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[2])).toEqual(['search_tools', 'move']);
   });
 
-  it('tells of some tools from the start, and passes on those that cannot be searched for', async () => {
+  it('declares some tools from the start, and passes on those that cannot be searched for', async () => {
     const prepared = testTool('memory', 'Remembers', [], { prepare: (draft) => draft.addInstruction('I remember.') });
     const { say, model } = testApp(['done'], {
       tools: [
@@ -163,7 +163,7 @@ describe('toolSearch', () => {
     expect(model.requests[0]?.instructions).toEqual(['I remember.']);
   });
 
-  it('asks another search, and takes of its answer what there is', async () => {
+  it('calls a custom search, and uses the existing tools of its answer', async () => {
     const asked: unknown[] = [];
     const { say, model } = testApp([{ calls: [search('anything', 2)] }, 'done'], {
       tools: [
@@ -192,7 +192,7 @@ describe('toolSearch', () => {
     ]);
   });
 
-  it('costs its own tools only when the source fails', async () => {
+  it('fails its own tools only when the source fails', async () => {
     const broken: Toolset = {
       name: 'broken',
       tools: () => {
@@ -204,7 +204,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[0])).toEqual(['now']);
   });
 
-  it('refuses bounds out of their range', () => {
+  it('refuses limits out of their range', () => {
     for (const options of [{ limit: 0 }, { limit: 21 }, { maxLoaded: 19 }, { maxLoaded: 1.5 }])
       expect(() => toolSearch([], options)).toThrow(ConfigError);
   });

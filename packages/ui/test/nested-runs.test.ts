@@ -16,7 +16,7 @@ function ended(status: 'failed' | 'completed'): NestedRuns {
 }
 
 it.each(['failed', 'completed'] as const)(
-  'a nested part shows no progress after the run of its outer call has %s',
+  'a nested message shows no progress after the run of its outer call has %s',
   (status) => {
     expect(ended(status).published()['kept/bob']).not.toHaveProperty('resumes');
   },

@@ -161,7 +161,7 @@ it('rule 6: a stopped run can always be resumed', async () => {
   expect(messages.at(-1)?.parts).toMatchObject([{ text: 'Here I am.' }]);
 });
 
-it('rule 7: all tabs show the same, and the second of two answers is told who answered first', async () => {
+it('rule 7: all tabs show the same, and the second of two answers gets the name of the first', async () => {
   const server = await served(desk(refundTurns));
   const { id, page } = await begun(server);
   const other = server.page('boss', id, {

@@ -112,7 +112,7 @@ it('a dead run is resumed although no page has opened any session', async () => 
   await waitFor(async () => expect((await store.load(key))?.events.at(-1)).toMatchObject({ type: 'model' }));
 });
 
-it('live runs work where the platform refuses timers outside of requests, as Workers do', async () => {
+it('live runs work if the platform refuses timers outside of requests, as Workers do', async () => {
   const { store, runner, runs: first } = await deadIn('read', { resume: false });
   const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
     throw new Error('Disallowed operation called within global scope');

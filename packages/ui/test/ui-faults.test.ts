@@ -212,7 +212,7 @@ it('a person who may not answer a question may not edit its arguments either', a
   expect(server.paid).toEqual([]);
 });
 
-it('a reader of the sessions of others can neither answer nor undo there', async () => {
+it('a reader of the sessions of others can neither answer nor rewind there', async () => {
   const authorize = (request: Request) => {
     const reads = request.headers.get('authorization') === 'Bearer auditor';
     return { appName: 'desk', userId: reads ? 'auditor' : 'ada', ...(reads && { mayRead: () => true }) };

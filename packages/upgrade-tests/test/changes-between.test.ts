@@ -74,7 +74,7 @@ describe('between a question and its answer', () => {
     }
   });
 
-  it.each(cases)('$change: a call of $tool does not run where nobody has answered', async ({ row, tool }) => {
+  it.each(cases)('$change: a call of $tool does not run without an answer', async ({ row, tool }) => {
     const { sessions, question } = await questionOf(tool);
     const effects: string[] = [];
     const runner = runnerWith(row.change, sessions, (effect) => effects.push(effect));
@@ -83,7 +83,7 @@ describe('between a question and its answer', () => {
   });
 
   it.each(Object.entries(rows))(
-    '%s: what was rejected, or approved with other arguments, does not run as asked',
+    '%s: a rejected call, or one approved with other arguments, does not run as asked',
     async (_, { change }) => {
       for (const value of [{ confirmed: false }, { confirmed: true, args: { to: 'bob' } }]) {
         const { sessions, question } = await questionOf('pay');
@@ -95,7 +95,7 @@ describe('between a question and its answer', () => {
   );
 
   it.each(cases)(
-    'the store: a call of $tool goes on where its session was moved to',
+    'the store: a call of $tool resumes in the store to which its session was moved',
     async ({ row, tool, outcome }) => {
       const { sessions, question } = await questionOf(tool);
       const moved = await movedTo(inMemorySessionService(), sessions);
@@ -106,7 +106,7 @@ describe('between a question and its answer', () => {
   );
 
   it.each(['pay', 'charge', 'mails', 'ask_user', 'order'] as const)(
-    'a session that was imported without trust takes no answer to a call of %s, and runs nothing',
+    'a session that was imported without trust accepts no answer to a call of %s, and runs nothing',
     async (tool) => {
       const { sessions, question } = await questionOf(tool);
       const moved = inMemorySessionService();

@@ -1,16 +1,16 @@
 import type { Agent, BranchView, Member, MemberView } from '@mortise/core';
 
-/** Where members that run one after another stand. */
+/** The position in a sequence of members. */
 export interface Turn {
-  /** How many turns there were before the one of `next`. */
+  /** The number of turns before that of `next`. */
   readonly at: number;
-  /** Who has the turn: the member that has not completed, or else the one after it. */
+  /** The member whose turn it is: the unfinished one, or else the one after it. */
   readonly next: Member;
   /** The member that completed last. */
   readonly last: MemberView | undefined;
 }
 
-/** Whose turn it is. `key`: of each turn, from 0. */
+/** The next member. `key`: of each turn, from 0. */
 export function inTurn(members: BranchView['members'], subAgents: readonly Agent[], key: (at: number) => string): Turn {
   const begun = members.size;
   const newest = members.get(key(begun - 1));

@@ -22,13 +22,11 @@ export interface LoopAgentOptions extends WorkflowOptions {
 /**
  * An agent whose members run one after another, again and again, in one conversation.
  *
- * It completes after a member that hands back, itself or by a member of its own (`exitLoop`,
- * `context.escalate()`), or else after `maxIterations`. Its output is that of the member that ended last;
- * whoever handed back without a word, as by `exitLoop` alone, is passed over. Whoever runs the loop is not
- * told that somebody in it handed back.
+ * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
+ * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
+ * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option`
- * on a `maxIterations` that is no whole number above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
  */
 export function loopAgent(options: LoopAgentOptions): Agent {
   options = checkMembers('loopAgent', options, loopAgentOptions);
@@ -47,7 +45,7 @@ export function loopAgent(options: LoopAgentOptions): Agent {
   });
 }
 
-/** What `exitLoop` answers is no output. */
+/** The result of `exitLoop` is no output. */
 function outputOf({ end }: MemberView): JsonValue | undefined {
   const output = end?.output;
   return end?.escalated && isJsonObject(output) && Object.keys(output).length === 0 ? undefined : output;

@@ -13,9 +13,9 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
  * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
  * conversation so far.
  *
- * When all have ended, their last words join the conversation in the order of `subAgents`, however long each
- * took, and the output is an object: by each member's name its output, or else its text. A member that fails
- * or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
+ * When all have ended, their last messages join the conversation in the order of `subAgents`, however long
+ * each took, and the output is an object: by each member's name its output, or else its text. A member that
+ * fails or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
  * `invalid_agent`.
  */
 export function parallelAgent(options: WorkflowOptions): Agent {

@@ -12,7 +12,7 @@ export interface WorkflowOptions {
   readonly inputJsonSchema?: JsonObject | undefined;
 }
 
-/** An agent that runs its members as `next` says. Throws `ConfigError` `invalid_agent`. */
+/** An agent that runs its members in the order of `next`. Throws `ConfigError` `invalid_agent`. */
 export function workflow(options: WorkflowOptions, next: Agent['next']): Agent {
   const { name, description = '', subAgents, input, inputJsonSchema } = options;
   const owner = `agent "${name}"`;

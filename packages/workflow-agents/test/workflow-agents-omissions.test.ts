@@ -88,7 +88,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
   ],
 ];
 
-describe('passes everything that members said to the next ones, or reports it as omitted:', () => {
+describe('passes everything that members wrote to the next ones, or reports it as omitted:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     const heard = await run();
     for (const words of said) expect(heard).toMatch(words);

@@ -80,7 +80,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.getByRole('button', { name: 'Send' }).click();
   }
 
-  it('asks, runs what is approved, and does not run what is denied', async () => {
+  it('asks, runs an approved call, and does not run a denied one', async () => {
     const { handler, paid } = desk([refundOf(420), 'It is paid.', refundOf(900), 'Then not.']);
     await using site = await serveSite(built, handler);
     const page = await open(site.url);
@@ -106,7 +106,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.close();
   });
 
-  it('takes a decision after a reload, and of two tabs the first', async () => {
+  it('accepts a decision after a reload, and the first one of two tabs', async () => {
     const { handler, paid } = desk([refundOf(420), 'It is paid.']);
     await using site = await serveSite(built, handler);
     const page = await open(site.url);
@@ -127,7 +127,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await Promise.all([page.close(), other.close()]);
   });
 
-  it('goes on in the middle of a turn when the page is loaded anew', async () => {
+  it('resumes in the middle of a turn when the page is reloaded', async () => {
     const { handler, letGo, stands } = desk([{ text: 'First … and then.', chunks: ['First ', '… ', 'and then.'] }]);
     await using site = await serveSite(built, handler);
     const page = await open(site.url);
@@ -144,7 +144,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.close();
   });
 
-  it('shows what a nested agent asks, and takes the answer', async () => {
+  it('shows the question of a nested agent, and accepts the answer', async () => {
     const { handler, paid } = desk(
       [{ calls: [{ name: 'clerk', args: { request: 'Pay 420' } }] }, 'The clerk has paid.'],
       [refundOf(420), 'Paid.'],

@@ -36,7 +36,7 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
     expect(assets()).toEqual(atOnce);
   });
 
-  it('asks although a new deployment took its files away; the next page continues', async () => {
+  it('asks although a new deployment removed its files; the next page continues', async () => {
     await using site = await serveSite(built);
     const { page, act } = await open(site);
     site.answer = (path) => (path.startsWith('/assets/') ? { status: 404 } : undefined);

@@ -79,7 +79,7 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     await sue.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   });
 
-  it('loads in eight tabs of one browser, and each shows what one of them says, whichever is closed', async () => {
+  it('loads in eight tabs of one browser, and each shows the messages of the others, whichever is closed', async () => {
     const { url } = await open();
     const context = await browser.newContext();
     onTestFinished(() => context.close());
@@ -99,7 +99,7 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     for (const tab of others) await tab.getByText('A supervisor decides').waitFor();
   });
 
-  it('shows nobody the sessions of somebody else', async () => {
+  it('hides the sessions of other users', async () => {
     const { as, url } = await open();
     const ann = await as('ann');
     await say(ann, 'refund 420 of order 18');

@@ -28,14 +28,14 @@ function shown(page: Page): Promise<readonly string[]> {
   return page.locator('main > *').allInnerTexts();
 }
 
-describe.skipIf(noChromium)(`a page that edits words${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+describe.skipIf(noChromium)(`a page that edits messages${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openChromium();
   });
   afterAll(() => browser?.close());
 
-  it('goes on in a session that a reload shows, and the old one is there by its address', async () => {
+  it('continues in a session that a reload shows, and the old one stays at its address', async () => {
     const { handler } = desk(['Hi.', 'Rome.', 'Oslo.', 'Yes.']);
     await using site = await serveSite(await buildSite('ui/edit'), handler);
     const page = await openPage(browser);
@@ -59,7 +59,7 @@ describe.skipIf(noChromium)(`a page that edits words${noChromium ? `: skipped, $
     await old.close();
   });
 
-  it('stays where it is when what was done since would be forgotten', async () => {
+  it('stays where it is if later effects would be forgotten', async () => {
     const { handler, paid } = desk([{ calls: [{ name: 'pay', args: {} }] }, 'Paid.', 'Hi.']);
     await using site = await serveSite(await buildSite('ui/edit'), handler);
     const page = await openPage(browser);

@@ -59,7 +59,7 @@ function desk() {
   return { handler: uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) }), paid, letGo };
 }
 
-it.each(components)('%s is ten lines of code, the blank ones and the tags around parts of a file aside', (path) => {
+it.each(components)('%s is ten lines of code, without blank ones and the tags around parts of a file', (path) => {
   const source = readFileSync(new URL(`../../sites/ui/${path}`, import.meta.url), 'utf8');
   const code = source.split('\n').filter((line) => !/^(|\/\*\*.*\*\/|<\/?(script|template)\b.*>)$/.test(line));
   expect(code.length).toBeLessThanOrEqual(10);
@@ -78,7 +78,7 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
   afterAll(() => browser?.close());
 
   for (const [name, plugins] of Object.entries(frameworks))
-    it(`in ${name}: words, a turn as it is streamed, an answer, and a reload that shows the same`, async () => {
+    it(`in ${name}: a message, a turn as it is streamed, an answer, and a reload that shows the same`, async () => {
       const { handler, paid, letGo } = desk();
       await using site = await serveSite(await buildSite(`ui/${name}`, plugins()), handler);
       const page = await openPage(browser);

@@ -4,7 +4,7 @@ import type { Bundle, Place } from '../bundle/bundle-tests.ts';
 export interface Host {
   readonly name: string;
   readonly place: Place;
-  /** Why it cannot be run on this machine; absent where it can. */
+  /** Why it cannot be run on this machine; absent if it can. */
   readonly unavailable?: string;
   /**
    * Runs a bundle and gives what it says, line by line. What it started ends with it, and with the signal.

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { processHost } from './process-host.ts';
 
-it('fails where a program is missing, and leaves no rejection behind', async () => {
+it('fails if a program is missing, and leaves no rejection behind', async () => {
   const lines = processHost('nobody', 'no-such-program').run(
     { folder: tmpdir(), modules: ['x.mjs'] },
     {},

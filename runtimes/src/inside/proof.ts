@@ -13,16 +13,16 @@ describe('a test run', () => {
   beforeAll(() => void process.on('unhandledRejection', note));
   afterAll(() => void process.off('unhandledRejection', note));
 
-  it('fails where an expectation does not hold', () => expect({ a: [1] }).toMatchObject({ a: [2] }));
-  it('fails where a test throws', () => {
+  it('fails if an expectation does not hold', () => expect({ a: [1] }).toMatchObject({ a: [2] }));
+  it('fails if a test throws', () => {
     throw new Error('thrown');
   });
-  it('fails where a test rejects', () => Promise.reject(new Error('rejected')));
-  it('fails where a test does not end', { timeout: 20 }, () => new Promise(() => {}));
-  it('fails where what should throw does not', () => expect(() => 1).toThrow());
+  it('fails if a test rejects', () => Promise.reject(new Error('rejected')));
+  it('fails if a test does not end', { timeout: 20 }, () => new Promise(() => {}));
+  it('fails if a function that should throw does not', () => expect(() => 1).toThrow());
   it.each([1, 2])('passes for each value: %i', (value) => expect(value).toBeGreaterThan(0));
 
-  it('sees a timer that runs', () => {
+  it('detects a running timer', () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     const timer = setTimeout(() => undefined, 60_000);
@@ -31,7 +31,7 @@ describe('a test run', () => {
     expect(timers()).toBe(before);
   });
 
-  it('sees a listener of a signal', () => {
+  it('detects a listener of a signal', () => {
     const { signal } = new AbortController();
     const listener = (): void => undefined;
     signal.addEventListener('abort', listener);
@@ -40,13 +40,13 @@ describe('a test run', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('sees a listener of the process', () => {
+  it('detects a listener of the process', () => {
     expect(process.eventNames()).toContain('unhandledRejection');
     expect(process.listenerCount('unhandledRejection')).toBeGreaterThan(0);
     expect(process.listenerCount('SIGINT')).toBe(0);
   });
 
-  it('sees a rejection that nobody handles', async () => {
+  it('detects an unhandled rejection', async () => {
     void Promise.reject(new Error('nobody handles this'));
     await expect.poll(() => unhandled).toEqual([new Error('nobody handles this')]);
   });

@@ -16,7 +16,7 @@ import { consoleAgent } from './console-agent.ts';
 import { consoleTeam } from './console-team.ts';
 import { remember } from './remember.ts';
 
-/** What works in a session. */
+/** The model, tools and services of a session. */
 export interface RunnerChoice {
   readonly model: Model;
   readonly tools: readonly Tool[];
@@ -25,9 +25,9 @@ export interface RunnerChoice {
   readonly outside: OutsideTools | undefined;
   readonly sessions: SessionService;
   readonly isTeam: boolean;
-  /** How calls with an effect are treated; left out: they are asked about. */
+  /** The handling of calls with an effect; by default the user is asked. */
   readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
-  /** What a team knows of earlier sessions of the directory; `undefined` where they are not kept. */
+  /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
   readonly memory: () => MemoryService | undefined;
 }
 
@@ -61,5 +61,5 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
   };
 }
 
-/** For how long a console that was killed in a run still holds its session, in milliseconds. */
+/** The time for which a console that was killed in a run still holds its session, in milliseconds. */
 export const leaseMs = 5000;

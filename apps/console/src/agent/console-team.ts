@@ -2,13 +2,13 @@ import { agentTool } from '@mortise/agent-tool';
 import { type LlmAgent, llmAgent, type Model, type Tool, type ToolGate, type Toolset } from '@mortise/core';
 import { loadMemory, preloadMemory } from '@mortise/core/tools';
 
-/** What a team has beside the tools of the console. */
+/** Options of a team. */
 export interface TeamChoice {
-  /** Whether planner and writer search what was said in earlier sessions. */
+  /** True if planner and writer can search earlier sessions. */
   readonly remembers: boolean;
-  /** What is the planner's beside. */
+  /** Further tools of the planner. */
   readonly outside: Toolset | undefined;
-  /** Before the calls of all three. */
+  /** The gate before the calls of all three agents. */
   readonly gate: ToolGate;
 }
 

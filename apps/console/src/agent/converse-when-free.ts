@@ -4,10 +4,10 @@ import { leaseMs } from './console-runner.ts';
 import { converse, type Exchange } from './converse.ts';
 
 /**
- * As `converse`, but waits for a session that another console
- * has: one that was killed in a run gives it back by time alone.
+ * Converses as `converse`, but waits for a session that another console holds: one that was killed in a run
+ * releases it after a timeout.
  *
- * A console that goes on working keeps it, and the run fails with `session_busy`.
+ * A console that keeps working keeps it, and the run fails with `session_busy`.
  */
 export async function converseWhenFree(exchange: Exchange, onWait: (isWaiting: boolean) => void): Promise<RunResult> {
   const { controller, onEvent } = exchange;

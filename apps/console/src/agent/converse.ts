@@ -1,11 +1,11 @@
 import type { Content, RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
 import { type Approver, giveUp } from '../approval/approver.ts';
 
-/** One message, from the words to the last answer; or what was left open, to its end. */
+/** One user message and its answer; or the rest of an unfinished run. */
 export interface Exchange {
   readonly runner: Pick<Runner, 'stream'>;
   readonly session: string;
-  /** Left out: the session goes on where it was left. */
+  /** Omitted: the session resumes where it stopped. */
   readonly message?: string | Content;
   /** Cancels the run. */
   readonly controller: AbortController;
@@ -14,8 +14,8 @@ export interface Exchange {
 }
 
 /**
- * Runs a message to its end; each time the run pauses, the
- * approver is asked and the run goes on with its answers.
+ * Processes a message to its end; each time the run pauses, the approver is asked and the run resumes with
+ * its answers.
  */
 export async function converse({
   runner,

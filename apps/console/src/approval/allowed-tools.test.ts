@@ -17,7 +17,7 @@ function act(description: string, ran: unknown[]): Tool {
 }
 const key = { appName: 'a', userId: 'u', sessionId: 's' };
 
-/** Runs a call in a session in which the tool was allowed as a whole. */
+/** Runs a call in a session in which every call of the tool was allowed. */
 async function afterwards(
   allowedDescription: string,
   mode = new ModeSwitch(),

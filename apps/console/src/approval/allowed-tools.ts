@@ -2,7 +2,7 @@ import { definitionOf, type Grant, type GrantService, sessionGrants } from '@mor
 import { effectOfTool, type PendingCall, type SessionKey, type SessionService, type Tool } from '@mortise/core';
 import { approvalGateName, asksFirst } from './approval-gate.ts';
 
-/** The tools that are allowed as a whole in each session, kept beside it for as long as it is. */
+/** The tools that are allowed entirely in each session, kept as long as the session. */
 export function allowedTools(sessions: SessionService): GrantService {
   const kept = ({ sessionId }: SessionKey): GrantService =>
     sessionGrants(sessions, { sessionId: allowedId(sessionId) });
@@ -18,9 +18,7 @@ export function allowedId(sessionId: string): string {
   return `${sessionId}:allowed`;
 }
 
-/**
- * A tool that is allowed as a whole, as it is now: with another description or input it is asked about again.
- */
+/** The allowed tool in its current form: with another description or input it is asked about again. */
 export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
   return {
     id: `${id}/${tool.name}`,
@@ -37,13 +35,14 @@ export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: numbe
 }
 
 /**
- * Of the tools of a source, those that a yes to one of them may cover: that ask, and have no greater effect.
+ * The tools of a source that an approval of one of them may cover: those that ask, and have no greater
+ * effect.
  */
 export function coveredBy(asked: Tool, tools: readonly Tool[]): readonly Tool[] {
   return tools.filter((tool) => asksFirst(tool) && rank(tool) <= rank(asked));
 }
 
-/** Why a tool is never allowed as a whole; `undefined`: it may be. */
+/** The reason why a tool is never allowed entirely; `undefined` if it may be. */
 export function neverWhole(name: string): string | undefined {
   return name === 'run_command' ? 'it would be any command at all; only --yes at the start says that' : undefined;
 }

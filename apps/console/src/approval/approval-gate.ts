@@ -2,20 +2,20 @@ import { type ConfirmationGateOptions, confirmationGate, type GrantService } fro
 import type { Tool, ToolGate } from '@mortise/core';
 import type { ModeSwitch } from './mode.ts';
 
-/** What a gate goes by beside the answers of its user. */
+/** Options of a gate, other than its user's answers. */
 export interface ApprovalOptions {
-  /** Left out: it asks. */
+  /** Omitted: it asks. */
   readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
-  /** Tools that are allowed as a whole. Left out: none is. */
+  /** Tools that are allowed entirely. Omitted: none. */
   readonly allowed?: GrantService | undefined;
 }
 
 /**
  * Asks before a tool with an effect runs. Tools that only read pass.
  *
- * What the user allows for a session covers later calls with the same path, or the same command; of other
- * tools, calls with the same arguments. Of a tool that he has allowed as a whole, each call is covered, as
- * long as the tool is what it was then.
+ * An approval for the session covers later calls with the same path, or the same command; of other tools,
+ * calls with the same arguments. If a tool is allowed entirely, each call is covered, as long as the tool
+ * does not change.
  */
 export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate {
   const options = optionsOf(mode);
@@ -24,7 +24,7 @@ export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate 
   return {
     ...asking,
     async check(call, tool, context) {
-      // What it offers beside is not this console's to offer, so it is asked only whether something covers.
+      // The console makes offers of its own, so the inner gate is only asked whether a grant covers the call.
       if (granting && allowed && context.answers.length === 0 && (await names(allowed, context.session, tool))) {
         const decided = await granting.check(call, tool, context);
         if (decided.type === 'proceed') return decided;
@@ -37,7 +37,7 @@ export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate 
 /** The name of the gate, which grants are bound to. */
 export const approvalGateName = 'approval';
 
-/** Whether the gate asks before a tool runs. */
+/** True if the gate asks before a tool runs. */
 export function asksFirst({ effect }: Pick<Tool, 'effect'>): boolean {
   return effect !== 'read';
 }
@@ -61,7 +61,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
       { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
       { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
     ],
-    // A question waits until its session is gone on with.
+    // A question waits until its session is resumed.
     ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
   };
 }

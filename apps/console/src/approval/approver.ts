@@ -1,11 +1,9 @@
 import type { AnswerInput, JsonObject, PendingCall } from '@mortise/core';
 
-/**
- * Answers the questions of a paused run. What it leaves out stays unanswered; `cancel`: the run is to end.
- */
+/** Answers the questions of a paused run. Omitted questions stay open; `cancel`: the run ends. */
 export type Approver = (pending: readonly PendingCall[]) => Promise<readonly AnswerInput[] | 'cancel'>;
 
-/** Asks the second what the first leaves out. */
+/** Asks the second approver the questions that the first leaves open. */
 export function firstThen(first: Approver, second: Approver): Approver {
   return async (pending) => {
     const answers = await first(pending);
@@ -30,7 +28,7 @@ export function reject({ id }: PendingCall, by: string, reason: string): AnswerI
   return { requestId: id, value: { confirmed: false, reason }, by };
 }
 
-/** What the user knows of a call whose outcome was lost. */
+/** The user's knowledge about a call whose outcome was lost. */
 export type Resolution = 'happened' | 'retry' | 'giveUp';
 
 /** The answer about a call whose outcome was lost. */
@@ -39,10 +37,7 @@ export function resolve({ id }: PendingCall, by: string, resolution: Resolution)
   return { requestId: id, value: { resolution, ...result }, by };
 }
 
-/**
- * The answer with which a question is over, of whatever kind.
- * The model reads the reason where there is a place for it.
- */
+/** The answer that closes a question of any kind. The model reads the reason if the kind has one. */
 export function giveUp(call: PendingCall, reason: string): AnswerInput {
   switch (call.kind) {
     case 'inDoubt':

@@ -6,7 +6,7 @@ export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
   return async (pending) =>
     mode.current === 'edits'
       ? pending
-          // One that is asked again has another hint, which says why.
+          // A question that is asked again has another hint, with the reason.
           .filter(
             ({ kind, call, hint }) => kind === 'confirmation' && isEdit(call.name) && hint === `Allow ${call.name}?`,
           )

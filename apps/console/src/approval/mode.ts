@@ -1,12 +1,12 @@
 import { UsageError } from '../exit/usage-error.ts';
 
 /**
- * How a conversation treats calls with an effect: `ask` asks about each, `edits` lets files be written
- * without a question, `plan` lets nothing run but what reads.
+ * The handling of calls with an effect: `ask` asks about each, `edits` lets files be written without a
+ * question, `plan` allows only calls that read.
  */
 export type ApprovalMode = (typeof approvalModes)[number];
 
-/** In the order in which Shift-Tab goes through them. */
+/** The modes in the order of Shift-Tab. */
 const approvalModes = ['ask', 'edits', 'plan'] as const;
 
 /** The mode of a conversation, which its user may change at any time. */
@@ -14,7 +14,8 @@ export class ModeSwitch {
   current: ApprovalMode = 'ask';
 
   /**
-   * Takes a mode by its name, if one is given; answers the one that holds, in words. Throws a `UsageError`.
+   * Switches to a mode by name, if one is given; returns a description of the current one. Throws a
+   * `UsageError`.
    */
   set(wanted: string): string {
     const found = approvalModes.find((name) => name === wanted);
@@ -23,7 +24,7 @@ export class ModeSwitch {
     return `${this.current}: ${modeWords[this.current]}`;
   }
 
-  /** Below the conversation; empty where it is as usual. */
+  /** Below the conversation; empty if it is as usual. */
   short(): string {
     return this.current === 'ask' ? '' : modeWords[this.current];
   }
@@ -33,7 +34,7 @@ export class ModeSwitch {
   }
 }
 
-/** Each in a few words. */
+/** A short description of each mode. */
 const modeWords: Readonly<Record<ApprovalMode, string>> = {
   ask: 'asks before each effect',
   edits: 'accepts edits of files',

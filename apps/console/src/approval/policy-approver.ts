@@ -1,12 +1,12 @@
 import type { AnswerInput } from '@mortise/core';
 import { type Approver, approve, reject } from './approver.ts';
 
-/** What is decided about approvals before anything is asked. */
+/** The decision about all approvals. */
 export type ApprovalPolicy = 'yes' | 'deny' | 'nobody';
 
 /**
- * Answers every confirmation by a policy; other questions
- * stay open. `nobody`: there is no terminal to ask at.
+ * Answers every confirmation by a policy; other questions stay open. `nobody`: there is no terminal to ask
+ * at.
  */
 export function policyApprover(policy: ApprovalPolicy): Approver {
   return async (pending) =>

@@ -19,7 +19,7 @@ function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   return Object.fromEntries(membersOf(value).map(([key, item]) => [key, pictureOf(item, below)]));
 }
 
-/** A cause is hidden from whoever writes an event as it is. */
+/** Causes are not enumerable, so JSON would omit them. */
 function membersOf(value: object): readonly [string, unknown][] {
   const members = Object.entries(value);
   return 'cause' in value && !Object.keys(value).includes('cause') ? [...members, ['cause', value.cause]] : members;

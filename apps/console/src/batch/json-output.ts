@@ -5,7 +5,7 @@ import { type Banner, bannerLines } from '../ui/banner.ts';
 import { jsonLine } from './json-line.ts';
 import type { Output } from './output.ts';
 
-/** Nothing but events on standard output, a line each; the banner and advice go to standard error. */
+/** Writes events alone to standard output, a line each; the banner and advice go to standard error. */
 export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
   for (const line of bannerLines(banner, paint(process.stderr))) process.stderr.write(`${line}\n`);
   return {

@@ -1,14 +1,14 @@
 import type { RunEvent, RunResult } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
 
-/** Where a batch shows what happens. */
+/** The output of a batch. */
 export interface Output {
-  /** `beside`: what came with it, as `src/main.ts, 40 lines`. */
+  /** @param beside Attachments, as `src/main.ts, 40 lines`. */
   onPrompt(prompt: string, beside: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }
 
-/** Says on standard error what a run waits for that ended without an answer, and how to give one. */
+/** Reports on standard error which questions of a run stayed open, and how to answer them. */
 export function reportUnanswered({ pending, session }: RunResult, isKept: boolean): void {
   for (const { hint, kind } of pending) {
     process.stderr.write(`! ${neutralize(hint)} It was not answered (${neutralize(kind)}).\n`);

@@ -4,10 +4,10 @@ import type { Beside } from '../text/beside.ts';
 import { BesideText } from '../text/beside-text.ts';
 
 /**
- * What comes beside the requests of the command line, to its end; `undefined` where it is blank. Of what is
- * longer than `maxChars`, head and tail are kept, and nothing is read beyond `maxRead`.
+ * Reads standard input to its end; `undefined` if it is blank. Of input longer than `maxChars`, the start and
+ * the end are kept, and nothing is read beyond `maxRead`.
  *
- * Throws a `UsageError` on what is no text or cannot be read; an abort ends it with what there is.
+ * Throws a `UsageError` if it is no text or cannot be read; after an abort the input so far counts.
  */
 export async function readStandardInput(
   input: Readable,
@@ -37,9 +37,9 @@ export async function readStandardInput(
   return beside.text.trim() === '' ? undefined : beside;
 }
 
-/** In characters. */
+/** Limits in characters. */
 export interface InputBounds {
-  /** Of what the model is given. */
+  /** The limit for the model. */
   readonly maxChars: number;
   readonly maxRead: number;
 }

@@ -24,7 +24,7 @@ import { runPrompts } from './run-prompts.ts';
 import { textOutput } from './text-output.ts';
 import { tour } from './tour.ts';
 
-/** What runs without a conversation. */
+/** Options for running prompts without a conversation. */
 export interface BatchOptions {
   readonly commandLine: CommandLine;
   readonly workspace: Workspace;
@@ -35,15 +35,15 @@ export interface BatchOptions {
   readonly outside: OutsideTools | undefined;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
-  /** Whether the session has a team. */
+  /** True if the session has a team. */
   readonly isTeam: boolean;
-  /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
+  /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
   readonly memory: () => MemoryService | undefined;
-  /** Whether the session is there after the process. */
+  /** True if the session is kept after the process ends. */
   readonly isKept: boolean;
-  /** Whether the user can be asked for approval. */
+  /** True if the user can be asked for approval. */
   readonly isTerminal: boolean;
-  /** As a conversation has them. */
+  /** True for plain output, as in a conversation. */
   readonly isPlain: boolean;
   readonly quietMs?: number | undefined;
 }
@@ -112,13 +112,13 @@ function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): Vi
   return new View({ stdin, stdout, paint: paint(stdout), onInterrupt, onEnd, hasInput: false, quietMs });
 }
 
-/** The first line now and the rest as they come; `undefined` where there is no line at all. */
+/** The first line now and the rest as they come; `undefined` if there is no line at all. */
 async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<AsyncIterable<string> | undefined> {
   const first = await hinting(linesHint, lines.next());
   return first.done ? undefined : withFirst(first.value, lines);
 }
 
-/** Says what is waited for where it takes long. */
+/** Shows a hint if reading takes long. */
 async function hinting<T>(hint: string, reading: Promise<T>): Promise<T> {
   const timer = setTimeout(() => process.stderr.write(hint), hintAfterMs);
   try {
@@ -133,7 +133,10 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-/** The first interrupt cancels; the second does not wait for it. Returns what stands for a key as well. */
+/**
+ * Cancels at the first interrupt; the second exits at once. Returns a function that has the same effect as
+ * the key.
+ */
 function onInterrupt(controller: AbortController): () => void {
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);

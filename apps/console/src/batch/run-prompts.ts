@@ -14,18 +14,18 @@ export interface Batch {
   readonly runner: Pick<Runner, 'stream'>;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
-  /** Whether the session is there after the process. */
+  /** True if the session is kept after the process ends. */
   readonly isKept: boolean;
-  /** Whether a session that is begun here has a team. */
+  /** True if a session that is started here has a team. */
   readonly isTeam: boolean;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
-  /** What came beside the first of them. */
+  /** The attachment of the first prompt. */
   readonly beside?: Beside | undefined;
   /** Reads the files that a request names. */
   readonly filesOf: (request: string) => Promise<NamedFiles>;
   readonly approver: Approver;
   readonly output: Output;
-  /** Cancels the run that goes on, and what would follow. */
+  /** Cancels the current run, and those that would follow. */
   readonly interrupted: AbortSignal;
 }
 

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { openOutside } from '../outside/outside-tools.ts';
 import type { TourPart } from './tour-part.ts';
 
-/** Tools of the official filesystem server, which is started over a folder of its own, and ended with it. */
+/**
+ * Shows tools of the official filesystem server, which is started over a folder of its own, and ended with
+ * it.
+ */
 export async function* serverTour(): AsyncGenerator<TourPart, void, void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'mortise-tour-')));
   try {

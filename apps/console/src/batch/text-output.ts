@@ -29,7 +29,7 @@ export function textOutput(
   };
 }
 
-/** Where a batch is written, and the calls that were shown there. */
+/** The output stream of a batch, and the calls that were shown there. */
 export interface TextTarget {
   readonly screen: Lines;
   readonly paint: Paint;

@@ -2,7 +2,7 @@ import type { OutsideTools } from '../outside/outside-tools.ts';
 
 /** Requests of a tour, which are made in a session of their own. */
 export interface TourPart {
-  /** What is said before it. */
+  /** Lines that are shown before it. */
   readonly says: readonly string[];
   readonly isTeam: boolean;
   readonly outside?: OutsideTools | undefined;

@@ -7,8 +7,8 @@ import { serverTour } from './server-tour.ts';
 import type { TourPart } from './tour-part.ts';
 
 /**
- * What shows what the console does, with what is in the
- * directory. A part is over when the next one is asked for.
+ * Shows the features of the console with the files of the directory. A part ends when the next one is
+ * requested.
  */
 export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void, void> {
   const sample = await findSample(workspace);
@@ -35,7 +35,7 @@ interface Sample {
   readonly word: string;
 }
 
-/** A text file and a word of it. Well-known files first, then the first few that there are. */
+/** A text file and a word of it. Well-known files first, then the first few files found. */
 async function findSample(workspace: Workspace): Promise<Sample | undefined> {
   for (const path of wellKnown) {
     const sample = await sampleOf(workspace, path);

@@ -1,4 +1,4 @@
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export const helpText: string = `A terminal agent over the current directory.
 
 Usage: npx --yes pnpm@12 start [options]

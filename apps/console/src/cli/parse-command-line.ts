@@ -8,7 +8,7 @@ import { parseOutsideChoice, type WrittenOption } from './parse-outside-choice.t
 import { parseServerChoice } from './parse-server-choice.ts';
 import { parseSessionChoice } from './parse-session-choice.ts';
 
-/** What the user asked for at the start. */
+/** The parsed command line. */
 export interface CommandLine {
   readonly prompts: readonly string[];
   readonly model: string | undefined;
@@ -16,12 +16,12 @@ export interface CommandLine {
   readonly outside: OutsideChoice;
   readonly directory: string | undefined;
   readonly session: SessionChoice;
-  /** Whether a session that is begun has a team. */
+  /** True if a new session has a team. */
   readonly team: boolean;
   /** `undefined`: neither `--yes` nor `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly json: boolean;
-  /** Whether a terminal is written line by line. */
+  /** True if a terminal is written line by line. */
   readonly plain: boolean;
   readonly shows: 'help' | 'version' | undefined;
 }

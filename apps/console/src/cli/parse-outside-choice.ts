@@ -15,7 +15,7 @@ export interface WrittenOption {
   readonly value: string;
 }
 
-/** `options`: all that have a value. What is said of a document stands behind it. Throws a `UsageError`. */
+/** @param options All options with values. Options of a document follow it. Throws a `UsageError`. */
 export function parseOutsideChoice(written: WrittenOutside, options: readonly WrittenOption[]): OutsideChoice {
   const openapi: OpenapiChoice[] = [];
   for (const { name, value } of options) {

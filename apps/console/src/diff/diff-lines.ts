@@ -23,7 +23,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** By the longest common subsequence; quadratic, so only for what is small. */
+/** Compares by the longest common subsequence; quadratic, so only for small texts. */
 function shortest(old: readonly string[], fresh: readonly string[]): readonly DiffLine[] {
   const width = fresh.length + 1;
   const common = new Uint32Array((old.length + 1) * width);

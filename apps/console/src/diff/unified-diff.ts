@@ -1,6 +1,6 @@
 import { type DiffLine, diffLines } from './diff-lines.ts';
 
-/** What changes from one text to another, with three lines around each change; empty where nothing does. */
+/** The difference between two texts, with three lines around each change; empty if there is none. */
 export function unifiedDiff(before: string, after: string, maxLines: number): string {
   const lines = diffLines(split(before), split(after));
   const hunks = hunksOf(lines);

@@ -1,7 +1,7 @@
-/** What the process ends with. */
+/** The exit codes of the process. */
 export const exitCodes = {
   completed: 0,
-  /** A run failed, reached a limit, was cancelled, or waits for an answer that nobody gives. */
+  /** A run failed, reached a limit, was cancelled, or waits for an answer that no user gives. */
   notCompleted: 1,
   usage: 2,
   interrupted: 130,

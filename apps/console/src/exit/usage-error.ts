@@ -1,2 +1,2 @@
-/** Started in a way that cannot work. The message says what to do; the exit code is 2. */
+/** The error for invalid options. The message says what to do; the exit code is 2. */
 export class UsageError extends Error {}

@@ -6,9 +6,9 @@ import type { AdviceOn, ModelServer } from './model-server.ts';
 import { type ProviderPackage, providerPackages } from './provider-packages.ts';
 import { givenOptions, type ServerChoice } from './server-choice.ts';
 
-/** What the command line says of the model. */
+/** The model options of the command line. */
 export interface ModelChoice {
-  /** What `--model` names. */
+  /** The value of `--model`. */
   readonly model: string | undefined;
   readonly server: ServerChoice;
 }
@@ -33,7 +33,7 @@ export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.Pr
 }
 
 /**
- * The model that goes on with the conversation. What the start said of a server holds for models of the same
+ * The model that continues the conversation. Server options from the start apply to models of the same
  * provider. Throws a `UsageError`.
  */
 export async function switchModel(model: string, start: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {

@@ -14,5 +14,5 @@ export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, strin
   );
 }
 
-/** Characters. What local servers are given as a key is a word, as `ollama`. */
+/** The minimum length in characters. Keys for local servers are often a word, as `ollama`. */
 const shortestKey = 12;

@@ -26,7 +26,7 @@ export async function loadProvider(
   }
 }
 
-/** How a provider's package gets here. */
+/** The command that installs a provider's package. */
 export function installHint({ packageName }: ProviderPackage): string {
   return `npx --yes pnpm@12 --filter @mortise/console add ${packageName}`;
 }

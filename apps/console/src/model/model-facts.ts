@@ -1,37 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { type Content, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
 
-/** What the user says of a model, in `models.json`. */
+/** The user's facts about a model, in `models.json`. */
 export interface ModelFacts {
   /** Tokens of a request and its answer. */
   readonly contextTokens?: number;
   readonly price?: ModelPrice;
 }
 
-/** For a million tokens. */
+/** Prices per million tokens. */
 export interface ModelPrice {
-  /** Stands before an amount; default `$`. */
+  /** The prefix of an amount; default `$`. */
   readonly currency?: string;
   readonly input: number;
   readonly output: number;
-  /**
-   * Left out: what was read from a cache, or written to it, is counted as other input, and is at most that.
-   */
+  /** Omitted: tokens read from a cache, or written to it, count as other input, which is their maximum. */
   readonly cachedInput?: number;
   readonly cacheWrite?: number;
 }
 
-/** What some tokens cost. */
+/** The cost of some tokens. */
 export interface Cost {
   readonly currency: string;
   readonly amount: number;
-  /** A price was left out: it may be less. */
+  /** A price was omitted: it may be less. */
   readonly isAtMost: boolean;
 }
 
-/**
- * What is known of models: by the user's word alone, since prices change and nobody here knows his contract.
- */
+/** Known facts about models: only those of the user's file, since prices change and contracts differ. */
 export class KnownModels {
   readonly #facts: readonly (readonly [string, ModelFacts])[];
 
@@ -40,7 +36,7 @@ export class KnownModels {
     this.#facts = Object.entries(facts);
   }
 
-  /** Whether a price of any model is known. */
+  /** True if any model has a price. */
   get hasPrices(): boolean {
     return this.#facts.some(([, { price }]) => price !== undefined);
   }
@@ -63,7 +59,7 @@ export class KnownModels {
   }
 }
 
-/** What the user's file says; a file that is not there says nothing. `problem`: why another says nothing. */
+/** Reads the user's file; a missing file has no models. `problem`: the reason why the file is invalid. */
 export function readKnownModels(path: string): { readonly known: KnownModels; readonly problem?: string } {
   let text: string;
   try {

@@ -2,7 +2,7 @@ import type { RunResult } from '@mortise/core';
 
 /** The server of a model, and how it is spoken to. */
 export interface ModelServer {
-  /** What the factory of the provider's package is given beside the id. */
+  /** Options for the factory of the provider's package. */
   readonly options: object;
   /** Follows the name of the model in the banner. */
   readonly label: string;
@@ -10,5 +10,5 @@ export interface ModelServer {
   readonly adviceOn: AdviceOn;
 }
 
-/** What the user of the console can do about a failed run; `undefined` where the error itself says all. */
+/** Advice for the user about a failed run; `undefined` if the error itself is complete. */
 export type AdviceOn = (error: NonNullable<RunResult['error']>) => string | undefined;

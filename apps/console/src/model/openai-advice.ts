@@ -2,16 +2,16 @@ import { ModelError } from '@mortise/core';
 import type { AdviceOn } from './model-server.ts';
 import type { WireApi } from './server-choice.ts';
 
-/** What the advice depends on. */
+/** The facts that the advice depends on. */
 export interface AskedServer {
   /** Absent: OpenAI's own. */
   readonly address: string | undefined;
-  /** Whether a key is sent. */
+  /** True if a key is sent. */
   readonly getsKey: boolean;
   readonly api: WireApi;
 }
 
-/** Says what to change in the start of the console where a server refuses or does not answer. */
+/** Advice on which option to change if a server refuses or does not answer. */
 export function openaiAdvice(server: AskedServer): AdviceOn {
   return ({ code, cause }) => {
     if (cause instanceof ModelError && cause.status === 404) return onNotFound(server);

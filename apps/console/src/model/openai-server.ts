@@ -6,11 +6,11 @@ import { serverAddress, shownAddress } from './server-address.ts';
 import type { ServerChoice } from './server-choice.ts';
 
 /**
- * OpenAI, or the server of `--base-url` or OPENAI_BASE_URL,
- * which is asked for `chat` unless `--api` says otherwise.
+ * OpenAI, or the server of `--base-url` or OPENAI_BASE_URL, which gets `chat` requests unless `--api` names
+ * another API.
  *
- * The key goes to OpenAI and to the server of OPENAI_BASE_URL, never
- * to any other that `--base-url` names. Throws a `UsageError`.
+ * The key goes to OpenAI and to the server of OPENAI_BASE_URL, never to any other that `--base-url` names.
+ * Throws a `UsageError`.
  */
 export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): ModelServer {
   const address = choice.baseUrl ?? addressIn(env);

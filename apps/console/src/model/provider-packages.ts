@@ -5,7 +5,7 @@ import { vendorServer } from './vendor-server.ts';
 
 /** A package that brings models of one provider. */
 export interface ProviderPackage {
-  /** Before the colon of `--model`. */
+  /** The part of `--model` before the colon. */
   readonly name: string;
   readonly packageName: string;
   /** Imports the package, which may not be installed. */
@@ -14,9 +14,9 @@ export interface ProviderPackage {
   readonly factory: string;
   /** Environment variables that may hold the key. */
   readonly keys: readonly string[];
-  /** Used where only a key says which provider. */
+  /** The model if only a key decides the provider. */
   readonly defaultId: string;
-  /** How its server is reached. Throws a `UsageError` on what cannot be chosen. */
+  /** Returns the server's options. Throws a `UsageError` on an invalid choice. */
   readonly server: (choice: ServerChoice, env: NodeJS.ProcessEnv) => ModelServer;
 }
 

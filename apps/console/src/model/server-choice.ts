@@ -1,9 +1,9 @@
-/** What `--base-url`, `--api` and `--timeout` say of the server of a model. */
+/** The values of `--base-url`, `--api` and `--timeout` for a model's server. */
 export interface ServerChoice {
-  /** Address of a server that speaks the protocol of the model's provider. */
+  /** The address of a server with the protocol of the model's provider. */
   readonly baseUrl: string | undefined;
   readonly api: WireApi | undefined;
-  /** How long the server may be silent. */
+  /** The time that the server may be silent. */
   readonly timeoutMs: number | undefined;
 }
 

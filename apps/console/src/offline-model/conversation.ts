@@ -2,11 +2,11 @@ import { type Content, type FunctionCallPart, type FunctionResponsePart, type Pa
 import { transferToolName } from '../agent/transfer-tool-name.ts';
 import { ownWords } from '../text/beside.ts';
 
-/** What the history says about the request that is being answered. */
+/** The part of the history for the current request. */
 export interface Conversation {
-  /** The user's last words. */
+  /** The user's last message. */
   readonly request: string;
-  /** What came back since, a list per round of calls of this agent. */
+  /** The results since, an array per round of calls of this agent. */
   readonly rounds: readonly (readonly Answered[])[];
   /** The rounds of all agents; handing over is no step. */
   readonly stepsDone: number;
@@ -42,7 +42,7 @@ function isCallOfAnother(part: Part): boolean {
   return part.type === 'text' && /^\[\w+\] called /.test(part.text);
 }
 
-/** What other agents said and did is reported in the user's role, and so is the word to go on. */
+/** Messages of other agents, and the prompt to continue, also have the user's role. */
 function isAsked(text: string): boolean {
   return text.trim() !== '' && !report.test(text) && text !== goOn;
 }

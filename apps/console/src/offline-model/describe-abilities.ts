@@ -3,7 +3,7 @@ import { transferToolName } from '../agent/transfer-tool-name.ts';
 import { passOn } from './pass-on.ts';
 import { rules } from './rules/rules.ts';
 
-/** What the model can do with the declared tools, in its own words. */
+/** A description of what the model can do with the declared tools. */
 export function describeAbilities(declarations: readonly FunctionDeclaration[]): string {
   const declared = new Set(declarations.flatMap(({ name, deferred }) => (deferred ? [] : name)));
   const known = rules.filter(({ tool }) => declared.has(tool) || passOn({ tool, text: '' }, declarations));

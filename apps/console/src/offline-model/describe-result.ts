@@ -3,7 +3,7 @@ import { sliceWhole } from '../text/fold.ts';
 import { plural } from '../text/plural.ts';
 import type { Answered } from './conversation.ts';
 
-/** One result in words: short, and only what the result says. */
+/** A short description of one result, from the result alone. */
 export function describeResult({ call, response }: Answered): string {
   const { name, outcome } = response;
   if (outcome.status === 'error') return `${name} failed: ${outcome.message}`;

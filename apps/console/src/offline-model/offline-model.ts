@@ -13,7 +13,7 @@ export function offlineModel({ deltaMs = 4 }: { readonly deltaMs?: number } = {}
   return {
     provider: 'offline',
     id: 'rules',
-    /** It reads declarations as they are. */
+    /** It uses declarations unchanged. */
     toolWarnings: () => [],
     async *generate(request, { signal }) {
       try {
@@ -72,7 +72,7 @@ function usageOf(
   return { inputTokens: estimateTokens(asked), outputTokens: estimateTokens(answered) };
 }
 
-/** Words with the space after them, a few at a time. */
+/** Words with the spaces after them, a few at a time. */
 function pieces(text: string): readonly string[] {
   return text.match(/(?:\S*\s+|\S+$){1,3}/g) ?? [];
 }

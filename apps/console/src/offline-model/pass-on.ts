@@ -4,7 +4,7 @@ import type { PlannedCall } from './planned-call.ts';
 
 /**
  * The call that passes a wish on to another agent: one that may be asked, or else one that may take over, and
- * whose description names the tool that the wish needs. `undefined` where there is none.
+ * whose description names the tool that the wish needs. `undefined` if there is none.
  */
 export function passOn(
   wish: { readonly tool: string; readonly text: string },

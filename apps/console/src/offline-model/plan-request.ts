@@ -14,10 +14,10 @@ export type Plan =
   | { readonly missing: string };
 
 /**
- * What to call for a request, with the declared tools only;
- * what needs another one is passed on to the agent that has it.
+ * The calls for a request, with the declared tools only; a request that needs another tool is passed on to
+ * the agent that has it.
  *
- * The same request always gives the same plan, and whoever makes it, the same number of steps.
+ * The same request always gives the same plan, and in every agent the same number of steps.
  */
 export function planRequest(request: string, declarations: readonly FunctionDeclaration[]): Plan {
   const exact = exactCall(request);
@@ -40,11 +40,11 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
   return { steps: steps.map(handedOver) };
 }
 
-/** Characters of a request in words: whoever pastes a book does not say what is to be done. */
+/** The maximum length of a request in characters: a pasted book is no instruction. */
 const longestRequest = 10_000;
 
 interface Step {
-  /** It has an effect, so nothing goes beside it. */
+  /** True if it has an effect, so that no call runs in parallel to it. */
   readonly isOrdered: boolean;
   readonly calls: PlannedCall[];
 }
@@ -60,7 +60,7 @@ function callsFor(
   return passed && [passed];
 }
 
-/** Whoever takes over does the whole step. */
+/** The agent that takes over does the complete step. */
 function handedOver({ calls }: Step): readonly PlannedCall[] {
   const handOver = calls.find(({ name }) => name === transferToolName);
   return handOver ? [handOver] : calls;
@@ -104,7 +104,9 @@ function withoutCourtesies(text: string): string {
   return /please$/i.test(wish) ? wish.slice(0, -'please'.length).trimEnd().replace(/,$/, '').trimEnd() : wish;
 }
 
-/** "and" is beside, "then" is after. What has an effect always waits its turn. */
+/**
+ * True for calls in parallel: "and" joins them, "then" separates them. A call with an effect always waits.
+ */
 function isBeside({ joiner }: Clause, step: Step, tool: string): boolean {
   const isAfter = /then|after|finally|\n/i.test(joiner);
   return !isAfter && !ordered.has(tool) && !step.isOrdered;

@@ -6,13 +6,13 @@ import { describeResult } from './describe-result.ts';
 import { type Plan, planRequest } from './plan-request.ts';
 import type { PlannedCall } from './planned-call.ts';
 
-/** One turn of the offline model: words, and the calls of one step or none. */
+/** One turn of the offline model: a text, and the calls of one step or none. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly PlannedCall[];
 }
 
-/** What to say and call next. It follows from the request alone: the same history gives the same reply. */
+/** The next turn. It follows from the request alone: the same history gives the same reply. */
 export function replyTo({ contents, declarations, toolChoice }: ModelRequest): Reply {
   const { request, rounds, stepsDone } = readConversation(contents);
   const plan = planRequest(request, declarations);

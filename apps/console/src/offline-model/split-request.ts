@@ -1,13 +1,13 @@
 import { quotedSpans } from './rules/quotes.ts';
 
-/** A part of a request that may be a wish of its own. */
+/** A part of a request that may be a separate request. */
 export interface Clause {
   readonly text: string;
-  /** What stood before it: after `then` it waits for the one before. */
+  /** The joining word before it: after `then` it waits for the one before. */
   readonly joiner: string;
 }
 
-/** Cuts a request where a joining word or a comma comes before a verb, outside of quotes. */
+/** Splits a request at a joining word or a comma before a verb, outside of quotes. */
 export function splitRequest(request: string): readonly Clause[] {
   const spans: string[] = [];
   const masked = request

@@ -1,8 +1,6 @@
 import { AgentError } from '@mortise/core';
 
-/**
- * Why a source gave no tools, and what to change in the start of the console. Foreign text, not neutralized.
- */
+/** The reason why a source gave no tools, and which option to change. Foreign text, not neutralized. */
 export function failureText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const advice = adviceOn(error);

@@ -7,8 +7,7 @@ import { UsageError } from '../exit/usage-error.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 
 /**
- * The servers of all configurations, each under its name.
- * Throws a `UsageError` where a configuration is none.
+ * The servers of all configurations, each under its name. Throws a `UsageError` if a configuration is none.
  */
 export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   const { choice, directory, env } = setup;
@@ -53,7 +52,7 @@ async function connect(servers: JsonObject, { choice, env, validator, notes }: O
         },
         onStderr: (line, server) => notes.addSaid(`MCP server ${server} wrote: ${line}`),
         onWarning({ code, server, tool, message }) {
-          // A run says the others itself.
+          // A run reports the others itself.
           if (isStarting || code === 'mcp_server_warning')
             notes.add(`MCP server ${server}: ${tool === undefined ? '' : `tool ${tool} `}${message}`);
         },
@@ -82,8 +81,8 @@ async function readConfig(path: string, directory: string): Promise<JsonValue> {
 }
 
 /**
- * What is no server is left to be refused with its place.
- * A process works in the directory, unless it says where.
+ * Invalid entries stay, so that they are refused with their position. A process runs in the directory by
+ * default.
  */
 function serversIn(config: JsonValue, directory: string): readonly (readonly [string, JsonValue])[] {
   const servers = isJsonObject(config) ? (config['mcpServers'] ?? config['servers']) : undefined;

@@ -1,7 +1,7 @@
 import type { ReadonlyContext } from '@mortise/core';
 import { owner } from '../sessions/console-sessions.ts';
 
-/** Where tools are asked for outside of a run. */
+/** A context for listing tools outside of a run. */
 export const noRun: ReadonlyContext = {
   agentName: 'console',
   invocationId: '',

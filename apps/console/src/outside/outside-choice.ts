@@ -1,23 +1,23 @@
-/** What the command line says of tools from outside. */
+/** The command line's options for external tools. */
 export interface OutsideChoice {
   /** Files with the `mcpServers` JSON. */
   readonly mcp: readonly string[];
   readonly openapi: readonly OpenapiChoice[];
-  /** Whether what MCP servers say of their tools may spare an approval. */
+  /** True if the hints of MCP servers may replace an approval. */
   readonly trustsHints: boolean;
-  /** Whether servers on this machine and in private networks may be reached. */
+  /** True if servers on this machine and in private networks may be reached. */
   readonly privateNetwork: boolean;
-  /** Whether the model has to search where there are many. */
+  /** True if the model has to search when there are many tools. */
   readonly searches: boolean;
 }
 
 /** An OpenAPI document whose operations are tools. */
 export interface OpenapiChoice {
-  /** Stands before the names of its tools; left out: nothing does. */
+  /** The prefix of its tools' names; omitted: none. */
   readonly name: string | undefined;
   /** A file or an address. */
   readonly source: string;
   readonly baseUrl: string | undefined;
-  /** By security scheme: the variable that holds the credential, or `none`. */
+  /** The variable with the credential, or `none`, by security scheme. */
   readonly auth: Readonly<Record<string, string>>;
 }

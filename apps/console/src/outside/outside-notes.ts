@@ -1,21 +1,21 @@
-/** What sources of tools have to say beside the runs. Foreign text, not neutralized. */
+/** Notes of tool sources, outside of runs. Foreign text, not neutralized. */
 export class OutsideNotes {
   #listener: ((note: string) => void) | undefined;
   #early: string[] = [];
   #said: string[] = [];
 
-  /** Something that somebody should look at. */
+  /** Adds a note that the user should see. */
   add(note: string): void {
     if (this.#listener) this.#listener(note);
     else this.#early = [...this.#early, note].slice(-mostKept);
   }
 
-  /** A line that a process has written for whoever looks for it. */
+  /** Adds an output line of a process, shown on request. */
   addSaid(line: string): void {
     this.#said = [...this.#said, line].slice(-mostKept);
   }
 
-  /** From now on each note goes to the listener, beginning with those that were made before. */
+  /** Passes each note to the listener from now on, after those made before. */
   listen(listener: (note: string) => void): void {
     this.#listener = listener;
     for (const note of this.#early) listener(note);

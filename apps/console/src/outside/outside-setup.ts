@@ -3,17 +3,17 @@ import type { OutsideChoice } from './outside-choice.ts';
 import type { OutsideNotes } from './outside-notes.ts';
 import type { ToolSource } from './tool-source.ts';
 
-/** Brings what came of a sign-in to the server. Answers for all questions that waited for it. */
+/** Sends the result of a sign-in to the server. Returns answers for all questions that waited for it. */
 export type SignIn = (
   pending: PendingCall,
   response: CredentialResponse,
   session: SessionKey,
 ) => Promise<readonly AnswerInput[]>;
 
-/** What a kind of sources needs. */
+/** The context for opening a kind of source. */
 export interface OutsideSetup {
   readonly choice: OutsideChoice;
-  /** What paths are relative to. */
+  /** The base of relative paths. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   readonly validator: SchemaValidator;

@@ -5,28 +5,28 @@ import { OutsideToolset } from './outside-toolset.ts';
 
 /** Tools from outside, for all agents and sessions of this start. */
 export interface OutsideTools {
-  /** What an agent is given. */
+  /** The agent's toolset. */
   readonly toolset: OutsideToolset;
-  /** How many tools there are at the start, and of which sources. Foreign text, not neutralized. */
+  /** The number of tools at the start, by source. Foreign text, not neutralized. */
   readonly summary: string;
   /** Sources that gave none, and why. Foreign text, not neutralized. */
   readonly problems: readonly string[];
   readonly notes: OutsideNotes;
   readonly validator: SchemaValidator;
-  /** By name: what must not stand in a session. */
+  /** Secrets by name, which must not be stored in a session. */
   readonly secrets: Readonly<Record<string, string>>;
   /**
-   * Answers a question for a sign-in; rejects with an error of
-   * a code where it is not taken. Left out: nothing asks one.
+   * Answers a question for a sign-in; rejects with an error of a code if it is not taken. Omitted: nothing
+   * asks one.
    */
   readonly signIn: SignIn | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Opens what the command line names; `undefined`: it names nothing, and no package is loaded.
+ * Opens the sources of the command line; `undefined` if it names none: then no package is loaded.
  *
- * A source that fails is a notice, and the others go on. Throws a `UsageError` on what cannot be right.
+ * A source that fails is a notice, and the others work. Throws a `UsageError` on invalid options.
  */
 export async function openOutside(
   given: Pick<OutsideSetup, 'choice' | 'directory' | 'env'>,
@@ -55,7 +55,7 @@ export async function openOutside(
   };
 }
 
-/** A shorter one cannot be told from other text, and a runner does not take it. */
+/** The minimum length: shorter secrets match other text, and runners refuse them. */
 const shortestSecret = 6;
-/** Beyond so many a model is not told of all from the start. */
+/** The number of tools above which the model has to search. */
 const manyTools = 40;

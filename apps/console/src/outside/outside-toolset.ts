@@ -5,17 +5,17 @@ import { noRun } from './no-run.ts';
 import type { ToolSource } from './tool-source.ts';
 
 /**
- * The tools of all sources as one toolset. Where they are
- * many, the model is told of few, and searches for the others.
+ * The tools of all sources as one toolset. If there are many, the model sees a few, and searches for the
+ * others.
  *
- * A source that fails costs its own tools, and is not asked again
- * for a while: a model should not wait for it at every turn.
+ * A source that fails loses its own tools only, and is not retried for a while: a model should not wait for
+ * it at every turn.
  */
 export class OutsideToolset implements Toolset {
   readonly name = 'outside';
   readonly sources: readonly ToolSource[];
   readonly #most: number;
-  /** When each was last asked in vain. */
+  /** The time of each source's last failure. */
   readonly #failed = new Map<ToolSource, number>();
   #joined: Joined = { lists: [], tools: [], sourceOf: new Map() };
   #search: Toolset | undefined;
@@ -26,7 +26,7 @@ export class OutsideToolset implements Toolset {
     for (const source of sources) if (source.failure !== undefined) this.#rest(source);
   }
 
-  /** Asks all sources for the first time. Answers what came of it, in words. */
+  /** Lists all sources for the first time. Returns a description of the result. */
   async begin(): Promise<{ readonly summary: string; readonly problems: readonly string[] }> {
     const problems = this.sources.flatMap(({ label, failure }) =>
       failure === undefined ? [] : [gaveNone(label, failure)],
@@ -96,7 +96,7 @@ export class OutsideToolset implements Toolset {
       this.#failed.delete(source);
       return list;
     } catch (error) {
-      // That it still gives none is no news.
+      // A repeated failure is not reported again.
       if (at === undefined) warn?.('toolset_failed', gaveNone(source.label, error), error);
       this.#rest(source);
       return none;

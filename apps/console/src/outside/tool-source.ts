@@ -1,10 +1,10 @@
 import type { Toolset } from '@mortise/core';
 
-/** Where tools come from. */
+/** A source of tools. */
 export interface ToolSource {
-  /** For reading, such as `MCP server files`. Foreign text, not neutralized. */
+  /** The name for people, such as `MCP server files`. Foreign text, not neutralized. */
   readonly label: string;
   readonly toolset: Toolset;
-  /** It has just been asked, and failed so. */
+  /** The error of the last attempt, if it has just failed. */
   readonly failure?: unknown;
 }

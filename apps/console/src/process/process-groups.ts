@@ -1,12 +1,12 @@
 /** Process groups that were started here and may still live. */
 const living = new Set<number>();
 
-/** Sends a signal to a whole group. A group that is gone is not an error. */
+/** Sends a signal to a process group. A group that has ended is no error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(isWindows ? pid : -pid, signal);
   } catch {
-    // Nobody is left to take the signal.
+    // The group has ended already.
   }
 }
 

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { BoundedText } from '../text/bounded-text.ts';
 import { adoptGroup, signalGroup } from './process-groups.ts';
 
-/** How a command is run. */
+/** Options for running a command. */
 export interface ShellOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -13,7 +13,7 @@ export interface ShellOptions {
   readonly maxChars: number;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface ShellResult {
   /** Absent where a signal ended it. */
   readonly exitCode?: number;
@@ -24,8 +24,8 @@ export interface ShellResult {
 }
 
 /**
- * Runs a command in a shell, in a process group of its own, and leaves nothing of the group behind: not after
- * its end, not after the timeout, not after an abort. Rejects only where it could not be started.
+ * Runs a command in a shell, in a process group of its own, and leaves no process of the group running: not
+ * after its end, not after the timeout, not after an abort. Rejects only if it could not be started.
  */
 export function runShell(command: string, options: ShellOptions): Promise<ShellResult> {
   const { cwd, env, timeoutMs, signal, maxChars } = options;

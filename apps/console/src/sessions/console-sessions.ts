@@ -4,12 +4,12 @@ import { allowedId } from '../approval/allowed-tools.ts';
 import { UsageError } from '../exit/usage-error.ts';
 import { sliceWhole } from '../text/fold.ts';
 
-/** What a list of sessions says of one. */
+/** The entry of a session in a list. */
 export interface SessionSummary {
   readonly id: string;
-  /** The first words of the user. */
+  /** The user's first message. */
   readonly title: string;
-  /** When something was last added, in epoch milliseconds. */
+  /** The time of the last change, in epoch milliseconds. */
   readonly at: number;
 }
 
@@ -23,9 +23,7 @@ export class ConsoleSessions {
     this.#directory = directory;
   }
 
-  /**
-   * Makes a session that is not there yet, for the words that it begins with. Who works in it stays the same.
-   */
+  /** Creates a session for its first message, if needed. Its team stays the same. */
   async begin(id: string, words: string, isTeam: boolean): Promise<void> {
     await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
@@ -39,7 +37,7 @@ export class ConsoleSessions {
     return this.service.load(sessionKeyOf(id));
   }
 
-  /** Deletes a session, with all that stands in it. Throws a `UsageError` where somebody works in it. */
+  /** Deletes a session, with its log. Throws a `UsageError` if another console works in it. */
   async delete(id: string): Promise<void> {
     const key = sessionKeyOf(id);
     if (((await this.service.leases?.held(key)) ?? 0) > 0)
@@ -54,11 +52,11 @@ export class ConsoleSessions {
     return directory === this.#directory ? undefined : String(directory);
   }
 
-  /** The sessions of this directory, the latest first. One that cannot be read is left out. */
+  /** The sessions of this directory, the latest first. One that cannot be read is omitted. */
   async list(): Promise<readonly SessionSummary[]> {
     const summaries: SessionSummary[] = [];
     for (const key of await this.service.list(owner)) {
-      // Who asks for it by its id is told what is wrong with it.
+      // Resuming it by its id reports what is wrong with it.
       const summary = await this.#summary(key).catch(() => undefined);
       if (summary) summaries.push(summary);
     }
@@ -75,22 +73,22 @@ export class ConsoleSessions {
   }
 }
 
-/** The state that gives a session a title, of words that may be long. */
+/** The state that gives a session its title, from a message of any length. */
 export function titled(words: string): JsonObject {
   return { [titleKey]: sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength) };
 }
 
-/** What a session is called. */
+/** The title of a session. */
 export function titleOf({ state }: Pick<Session, 'state'>): string {
   return String(state[titleKey] ?? '');
 }
 
-/** What the console keeps of a session beside its log, which goes back with nothing. */
+/** The console's data in a session's state, which a rewind does not change. */
 export function keptState(state: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(state).filter(([name]) => [directoryKey, titleKey, teamKey].includes(name)));
 }
 
-/** Whether a session was begun by a team. */
+/** True if a session was started by a team. */
 export function isOfTeam({ state }: Pick<Session, 'state'>): boolean {
   return state[teamKey] === true;
 }
@@ -105,7 +103,7 @@ export function sessionKeyOf(sessionId: string): SessionKey {
   return { ...owner, sessionId };
 }
 
-/** Whose the console's sessions are. */
+/** The owner of the console's sessions. */
 export const owner: Omit<SessionKey, 'sessionId'> = { appName: 'console', userId: 'user' };
 const directoryKey = 'directory';
 const titleKey = 'title';

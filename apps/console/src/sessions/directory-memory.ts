@@ -1,6 +1,6 @@
 import type { MemoryService } from '@mortise/core';
 
-/** The memory of one directory: what was said in it is not found in another one. */
+/** The memory of one directory: sessions of other directories are not found. */
 export function directoryMemory(memory: MemoryService, directory: string): MemoryService {
   const here = { userId: directory };
   return {

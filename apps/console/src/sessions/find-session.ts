@@ -17,9 +17,7 @@ export async function findSession(sessions: ConsoleSessions, wanted: string): Pr
   );
 }
 
-/**
- * A session of this directory with all its events; `undefined` where there is none. Throws a `UsageError`.
- */
+/** A session of this directory with all its events; `undefined` if there is none. Throws a `UsageError`. */
 export async function loadHere(sessions: ConsoleSessions, id: string): Promise<Session | undefined> {
   const session = await sessions.load(id).catch((error: unknown) => {
     if (!AgentError.is(error)) throw error;

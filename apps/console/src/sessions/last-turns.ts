@@ -2,8 +2,8 @@ import type { Event } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 
 /**
- * The events from the last words of the user on, or from the words before
- * them, as many as `count` says. What was taken back is none of them.
+ * The events from the user's last message on, or from the earlier one that `count` selects. Rewound events
+ * are omitted.
  */
 export function lastTurns(log: readonly Event[], count: number): readonly Event[] {
   const events = eventsInForce(log);

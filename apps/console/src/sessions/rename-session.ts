@@ -2,8 +2,8 @@ import type { Event, SessionService } from '@mortise/core';
 import { sessionKeyOf, titled } from './console-sessions.ts';
 
 /**
- * Gives a session another title. Answers whether there is such a session. Rejects with the store's errors:
- * with `session_conflict` where somebody works in it.
+ * Gives a session another title. Returns true if the session exists. Rejects with the store's errors: with
+ * `session_conflict` if another console works in it.
  */
 export async function renameSession(sessions: SessionService, id: string, title: string): Promise<boolean> {
   const key = sessionKeyOf(id);

@@ -4,17 +4,14 @@ import { inMemorySessionService, type MemoryService, type SessionService } from 
 import { type SqliteMemoryService, sqliteMemoryService } from '@mortise/sqlite/memory';
 import { sqliteSessionService } from '@mortise/sqlite/session';
 
-/** Where the sessions of this start are. */
+/** The store of this start's sessions. */
 export interface SessionStore {
   readonly sessions: SessionService;
-  /** Whether they outlive the process. */
+  /** True if they outlive the process. */
   readonly isKept: boolean;
-  /** Why they do not, where they were to. */
+  /** The reason why they do not, if they were meant to. */
   readonly problem?: string;
-  /**
-   * What was said in earlier sessions; `undefined` where sessions
-   * are not kept. It is made when it is first asked for.
-   */
+  /** The memory of earlier sessions; `undefined` if sessions are not kept. Created on first use. */
   memory(): MemoryService | undefined;
   close(): void;
 }

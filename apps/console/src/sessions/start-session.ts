@@ -8,7 +8,7 @@ import type { SessionChoice } from './session-choice.ts';
 /** The session of this start. */
 export interface StartSession {
   readonly id: string;
-  /** What is in it; `undefined`: it is made with the first words. */
+  /** The stored session; `undefined`: it is created with the first message. */
   readonly stored: Session | undefined;
   readonly notice?: string;
 }

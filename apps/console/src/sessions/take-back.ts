@@ -4,7 +4,7 @@ import { rewindSession } from '@mortise/core/session-fork';
 import { ownWords } from '../text/beside.ts';
 import { type ConsoleSessions, keptState, sessionKeyOf } from './console-sessions.ts';
 
-/** The last words of the user in a session, and the revision before them; `undefined`: there are none. */
+/** The user's last message in a session, and the revision before it; `undefined` if there is none. */
 export function lastWords({ events }: Pick<Session, 'events'>): LastWords | undefined {
   const asked = eventsInForce(events).findLast(isOwn);
   if (asked?.type !== 'input') return undefined;
@@ -12,7 +12,7 @@ export function lastWords({ events }: Pick<Session, 'events'>): LastWords | unde
   return revision < 0 ? undefined : { revision, words: ownWords(asked.content).words };
 }
 
-/** Where a conversation goes back to. */
+/** The target of a rewind. */
 export interface LastWords {
   readonly revision: number;
   readonly words: string;

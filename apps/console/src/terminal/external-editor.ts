@@ -14,8 +14,8 @@ export function editorOf(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Lets a program change a text in a file that its user alone can read. `undefined`: the program was ended
- * by a signal or with a code, which means that nothing is to be changed. Rejects where it cannot be started.
+ * Opens a program to change a text in a file that only its user can read. `undefined`: the program was ended
+ * by a signal or with a code, so nothing changes. Rejects if it cannot be started.
  */
 export async function editOutside(program: string, text: string, name: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-'));
@@ -28,7 +28,7 @@ export async function editOutside(program: string, text: string, name: string): 
   }
 }
 
-/** Runs a command of the user at the terminal; answers its code, or `undefined` where a signal ended it. */
+/** Runs a command of the user at the terminal; answers its code, or `undefined` if a signal ended it. */
 export function runOutside(command: string, cwd?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { stdio: 'inherit', shell: true, ...(cwd !== undefined && { cwd }) });

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * What was typed before, one JSON string per line, for its
- * owner alone. Several consoles may add to it at once.
+ * The history of inputs, one JSON string per line, readable by its owner only. Several consoles may append at
+ * once.
  */
 export class HistoryFile {
   readonly #path: string;
@@ -16,7 +16,7 @@ export class HistoryFile {
   }
 
   /**
-   * The last ones, oldest first. A file that is not there or cannot be read has none, nor has a torn line.
+   * The last inputs, oldest first. A missing or unreadable file has none, and incomplete lines are skipped.
    */
   read(): readonly string[] {
     let text: string;

@@ -1,6 +1,6 @@
 import { KeyBuffer } from './terminal-parts.ts';
 
-/** A key, as the sequence that it sends, or a text that was pasted. */
+/** A key, as the sequence that it sends, or a pasted text. */
 export type KeyPiece = { readonly key: string } | { readonly pasted: string };
 
 /** Cuts what a terminal sends into keys and pastes, however it is torn. */
@@ -9,7 +9,10 @@ export class KeyPieces {
   readonly #onPieces: (pieces: readonly KeyPiece[]) => void;
   #collected: KeyPiece[] | undefined;
 
-  /** @param onPieces what came at once: more than one key at once was typed while nobody read, or pasted. */
+  /**
+   * @param onPieces Keys that arrived together: several at once were typed while the program was busy, or
+   * pasted.
+   */
   constructor(onPieces: (pieces: readonly KeyPiece[]) => void) {
     this.#onPieces = onPieces;
     this.#buffer.on('data', (key) => this.#add({ key }));

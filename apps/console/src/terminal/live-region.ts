@@ -1,6 +1,6 @@
 import { columnsOf, cutTo } from './terminal-parts.ts';
 
-/** Where a region is drawn. */
+/** The terminal of a region. */
 export interface RegionTarget {
   readonly columns: number;
   readonly rows: number;
@@ -13,31 +13,31 @@ export interface RowPlace {
   readonly column: number;
 }
 
-/** What moves, and where the cursor stands in it; without a place it is hidden. */
+/** The moving rows, and the cursor's position in them; without a position it is hidden. */
 export interface LiveRows {
   readonly rows: readonly string[];
   readonly cursor?: RowPlace | undefined;
 }
 
 /**
- * The rows at the bottom of a terminal that move.
+ * The moving rows at the bottom of a terminal.
  *
- * What is finished is written above them once, and is the terminal's from then on: it scrolls, wraps anew
- * and stays, with all that stood there before. Nothing above the moving rows is ever cleared or drawn again.
+ * Finished rows are written above them once, and belong to the terminal from then on: it scrolls and wraps
+ * them, and keeps everything above. Nothing above the moving rows is ever cleared or redrawn.
  *
  * After a change of width it keeps the height that the terminal has given it, by blank rows at its top, which
- * what comes next takes. Rows that it would leave blank below would count with some terminals, tmux among
- * them, when they wrap all anew: as many of its own would be pushed out above, where nobody takes them away.
+ * the next rows use up. Blank rows below would count with some terminals, tmux among them, when they wrap
+ * everything anew: as many moving rows would be pushed into the scrollback, where they cannot be removed.
  *
- * The cursor belongs into the last row: some terminals, xterm.js among them, count rows that are wrapped
- * below it as above it when they change their width.
+ * The cursor stays in the last row: some terminals, xterm.js among them, count rows that are wrapped below it
+ * as above it when they change their width.
  */
 export class LiveRegion {
   readonly #target: RegionTarget;
   #rows: readonly string[] = [];
   #cursor: RowPlace = { row: 0, column: 0 };
   #columns = 0;
-  /** Of its rows, the blank ones at the top. */
+  /** The number of blank rows at its top. */
   #gap = 0;
 
   constructor(target: RegionTarget) {
@@ -68,21 +68,21 @@ export class LiveRegion {
     this.#target.write(`${beginFrame}${output}${moves}${place ? showCursor : ''}${endFrame}`);
   }
 
-  /** Takes away what moves: the cursor stands on a fresh row below what is finished. */
+  /** Clears the moving rows: the cursor is on a fresh row below the finished ones. */
   clear(): void {
     const up = vertical(-this.#rowsAbove());
     if (this.#rows.length > 0) this.#target.write(`${up}\r${eraseBelow}${showCursor}`);
     this.forget();
   }
 
-  /** Somebody else has written to the terminal, and left a fresh row. */
+  /** Records that other output has left the cursor on a fresh row. */
   forget(): void {
     this.#rows = [];
     this.#gap = 0;
     this.#cursor = { row: 0, column: 0 };
   }
 
-  /** Blank rows above so many others, so that all stand where what moves stood before. */
+  /** The number of blank rows that keep so many rows at the earlier position. */
   #gapFor(others: number): number {
     const { columns, rows } = this.#target;
     if (this.#rows.length === 0) return 0;
@@ -92,7 +92,7 @@ export class LiveRegion {
     return Math.max(0, Math.min(isWrapped ? most : this.#gap, most - others));
   }
 
-  /** As many rows as before, at the same width: those that differ are written. */
+  /** Redraws the same number of rows at the same width: only those that differ are written. */
   #changed(rows: readonly string[]): string {
     let output = '';
     let at = this.#cursor.row;
@@ -105,7 +105,7 @@ export class LiveRegion {
     return output;
   }
 
-  /** From the first row that differs, which is the first of all where the terminal has another width. */
+  /** Redraws from the first row that differs; after a change of width from the first of all. */
   #anew(finished: readonly string[], rows: readonly string[]): string {
     const isSame = this.#target.columns === this.#columns;
     const next = [...finished, ...rows];
@@ -141,6 +141,6 @@ function vertical(by: number): string {
 const beginFrame = '\x1b[?2026h\x1b[?25l';
 const endFrame = '\x1b[?2026l';
 const showCursor = '\x1b[?25h';
-/** From the second column on: tmux keeps a copy of a screen that is erased from its first cell. */
+/** Starts at the second column: tmux keeps a copy of a screen that is erased from its first cell. */
 const eraseBelow = '\x1b[K\x1b[C\x1b[J\r';
 const eraseRight = '\x1b[K';

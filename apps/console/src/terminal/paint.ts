@@ -12,7 +12,7 @@ export interface Paint {
   readonly underline: (text: string) => string;
 }
 
-/** Where colours go. A terminal's own answer respects NO_COLOR, FORCE_COLOR and TERM. */
+/** The target of colours. A terminal's own answer respects NO_COLOR, FORCE_COLOR and TERM. */
 export interface PaintTarget {
   readonly isTTY?: boolean;
   getColorDepth?(): number;

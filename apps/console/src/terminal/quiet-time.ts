@@ -15,7 +15,7 @@ export const processTimer: Timer = (ms, run) => {
   };
 };
 
-/** Whether nothing has happened for a while: no key was pressed, and no question drawn. */
+/** Measures the time since the last key was pressed or question was drawn. */
 export class QuietTime {
   readonly #ms: number;
   readonly #timer: Timer;
@@ -33,7 +33,7 @@ export class QuietTime {
     return this.#cancel === undefined;
   }
 
-  /** Something has happened: the time begins anew. */
+  /** Restarts the time. */
   begin(): void {
     this.#cancel?.();
     this.#cancel = undefined;

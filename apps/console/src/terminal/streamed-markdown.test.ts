@@ -7,8 +7,8 @@ const plain = paint({});
 const rowsOf = (text: string): readonly string[] => markdownRows(text, 80, plain);
 
 /**
- * All rows of a text that comes in pieces, and the characters
- * that were rendered meanwhile, a frame per piece.
+ * All rows of a text that is streamed, and the number of characters rendered meanwhile, with a frame per
+ * piece.
  */
 function streamed(text: string, size: number): { readonly rows: readonly string[]; readonly rendered: number } {
   let rendered = 0;

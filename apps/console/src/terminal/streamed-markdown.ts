@@ -4,16 +4,15 @@ import type { HighlightLine } from './highlight-code.ts';
 export type RenderMarkdown = (markdown: string) => readonly string[];
 
 /**
- * Markdown that comes in pieces. A block is rendered once, when
- * nothing can change it any more; code by its lines, as they come.
+ * Streamed Markdown. A block is rendered once, when it is complete; code by its lines, as they arrive.
  *
- * What is not finished is rendered again and again, but never more than its bound: so the work grows with
- * the text, not with its square.
+ * Incomplete text is rendered repeatedly, but never more than its limit: so the work grows with the text, not
+ * with its square.
  */
 export class StreamedMarkdown {
   readonly #render: RenderMarkdown;
   readonly #highlight: (language: string) => HighlightLine;
-  /** The block that is open, by whole lines, and the line that is. */
+  /** The complete lines of the open block, and the open line. */
   #block = '';
   #line = '';
   #fence: Fence | undefined;
@@ -48,7 +47,7 @@ export class StreamedMarkdown {
     return maxRows > 0 ? rows.slice(-maxRows) : [];
   }
 
-  /** What is left, finished as it is. The text begins anew. */
+  /** Ends the text, and returns its remaining rows. */
   end(): readonly string[] {
     if (this.#line !== '') this.#take(this.#line);
     this.#line = '';
@@ -88,7 +87,7 @@ export class StreamedMarkdown {
     if (isEnd) this.#fence = undefined;
   }
 
-  /** Nothing changes the block any more. */
+  /** Closes the block, which cannot change any more. */
   #close(): void {
     if (this.#block.trim() !== '') {
       this.#gap();
@@ -106,7 +105,7 @@ export class StreamedMarkdown {
 
 interface Fence {
   readonly mark: string;
-  /** Whether it is no part of a list or a quote. */
+  /** True if it is no part of a list or a quote. */
   readonly isApart: boolean;
   readonly colour: HighlightLine;
 }

@@ -7,8 +7,8 @@ export interface ModeTarget {
 }
 
 /**
- * Switches the terminal so that each key comes as it is pressed, and a paste in brackets; and back at every
- * end of the process: a signal that it hears, an error that nobody caught, an exit.
+ * Switches the terminal to single keys and bracketed paste; and back at every end of the process: a signal,
+ * an uncaught error, an exit.
  */
 export class TerminalMode {
   readonly #target: ModeTarget;
@@ -46,6 +46,6 @@ export class TerminalMode {
   }
 }
 
-/** Keeps the title, brackets pastes, and tells Shift-Enter from Enter where the terminal can. */
+/** Keeps the title, brackets pastes, and distinguishes Shift-Enter from Enter if the terminal supports it. */
 const entered = '\x1b[22;2t\x1b[?2004h\x1b[>1u';
 const left = '\x1b[<u\x1b[?2004l\x1b[23;2t\x1b[0m\x1b[?25h';

@@ -20,25 +20,25 @@ import type { Paint } from './paint.ts';
 
 /** Completes what is typed. */
 export type Completion = AutocompleteProvider;
-/** One of what it can be completed to. */
+/** A possible completion. */
 export type CompletionItem = AutocompleteItem;
 
 /** Cuts what a terminal sends into keys and pastes. */
 export class KeyBuffer extends StdinBuffer {}
 
-/** Whether what a terminal sent is a key, such as `ctrl+c`. */
+/** True if a terminal's input is a key, such as `ctrl+c`. */
 export const matchesKey: typeof isPressed = isPressed;
-/** As `matchesKey`, by a name that is no literal. */
+/** The same as `matchesKey`, for a name that is no literal. */
 export function isKey(data: string, name: string): boolean {
   return isPressed(data, name as KeyId);
 }
-/** Those that have the letters of a word, in its order, the closest first. */
+/** The items with the letters of a word, in order, the closest match first. */
 export const fuzzyFilter: typeof filterFuzzily = filterFuzzily;
 
 // No pictures, and no links whose address is not shown.
 setCapabilities({ images: null, trueColor: false, hyperlinks: false });
 
-/** Columns that a text takes; its colours take none. */
+/** The columns of a text, without its colours. */
 export function columnsOf(text: string): number {
   return visibleWidth(text);
 }
@@ -48,7 +48,7 @@ export function cutTo(text: string, columns: number): string {
   return visibleWidth(text) <= columns ? text : truncateToWidth(text, columns, '…');
 }
 
-/** The rows of a text that is wrapped at words, its colours carried from row to row. */
+/** The rows of a text that is wrapped at words, with its colours on each row. */
 export function wrapAt(text: string, columns: number): readonly string[] {
   return wrapTextWithAnsi(text, Math.max(1, columns));
 }
@@ -64,7 +64,7 @@ export function markdownRows(markdown: string, columns: number, paint: Paint): r
   return rows;
 }
 
-/** A picture is a link to it that says so; in code it stays as it is. */
+/** Replaces an image by a link to it; in code it stays. */
 function withImages(markdown: string): string {
   if (!markdown.includes('![')) return markdown;
   return markdown
@@ -81,16 +81,16 @@ function onlyColours(row: string): string {
     .join('');
 }
 
-/** How the field of several lines is made. */
+/** Options of a text field. */
 export interface FieldOptions {
   readonly paint: Paint;
   /** Rows of the terminal. */
   readonly terminalRows: () => number;
-  /** It is to be drawn again. */
+  /** Called when it has to be drawn again. */
   readonly onDraw: () => void;
 }
 
-/** A field of several lines: words wrap, a paste is one piece, arrows at its edges bring earlier texts. */
+/** A field of several lines: words wrap, a paste is one piece, arrows at its edges show earlier texts. */
 export class Field extends Editor {
   #bottom = '';
   #hiddenAbove = 0;
@@ -111,7 +111,7 @@ export class Field extends Editor {
   }
 
   /**
-   * Its rows, and where the cursor is among them. The first begins with the prompt, all others as far right.
+   * The rows, with the cursor's position. The first starts with the prompt, all others are indented as far.
    */
   drawn(columns: number, prompt: string): FieldRows {
     const indent = visibleWidth(prompt);
@@ -144,7 +144,7 @@ export class Field extends Editor {
   }
 }
 
-/** What a field looks like. */
+/** The rows of a field. */
 export interface FieldRows {
   readonly rows: readonly string[];
   readonly cursor: { readonly row: number; readonly column: number };

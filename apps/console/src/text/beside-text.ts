@@ -2,7 +2,7 @@ import type { Beside } from './beside.ts';
 import { BoundedText } from './bounded-text.ts';
 import { plural } from './plural.ts';
 
-/** Collects what comes beside a request, piece by piece, and keeps its head and its tail. */
+/** Collects a streamed attachment, and keeps its start and its end. */
 export class BesideText {
   readonly #name: string;
   readonly #maxChars: number;
@@ -17,7 +17,7 @@ export class BesideText {
     this.#kept = new BoundedText(maxChars);
   }
 
-  /** How many characters came. */
+  /** The number of characters received. */
   get chars(): number {
     return this.#chars;
   }
@@ -29,7 +29,7 @@ export class BesideText {
     this.#last = text.at(-1) ?? this.#last;
   }
 
-  /** What came; `remark`: what is said of its length where it was cut. */
+  /** The received text; `remark`: a note about its length if it was cut. */
   toBeside(remark = ''): Beside {
     const name = this.#name;
     const text = this.#kept.toString();

@@ -1,16 +1,13 @@
-/** A text cut to what is shown at first. */
+/** A text cut to its first lines. */
 export interface Folded {
   readonly lines: readonly string[];
   /** Lines that are not shown. */
   readonly hidden: number;
-  /** Whether a shown line was cut. */
+  /** True if a shown line was cut. */
   readonly cut: boolean;
 }
 
-/**
- * The first lines of a text, each no longer than the width.
- * One line more than allowed is shown rather than announced.
- */
+/** The first lines of a text, each cut to the width. A single hidden line is shown instead of announced. */
 export function fold(text: string, maxLines: number, width: number): Folded {
   const all = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
   const kept = all.length <= maxLines + 1 ? all : all.slice(0, maxLines);

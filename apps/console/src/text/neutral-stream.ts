@@ -1,10 +1,10 @@
 import { neutralize } from './neutralize.ts';
 
-/** Neutralizes a text that comes in pieces: a character that is cut in two waits for its other half. */
+/** Neutralizes a streamed text: a character that is split between pieces waits for its other half. */
 export class NeutralStream {
   #half = '';
 
-  /** What can be shown now. */
+  /** Returns the text that can be shown now. */
   push(piece: string): string {
     const text = this.#half + piece;
     const last = text.charCodeAt(text.length - 1);
@@ -13,7 +13,7 @@ export class NeutralStream {
     return neutralize(isCut ? text.slice(0, -1) : text);
   }
 
-  /** What was left over; the stream begins anew. */
+  /** Returns the rest; the stream can be reused. */
   end(): string {
     const rest = this.#half;
     this.#half = '';

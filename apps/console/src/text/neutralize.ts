@@ -17,6 +17,6 @@ function escapeCharacter(character: string): string {
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
-/** What `neutralize` makes visible. */
+/** The characters that `neutralize` makes visible. */
 export const unsafeCharacters: RegExp =
   /(?![\n\t\u{200c}\u{200d}])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}])/gu;

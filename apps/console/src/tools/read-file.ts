@@ -5,7 +5,7 @@ import { isBinary } from '../workspace/is-binary.ts';
 import { openFile } from '../workspace/open-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Reads lines of a text file. */
+/** Creates the tool that reads lines of a text file. */
 export function readFile(workspace: Workspace): Tool {
   return functionTool({
     name: 'read_file',

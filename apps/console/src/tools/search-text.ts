@@ -77,7 +77,7 @@ async function* only(place: Place): AsyncGenerator<Place, void, void> {
   yield place;
 }
 
-/** The lines of a text file; nothing of what is no such file, empty or too large. */
+/** The lines of a text file; none if it is no text file, empty or too large. */
 async function linesOf(place: Place): Promise<readonly string[] | undefined> {
   const file = await openFile(place).catch(() => undefined);
   if (!file) return undefined;

@@ -8,7 +8,7 @@ import { isBinary } from '../workspace/is-binary.ts';
 import { asToolError, openFile } from '../workspace/open-file.ts';
 import type { Place, Workspace } from '../workspace/workspace.ts';
 
-/** Writes a whole text file. Two writes of one file do not run at the same time. */
+/** Creates the tool that writes a complete text file. Two writes of one file do not run at the same time. */
 export function writeFile(workspace: Workspace): Tool {
   return functionTool({
     name: 'write_file',
@@ -62,7 +62,7 @@ async function write(
   }
 }
 
-/** Whether the file was made here is known only if making it and finding it are two tries. */
+/** Creating and opening are two attempts, to know whether the file was created. */
 async function openForWriting(absolute: string): Promise<{ readonly file: FileHandle; readonly created: boolean }> {
   const flags = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   try {
@@ -82,7 +82,7 @@ async function openForWriting(absolute: string): Promise<{ readonly file: FileHa
   }
 }
 
-/** What a file holds; `undefined` where there is none. */
+/** The content of a file; `undefined` if there is none. */
 async function currentText(place: Place): Promise<string | { readonly kind: string } | undefined> {
   const file = await openFile(place).catch(() => undefined);
   if (!file) return undefined;

@@ -3,7 +3,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { fold } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** How a tree of agents is drawn. */
+/** Options for drawing a tree of agents. */
 export interface AgentTreeLook {
   readonly paint: Paint;
   /** Columns. */
@@ -64,7 +64,7 @@ function asked(agent: Agent): readonly Agent[] {
   return toolsOf(agent).flatMap(({ agents }) => agents ?? []);
 }
 
-/** Those that the model is told of. */
+/** The tools that are declared to the model. */
 function toolsOf(agent: Agent | LlmAgent): readonly Tool[] {
   if (!('tools' in agent)) return [];
   return agent.tools.filter((tool): tool is Tool => 'declaration' in tool && tool.declaration !== undefined);

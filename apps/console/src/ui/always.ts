@@ -9,21 +9,21 @@ import { plural } from '../text/plural.ts';
 /** More than a call that may be allowed with it. */
 interface AlwaysOffer {
   readonly letter: string;
-  /** On its key. Foreign text, not neutralized. */
+  /** The label of its key. Foreign text, not neutralized. */
   readonly label: string;
-  /** What it covers. Foreign text, not neutralized. */
+  /** The calls it covers. Foreign text, not neutralized. */
   readonly covers: string;
   /** Allows it, from now on. */
   readonly give: () => Promise<void>;
 }
 
-/** What may be allowed with a call, and what may not, in words. */
+/** The approvals beyond a call that are possible, and those that are not, with descriptions. */
 export interface Always {
   readonly offers: readonly AlwaysOffer[];
   readonly refused?: string;
 }
 
-/** Where tools are found, and what is allowed is kept. */
+/** The sources of tools, and the store of approvals. */
 interface AlwaysSetup {
   readonly grants: GrantService;
   readonly session: () => SessionKey;
@@ -33,16 +33,16 @@ interface AlwaysSetup {
   readonly sourceOf: (name: string) => Promise<{ readonly label: string; readonly tools: readonly Tool[] } | undefined>;
 }
 
-/** Where a conversation has its tools. */
+/** Access to a conversation's tools. */
 interface AlwaysDesk {
   readonly tools: readonly Tool[];
   readonly outside: OutsideTools | undefined;
   readonly sessions: ConsoleSessions;
-  /** The id of the session that goes on. */
+  /** The id of the current session. */
   readonly session: () => string;
 }
 
-/** What may be allowed with a call, in a conversation. */
+/** The approvals beyond a call that are possible in a conversation. */
 export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pending: PendingCall) => Promise<Always> {
   const setup: AlwaysSetup = {
     grants: allowedTools(sessions.service),
@@ -59,8 +59,9 @@ export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pe
 }
 
 /**
- * What may be allowed with a call beside its own arguments: its whole tool, and all tools of its server that
- * ask, as they are now. Only where the gate of the console asks; a tool's own question is of that call alone.
+ * The approvals beyond a call's own arguments: its complete tool, and all asking tools of its server, in
+ * their current form. Only for questions of the console's gate; a tool's own question is about that call
+ * alone.
  */
 async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sourceOf }: AlwaysSetup): Promise<Always> {
   const { call, payload, gate } = pending;

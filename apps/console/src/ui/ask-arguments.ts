@@ -7,8 +7,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { diffRows } from './diff-rows.ts';
 
 /**
- * Lets the user change arguments, in his own editor where he has one, shows what changes and asks whether
- * that is to run; `undefined`: it is not, and the question before stands again.
+ * Lets the user change arguments, in an external editor if there is one, shows the changes and asks whether
+ * to run them; `undefined`: no, and the question before is asked again.
  */
 export async function askArguments(
   { asker, screen, paint }: AskingTerminal,
@@ -47,7 +47,7 @@ function parse(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // The user is told, and has the text back.
+    // The user sees the error, and gets the text back.
     return undefined;
   }
 }

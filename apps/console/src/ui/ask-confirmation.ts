@@ -53,7 +53,7 @@ const answerOf: Readonly<
   },
 };
 
-/** Escape says no, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
+/** Escape denies, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
 function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? reject(pending, 'user', defaultReason) : undefined;
@@ -73,7 +73,7 @@ function show(terminal: AskingTerminal, pending: PendingCall, wider: Always): vo
   for (const { label, covers } of wider.offers)
     screen.line(paint.dim(`   "${neutralize(label)}" is ${neutralize(covers)}`));
   if (wider.refused !== undefined) screen.line(paint.dim(`   ${neutralize(wider.refused)}`));
-  // It is asked again, and says why.
+  // The question is asked again, with the reason.
   if (hint !== `Allow ${call.name}?`) screen.line(paint.yellow(`! ${neutralize(hint)}`));
 }
 

@@ -5,7 +5,9 @@ import { neutralize } from '../text/neutralize.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { type FieldOption, type FormField, typedValue } from './form-field.ts';
 
-/** What the user gave for a field: nothing, where it may be left out; `undefined`: the user left the form. */
+/**
+ * The value that the user gave for a field: empty if it may be omitted; `undefined`: the user left the form.
+ */
 export type FieldAnswer = { readonly value?: JsonValue } | undefined;
 
 /** Asks for one field of a form until it fits. */
@@ -78,12 +80,12 @@ function problemOf(
     const issues = terminal.validator?.compile(field.schema)(value).issues;
     return issues && `${field.title}: ${issues.map(({ message }) => message).join('; ')}`;
   } catch (error) {
-    // A schema that nobody can check: the server will.
+    // A schema that cannot be checked here: the server checks it.
     if (error instanceof ConfigError) return undefined;
     throw error;
   }
 }
 
 const maxTitleChars = 120;
-/** Of the options of a field; those after them are reached by arrows. */
+/** The keys of a field's first options; arrows reach the others. */
 const digits = '123456789';

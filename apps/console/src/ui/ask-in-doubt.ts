@@ -7,7 +7,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-args.ts';
 
 /**
- * Asks what came of a call that was begun, and whose outcome was lost. `undefined`: the user decides later.
+ * Asks for the outcome of a call that was started, and whose outcome was lost. `undefined`: the user decides
+ * later.
  */
 export async function askInDoubt(
   terminal: AskingTerminal,

@@ -90,11 +90,11 @@ async function fillIn(
     if (!answer) return undefined;
     if (answer.value !== undefined) given.push([name, answer.value]);
   }
-  // Whatever a server calls its fields is a member of its own.
+  // Field names of a server may be any, so they must be own members.
   return Object.fromEntries(given);
 }
 
-/** Escape says that nobody answers, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
+/** Leaves a question: Escape refuses to answer, Ctrl-C cancels the run, and Ctrl-D leaves it open. */
 function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? answered(pending, { action: 'cancel' }) : undefined;

@@ -2,7 +2,7 @@ import type { OutsideTools } from '../outside/outside-tools.ts';
 import { sessionKeyOf } from '../sessions/console-sessions.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
-/** What questions about tools from outside need; `session`: the id of the one that asks. */
+/** The context for questions about external tools; `session`: the id of the asking one. */
 export function askingOutside(
   outside: OutsideTools | undefined,
   session: () => string,

@@ -5,16 +5,16 @@ import type { Lines } from '../view/lines.ts';
 import type { Always } from './always.ts';
 import type { CallLog } from './call-log.ts';
 
-/** Where the user is asked. */
+/** The terminal at which the user is asked. */
 export interface AskingTerminal {
   readonly asker: Asker;
   readonly screen: Lines;
   readonly paint: Paint;
-  /** Says whose question it is. */
+  /** The calls, which name the agent that asks. */
   readonly calls: CallLog;
-  /** Where a tool from outside comes from. Foreign text, not neutralized. */
+  /** The source of an external tool. Foreign text, not neutralized. */
   readonly sourceOf?: ((tool: string) => string | undefined) | undefined;
-  /** What may be allowed with a call beside its own arguments; left out: nothing. */
+  /** The approvals beyond a call's own arguments; omitted: none. */
   readonly always?: ((pending: PendingCall) => Promise<Always>) | undefined;
   /** Checks what is typed into a form. */
   readonly validator?: SchemaValidator | undefined;

@@ -1,13 +1,13 @@
 import type { Paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** What stands at the top: what this is, where it works, and what answers. */
+/** The lines at the top: the program, its directory, and its model. */
 export interface Banner {
   readonly directory: string;
   readonly model: string;
-  /** Left out: it ends with the process. */
+  /** Omitted: it ends with the process. */
   readonly session?: string;
-  /** Those from outside, in words; left out: none was asked for. */
+  /** A description of the external tools; omitted: none were requested. */
   readonly tools?: string | undefined;
   readonly notices: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Lines } from '../view/lines.ts';
 
-/** Makes a session with its first words. Answers whether it could be done; where not, a line says why. */
+/** Creates a session with its first message. Returns false if that failed, after a line with the reason. */
 export async function beginSession(
   sessions: ConsoleSessions,
   { id, words, isTeam }: { readonly id: string; readonly words: string; readonly isTeam: boolean },

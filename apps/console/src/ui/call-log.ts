@@ -4,7 +4,7 @@ import type { EventOf, FunctionCall, JsonObject, ToolOutcome } from '@mortise/co
 export interface LoggedCall {
   readonly number: number;
   readonly call: FunctionCall;
-  /** Those that ran. */
+  /** The arguments that ran. */
   readonly args: JsonObject;
   /** The agent that made it. */
   readonly author: string;
@@ -36,10 +36,7 @@ export class CallLog {
     if (opened.branch !== undefined) this.#nested.set(opened.branch, opened);
   }
 
-  /**
-   * Who works on a branch, under the number of the call that it works
-   * for, and around it those that it works for, outermost first.
-   */
+  /** The agents of a branch, under the number of the call that they work for, outermost first. */
   agentsOn(branch: string | undefined): readonly string[] {
     const opened = branch === undefined ? undefined : this.#nested.get(branch);
     if (!opened) return branch === undefined ? [] : [branch];
@@ -47,7 +44,7 @@ export class CallLog {
     return [...this.agentsOn(opened.parent), call ? `${opened.agent} #${call.number}` : opened.agent];
   }
 
-  /** As `agentsOn`, with the agent at the root that made the first call. */
+  /** The same as `agentsOn`, with the root agent that made the first call. */
   pathOf(branch: string | undefined): readonly string[] {
     let outermost = branch === undefined ? undefined : this.#nested.get(branch);
     while (outermost?.parent !== undefined) outermost = this.#nested.get(outermost.parent);

@@ -10,47 +10,52 @@ export interface Command {
   run(context: CommandContext, argument: string): void | Promise<void>;
 }
 
-/** What a command acts on. */
+/** The actions that a command can use. */
 export interface CommandContext {
   readonly screen: Lines;
   readonly paint: Paint;
-  /** Whether a tool has this name. */
+  /** True if there is a tool of this name. */
   hasTool(name: string): boolean;
   /** Lines on the tools: on one, on those that have a word, or on all. */
   tools(wanted: string): Promise<readonly string[]>;
   /** The tree of agents of this session. Rejects with the store's errors. */
   agents(): Promise<readonly string[]>;
-  /** Forgets what was said in this directory. Answers whether anything is remembered at all. */
+  /** Deletes the memory of this directory. Returns false if nothing is remembered at all. */
   forget(): Promise<boolean>;
-  /** Shows a call whole: the numbered one, or the last. Answers whether there is one. */
+  /** Shows a complete call: the numbered one, or the last. Returns false if there is none. */
   expand(number: number | undefined): boolean;
   /** Tokens of the session so far, for reading. */
   usage(): string;
-  /** Every warning so far, as it came. */
+  /** Every warning so far, in order. */
   warnings(): readonly string[];
   newSession(): void;
-  /** Those of this directory, and the id of the one that goes on. Rejects with the store's errors. */
+  /** The sessions of this directory, and the id of the current one. Rejects with the store's errors. */
   sessions(): Promise<ListedSessions>;
   /** Gives a session another title, by its id or its beginning. Rejects with a `UsageError`. */
   rename(id: string, title: string): Promise<string>;
-  /** Deletes a session, when the user has said yes. Answers what came of it. Rejects with a `UsageError`. */
+  /**
+   * Deletes a session, if the user confirms. Returns a description of the result. Rejects with a
+   * `UsageError`.
+   */
   delete(id: string): Promise<string>;
-  /** Takes the last request back, with all that followed. Answers what came of it. */
+  /** Rewinds to before the last request. Returns a description of the result. */
   undo(): Promise<string>;
-  /** Goes on in a copy of this session. Answers what came of it. */
+  /** Continues in a copy of this session. Returns a description of the result. */
   fork(): Promise<string>;
   /**
-   * Goes on with the session of this id; with none, asks again
-   * what is open in this one. Rejects with a `UsageError`.
+   * Resumes the session of this id; without one, asks the open questions of this session again. Rejects with
+   * a `UsageError`.
    */
   resume(id: string): Promise<void>;
-  /** What answers. */
+  /** The name of the model. */
   model(): string;
-  /** Another model goes on with the conversation; answers how it is called. Rejects with a `UsageError`. */
+  /** Switches to another model; returns its name. Rejects with a `UsageError`. */
   switchModel(name: string): Promise<string>;
-  /** How calls are treated; with a name, from now on. Answers it in words. Throws a `UsageError`. */
+  /**
+   * Switches the mode, if a name is given. Returns a description of the current one. Throws a `UsageError`.
+   */
   mode(wanted: string): string;
-  /** What is allowed in this session beyond a call, a line each; `clear`: takes all of it back. */
+  /** The approvals of this session beyond a call, a line each; `clear`: revokes all of them. */
   allowed(clear: boolean): Promise<readonly string[]>;
   /** Runs a command line of the user at his terminal. */
   shell(command: string): Promise<void>;
@@ -61,6 +66,6 @@ export interface CommandContext {
 export interface ListedSessions {
   readonly all: readonly SessionSummary[];
   readonly current: string;
-  /** What those that are shown have cost, by their ids; empty where it is not known. */
+  /** The cost of each shown session, by id; empty if it is not known. */
   readonly costs: ReadonlyMap<string, string>;
 }

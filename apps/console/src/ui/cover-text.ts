@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, type PendingCall } from '@mortise/core';
 import { sliceWhole } from '../text/fold.ts';
 
 /**
- * Which later calls the answer "always" covers; `undefined`
- * where it is not offered. Foreign text, not neutralized.
+ * The later calls that the answer "always" covers; `undefined` if it is not offered. Foreign text, not
+ * neutralized.
  */
 export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload'>): string | undefined {
   const offer = isJsonObject(payload) ? payload['remember'] : undefined;
@@ -13,7 +13,7 @@ export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload
   return `${call.name} with ${[...conditions, others].join(', ')}`;
 }
 
-/** A value is clipped: the call's arguments are shown in full beside it. */
+/** A value is cut: the call's arguments are shown in full next to it. */
 function conditionText(name: string, condition: JsonValue): string {
   const value = isJsonObject(condition) ? condition['equals'] : undefined;
   if (value === undefined) return `no ${name}`;

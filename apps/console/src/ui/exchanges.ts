@@ -5,7 +5,7 @@ import type { Approver } from '../approval/approver.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { ConsoleView } from '../view/console-view.ts';
 
-/** What an exchange needs of the conversation around it. */
+/** The conversation that an exchange belongs to. */
 export interface ExchangeSurroundings {
   readonly screen: ConsoleView;
   readonly paint: Paint;
@@ -13,14 +13,14 @@ export interface ExchangeSurroundings {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-/** What is asked, and of whom; without a message the session goes on where it was left. */
+/** The message, and the agent for it; without a message the session resumes where it stopped. */
 export interface Asked {
   readonly runner: ConsoleRunner;
   readonly session: string;
   readonly message?: string | Content | undefined;
 }
 
-/** Runs one request after another, each until its answer, and says in the title and by a bell where it is. */
+/** Runs one request after another, each until its answer, and shows the state in the title and by a bell. */
 export class Exchanges {
   readonly #around: ExchangeSurroundings;
   #running: AbortController | undefined;

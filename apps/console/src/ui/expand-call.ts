@@ -4,7 +4,7 @@ import type { Lines } from '../view/lines.ts';
 import type { LoggedCall } from './call-log.ts';
 import { shownOutcome, shownValue } from './shown-text.ts';
 
-/** Shows input and output of a call, whole. Answers whether there is one. */
+/** Shows the complete input and output of a call. Returns false if there is none. */
 export function expandCall(screen: Lines, paint: Paint, call: LoggedCall | undefined): boolean {
   if (!call) return false;
   const looks: Readonly<Record<string, (text: string) => string>> = { input: paint.dim, output: paint.dim };
@@ -13,7 +13,7 @@ export function expandCall(screen: Lines, paint: Paint, call: LoggedCall | undef
   return true;
 }
 
-/** Input and output of a call, whole, as lines that a terminal may show. */
+/** The complete input and output of a call, as lines for a terminal. */
 export function callLines({ number, call, args, outcome }: LoggedCall): readonly string[] {
   const indented = (text: string): readonly string[] => text.split('\n').map((line) => `  ${line}`);
   return [

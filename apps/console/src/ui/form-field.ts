@@ -3,19 +3,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 /** A member of a form. */
 export interface FormField {
   readonly name: string;
-  /** For reading; foreign text, not neutralized. */
+  /** The title for people; foreign text, not neutralized. */
   readonly title: string;
   readonly description: string | undefined;
   readonly isRequired: boolean;
   readonly schema: JsonObject;
-  /** What can be chosen; `undefined`: it is typed. */
+  /** The choices; `undefined` if the value is typed. */
   readonly options: readonly FieldOption[] | undefined;
-  /** Whether several can be chosen. */
+  /** True if several can be chosen. */
   readonly isList: boolean;
   readonly initial: JsonValue | undefined;
 }
 
-/** One of what can be chosen. */
+/** A choice of a field. */
 export interface FieldOption {
   readonly value: JsonValue;
   readonly label: string;
@@ -41,13 +41,13 @@ export function formSchema(answerJsonSchema: JsonObject | undefined): JsonObject
   return isJsonObject(content) ? content : undefined;
 }
 
-/** What was typed, as the field's value: JSON where it is no text. `undefined`: it is not one. */
+/** A typed text as the field's value: JSON unless it is a string. `undefined` if it is invalid. */
 export function typedValue({ schema: { type } }: FormField, text: string): JsonValue | undefined {
   if (type === 'string') return text;
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    // The user is told by the check of the field.
+    // The check of the field reports this to the user.
     return type === undefined ? text : undefined;
   }
 }

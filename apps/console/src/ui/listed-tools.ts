@@ -1,9 +1,7 @@
 import { type Agent, isLlmAgent, type Tool } from '@mortise/core';
 import type { OutsideToolset } from '../outside/outside-toolset.ts';
 
-/**
- * The tools that the agents can call, by where they come from; a tool that several agents have is there once.
- */
+/** The tools that the agents can call, by source; a tool that several agents have is listed once. */
 export async function listedTools(
   root: Agent,
   outside: OutsideToolset | undefined,
@@ -11,7 +9,7 @@ export async function listedTools(
   const groups = new Map<string, Tool[]>();
   const names = new Set<string>();
   const add = (source: string, tool: Tool): void => {
-    // Of two tools of one name the first stays.
+    // Of two tools of one name the first is used.
     if (!tool.declaration || names.has(tool.name)) return;
     names.add(tool.name);
     const group = groups.get(source);

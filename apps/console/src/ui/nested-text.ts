@@ -1,6 +1,6 @@
 import { NeutralStream } from '../text/neutral-stream.ts';
 
-/** What nested runs say, by whole lines: several may speak at once. */
+/** Texts of nested runs, by complete lines: several may stream at once. */
 export class NestedText {
   readonly #open = new Map<string, { readonly kind: string; readonly stream: NeutralStream; line: string }>();
 

@@ -14,22 +14,22 @@ import { walkFiles } from '../workspace/walk-files.ts';
 import { commandNames } from './commands.ts';
 import type { TerminalOptions } from './terminal-options.ts';
 
-/** What a view of a conversation asks the conversation. */
+/** The information that a view shows of its conversation. */
 export interface ViewOwner {
   readonly paint: Paint;
   /** Ctrl-C during a run. */
   readonly onInterrupt: () => void;
   /** Keys that are neither text nor an answer, by their names. */
   readonly keys: Readonly<Record<string, () => void>>;
-  /** How calls are treated, in few words; empty: as usual. */
+  /** The mode, in few words; empty for the default. */
   readonly mode: () => string;
-  /** What answers. */
+  /** The name of the model. */
   readonly model: () => string;
-  /** Tokens so far, the share of the context, and what they cost, each in few words or empty. */
+  /** Tokens so far, the share of the context, and the cost, each in few words or empty. */
   readonly usage: () => UsageWords;
 }
 
-/** What a session has used. */
+/** The usage of a session. */
 export interface UsageWords {
   readonly tokens: string;
   readonly context: string;
@@ -76,7 +76,7 @@ function footerParts(directory: string, { model, usage, mode }: ViewOwner): read
   ];
 }
 
-/** As a shell shows it. */
+/** The path as a shell shows it. */
 function shortPath(directory: string): string {
   const home = homedir();
   if (directory === home) return '~';

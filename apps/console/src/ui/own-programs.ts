@@ -15,7 +15,7 @@ export async function runOwnCommand({ screen, paint }: Desk, command: string, di
   }
 }
 
-/** Shows a call whole, if there is one, in the user's own pager; where that cannot be had, on the screen. */
+/** Shows a complete call, if there is one, in the user's pager; if that fails, on the screen. */
 export async function showInPager(
   { screen, paint }: Desk,
   call: LoggedCall | undefined,
@@ -27,7 +27,7 @@ export async function showInPager(
   if (shown === undefined) expandCall(screen, paint, call);
 }
 
-/** Where they are run. */
+/** Access to the terminal for external programs. */
 interface Desk {
   readonly screen: ConsoleView;
   readonly paint: Paint;

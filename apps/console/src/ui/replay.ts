@@ -2,7 +2,7 @@ import type { Event, FunctionCall, JsonObject } from '@mortise/core';
 import { ownWords } from '../text/beside.ts';
 import type { Transcript } from './transcript.ts';
 
-/** What a run shows no line of. */
+/** Events for which a run shows no line. */
 type Unshown =
   | 'modelFailed'
   | 'late'
@@ -15,7 +15,7 @@ type Unshown =
   | 'rewound'
   | 'notice';
 
-/** Shows what stands in a log as a run shows it. */
+/** Shows the events of a log as a run shows them. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
   const begun = new Map<string, Begun>();
   for (const event of events) {
@@ -28,7 +28,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
         break;
       }
       case 'opened': {
-        // What agents do for a call says its number: it has begun, whatever its effect.
+        // A call of an agent with a number has started, whatever its effect.
         const known = event.callId === undefined ? undefined : begun.get(event.callId);
         if (known) transcript.show({ type: 'toolStart', ...known.on, call: known.call, args: known.args });
         transcript.follow(event);
@@ -43,7 +43,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
             begun.set(part.id, { call: part, args: part.args, at, on });
           } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
-        // What a nested run said is shown by whole lines.
+        // Texts of nested runs are shown by complete lines.
         transcript.follow(event);
         break;
       case 'started':

@@ -1,7 +1,7 @@
 import { neutralize } from '../text/neutralize.ts';
 import type { Lines } from '../view/lines.ts';
 
-/** Says on the screen's status line what a run waits for: the tools that run, or the model. */
+/** Shows on the screen's status line what a run waits for: the running tools, or the model. */
 export class RunStatus {
   readonly #screen: Lines;
   /** Names by call. */
@@ -23,7 +23,7 @@ export class RunStatus {
     this.#show();
   }
 
-  /** Whether the model was asked and has not answered yet. */
+  /** Sets whether a model call is running. */
   askModel(isAsked: boolean): void {
     this.#asksModel = isAsked;
     this.#show();

@@ -14,19 +14,19 @@ import type { CommandContext } from './command.ts';
 import { maxShownSessions } from './session-list.ts';
 import { UsageTotal } from './usage-total.ts';
 
-/** What commands about sessions need of the conversation. */
+/** The conversation's parts that session commands use. */
 export interface SessionDesk {
   readonly sessions: ConsoleSessions;
   readonly known: KnownModels;
   readonly asker: Asker;
   readonly screen: Lines;
-  /** The id of the session that goes on, and whether it is in the store. */
+  /** The id of the current session, and whether it is in the store. */
   readonly current: () => { readonly id: string; readonly isBegun: boolean };
-  /** Goes on with a session as it stands, without running what is open in it. */
+  /** Opens a session without running its open calls. */
   readonly enter: (session: Session) => void;
 }
 
-/** What the commands about sessions do. */
+/** The actions of the session commands. */
 export function sessionActions(
   desk: SessionDesk,
 ): Pick<CommandContext, 'sessions' | 'rename' | 'delete' | 'undo' | 'fork'> {

@@ -2,7 +2,7 @@ import { type Grant, grantsOf, revokeGrant } from '@mortise/confirmation';
 import { allowedTools } from '../approval/allowed-tools.ts';
 import { type ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
 
-/** What is allowed in a session beyond the calls that were asked about, a line each. */
+/** The approvals of a session beyond single calls, a line each. */
 export async function allowedLines(sessions: ConsoleSessions, id: string): Promise<readonly string[]> {
   const grants = await grantsIn(sessions, id);
   if (grants.length === 0) return ['Nothing is allowed beyond what you were asked.'];

@@ -21,14 +21,14 @@ export function sessionLines({ all, current, costs }: ListedSessions, paint: Pai
   return more > 0 ? [...lines, paint.dim(`  … ${plural(more, 'more session')}`)] : lines;
 }
 
-/** How long ago, in one unit. */
+/** The age, in one unit. */
 function ageOf(ms: number): string {
   const [, size, unit] = units.find(([from]) => ms >= from) ?? [0, 1, 'now'];
   return unit === 'now' ? unit : `${Math.floor(ms / size)} ${unit}`;
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** From how many milliseconds on, how many milliseconds, and what it is called. */
+/** The smallest age of each unit in milliseconds, its length, and its name. */
 const units: readonly (readonly [number, number, string])[] = [
   [2 * day, day, 'days'],
   [day, day, 'day'],
@@ -37,5 +37,5 @@ const units: readonly (readonly [number, number, string])[] = [
 ];
 /** Year, month, day, hours and minutes, in an order that sorts. */
 const timeFormat = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
-/** Of a list. */
+/** The number of listed sessions. */
 export const maxShownSessions = 20;

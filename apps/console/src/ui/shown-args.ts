@@ -2,7 +2,7 @@ import type { PendingCall } from '@mortise/core';
 import type { Paint } from '../terminal/paint.ts';
 import { shownValue } from './shown-text.ts';
 
-/** Lines on what a call was given, and beside it what would run where that is something else. */
+/** Lines on a call's arguments, and the arguments that would run if they differ. */
 export function shownArgs(
   { call, checked, checkedGap }: Pick<PendingCall, 'call' | 'checked' | 'checkedGap'>,
   paint: Paint,

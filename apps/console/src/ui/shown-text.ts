@@ -7,7 +7,7 @@ export function shownValue(value: JsonValue): string {
   return neutralize(formatValue(value));
 }
 
-/** What a call gave, as it may be shown: the application's value, or the error that the model reads. */
+/** The result of a call for display: the application's value, or the error that the model reads. */
 export function shownOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status === 'ok') return shownValue(outcome.output);
   if (outcome.status === 'error') return neutralize(outcome.message);

@@ -15,7 +15,7 @@ export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {
     const answers: AnswerInput[] = [];
     for (const call of pending) {
-      // Of several that wait for one sign-in, the first has answered all.
+      // If several calls wait for one sign-in, the first has answered all.
       if (answers.some(({ requestId }) => requestId === call.id)) continue;
       const ask = asks[call.kind];
       if (!ask) {
@@ -24,7 +24,7 @@ export function terminalApprover(terminal: AskingTerminal): Approver {
       }
       const answer = await ask(terminal, call);
       if (answer === 'cancel') return 'cancel';
-      // With answers the run would go on, and ask the same again.
+      // With these answers the run would resume, and ask the same again.
       if (!answer) return [];
       for (const each of 'requestId' in answer ? [answer] : answer) answers.push(each);
     }

@@ -8,7 +8,7 @@ import type { ConsoleSessions } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
 import type { NamedFiles } from '../workspace/named-files.ts';
 
-/** What a session at a terminal needs. */
+/** Options of a session at a terminal. */
 export interface TerminalOptions {
   readonly stdin: ReadStream;
   readonly stdout: WriteStream;
@@ -17,31 +17,28 @@ export interface TerminalOptions {
   readonly directory: string;
   /** Reads the files that a request names. */
   readonly filesOf: (request: string) => Promise<NamedFiles>;
-  /** What answers first. */
+  /** The first model. */
   readonly chosen: ChosenModel;
   /** Keys of providers, by their variables: what a run must neither keep nor show. */
   readonly keys: Readonly<Record<string, string>>;
-  /** What the user says of models. */
+  /** The user's facts about models. */
   readonly known: KnownModels;
   /** Finds a model by its name. Rejects with a `UsageError`. */
   readonly findModel: (name: string) => Promise<ChosenModel>;
-  /** What `--yes` or `--deny` decide instead of the user. */
+  /** The decision of `--yes` or `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
-  /** Whether a session that is begun here has a team. */
+  /** True if a session that is started here has a team. */
   readonly isTeam: boolean;
-  /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
+  /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
   readonly memory: () => MemoryService | undefined;
-  /** How to go on with a session after the end, where that can be done. */
+  /** The hint on how to resume a session after the end, if that is possible. */
   readonly goOnHint: ((id: string) => string) | undefined;
   readonly notices: readonly string[];
-  /**
-   * Whether lines are written and read one after another,
-   * for a screen reader or a terminal that can do no more.
-   */
+  /** True if lines are written and read one after another, for a screen reader or a simple terminal. */
   readonly isPlain: boolean;
-  /** Where what is typed is kept; `undefined`: nowhere. */
+  /** The path of the input history; `undefined`: it is not kept. */
   readonly historyPath: string | undefined;
   /** Milliseconds without a key before one answers a question; the view's own where `undefined`. */
   readonly quietMs?: number | undefined;

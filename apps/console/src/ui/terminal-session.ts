@@ -55,7 +55,7 @@ export class TerminalSession {
   #isTeam: boolean;
   #runner: ConsoleRunner;
   #session: string;
-  /** Whether the session is in the store: it is made with the first words. */
+  /** True if the session is in the store: it is created with the first message. */
   #isBegun = false;
   #usage: UsageTotal;
   #isOver = false;
@@ -180,10 +180,10 @@ export class TerminalSession {
     if (this.#isBegun) await this.#exchange(await withNamedFiles(words, this.#options.filesOf, shown));
   }
 
-  /** Without a message the session goes on where it was left. */
+  /** Without a message the session resumes where it stopped. */
   async #exchange(message?: string | Content): Promise<void> {
     const hasWaited = await this.#exchanges.run({ runner: this.#runner, session: this.#session, message });
-    // What another console did meanwhile stands in the log alone.
+    // Events of another console are in the stored log only.
     const stored = hasWaited && message === undefined ? await this.#sessions.load(this.#session) : undefined;
     if (!stored) return;
     this.#screen.line(this.#paint.dim('Another console went on with the session; its last turn:'));
@@ -244,5 +244,5 @@ export class TerminalSession {
   }
 }
 
-/** Of a session that is gone on with. */
+/** The number of turns shown when a session is resumed. */
 const shownTurns = 3;

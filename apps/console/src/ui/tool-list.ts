@@ -9,12 +9,12 @@ import { plural } from '../text/plural.ts';
 import { listedTools } from './listed-tools.ts';
 import { shownValue } from './shown-text.ts';
 
-/** What is listed, and how. */
+/** Options for listing tools. */
 export interface ToolListOptions {
   readonly agent: Agent;
   readonly outside: OutsideToolset | undefined;
   readonly model: Model;
-  /** What `--yes` or `--deny` decide. */
+  /** The decision of `--yes` or `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly paint: Paint;
   /** Columns. */
@@ -22,10 +22,10 @@ export interface ToolListOptions {
 }
 
 /**
- * The tools by where they come from, with effect, policy, and what the model's provider is not told of them.
+ * The tools by source, with effect, policy, and the rules that the model's provider does not get.
  *
- * `wanted`: the name of a tool, which is shown whole, or words
- * that tools have; empty: all, the first of each source.
+ * `wanted`: the name of a tool, which is shown completely, or words that tools have; empty: all, the first of
+ * each source.
  */
 export async function toolList(wanted: string, options: ToolListOptions): Promise<readonly string[]> {
   const { agent, outside, model, paint } = options;
@@ -46,10 +46,10 @@ interface List extends ToolListOptions {
   readonly lowered: Lowered;
 }
 
-/** What the provider is not told, by name of the tool. */
+/** The rules that the provider does not get, by name of the tool. */
 interface Lowered {
   readonly byTool: ReadonlyMap<string, readonly string[]>;
-  /** Why it is not known. */
+  /** The reason why it is not known. */
   readonly problem?: string;
 }
 

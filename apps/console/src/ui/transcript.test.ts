@@ -6,7 +6,7 @@ import { CallLog } from './call-log.ts';
 import { Transcript } from './transcript.ts';
 import { WarningLog } from './warning-log.ts';
 
-/** What a pipe gets of these events. */
+/** The output of these events in a pipe. */
 function shown(...events: readonly RunEvent[]): string {
   let written = '';
   const stream = { isTTY: false, write: (piece: string) => (written += piece) };

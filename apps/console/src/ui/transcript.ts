@@ -16,15 +16,15 @@ import { shownOutcome, shownValue } from './shown-text.ts';
 import { usageText } from './usage-text.ts';
 import type { WarningLog } from './warning-log.ts';
 
-/** How a transcript is written. */
+/** Options of a transcript. */
 export interface TranscriptOptions {
   readonly screen: Lines;
   readonly paint: Paint;
   readonly calls: CallLog;
   readonly warnings: WarningLog;
-  /** What is said of what is folded, such as `/expand 3`. */
+  /** The hint for a folded text, such as `/expand 3`. */
   readonly unfoldHint: (number: number) => string;
-  /** Where warnings are that only have their number shown, such as `/warnings`. */
+  /** The command that shows warnings of which only the number is shown, such as `/warnings`. */
   readonly warningsHint: string;
   readonly adviceOn?: AdviceOn | undefined;
 }
@@ -77,11 +77,11 @@ export class Transcript {
       case 'end':
         return this.#finish(event.result);
       default:
-        event.type satisfies 'turnDropped'; // What is on the screen stays there.
+        event.type satisfies 'turnDropped'; // Existing lines stay on the screen.
     }
   }
 
-  /** Something stands in the log: of a new entry for it, the model is asked. */
+  /** Shows a logged event: after a new entry the model is called again. */
   follow(event: Event): void {
     if (event.type === 'opened') this.#calls.open(event);
     if (event.type === 'model') {
@@ -91,7 +91,7 @@ export class Transcript {
     this.#status.askModel(event.type === 'input' || event.type === 'response' || event.type === 'opened');
   }
 
-  /** The user's words, where nobody has just typed them, and what came beside them. */
+  /** Shows the user's message, if it was not just typed, and its attachments. */
   words(text: string, beside: readonly string[] = []): void {
     this.rest();
     this.#screen.gap();
@@ -99,7 +99,7 @@ export class Transcript {
     showBeside(beside, { screen: this.#screen, paint: this.#paint });
   }
 
-  /** Nothing goes on any more: what is open is ended. */
+  /** Ends open lines, because no run is active. */
   rest(): void {
     this.#status.end();
     const left = this.#text.end();
@@ -136,7 +136,7 @@ export class Transcript {
   #start(started: ToolStart): void {
     const { call } = started;
     this.#status.beginTool(call.id, call.name);
-    // Where it ends, it is said to whom.
+    // The end of a transfer names the target.
     if (call.name !== transferToolName) this.#log(started);
   }
 
@@ -195,7 +195,7 @@ export class Transcript {
     else if (cut) this.#callLine(dim(`   … cut, ${this.#options.unfoldHint(number)}`), branch);
   }
 
-  /** A line about calls; what stands before them is apart. */
+  /** Writes a line about calls, separated from the text before. */
   #callLine(line: string, branch: string | undefined): void {
     if (this.#open !== 'call') this.#screen.gap();
     this.#open = 'call';
@@ -207,14 +207,14 @@ export class Transcript {
     this.#screen.line(line, this.#paint.dim(this.#label(branch)));
   }
 
-  /** What a line of a nested run begins with. */
+  /** The prefix of a nested run's lines. */
   #label(branch: string | undefined): string {
     const agents = this.#calls.agentsOn(branch);
     return agents.length === 0 ? '' : `${neutralize(agents.join(' › '))} │ `;
   }
 
   #warn({ code, message }: Extract<RunEvent, { readonly type: 'warning' }>): void {
-    // The end of the run says it.
+    // The end of the run reports it.
     if (code === 'model_failed' || !this.#options.warnings.add(message)) return;
     if (code === 'unsupported') this.#unsupported++;
     else this.#note(this.#paint.yellow(`! ${neutralize(message)}`));
@@ -245,6 +245,6 @@ export class Transcript {
 
 const inputLines = 4;
 const outputLines = 6;
-/** Of a nested run's lines in a narrow terminal. */
+/** The minimum width of a nested run's lines in a narrow terminal. */
 const minWidth = 20;
 const errorWidth = 600;

@@ -4,8 +4,8 @@ import type { Lines } from '../view/lines.ts';
 import type { WarningLog } from './warning-log.ts';
 
 /**
- * What sources of tools say while nobody asks: a person at a
- * prompt is not interrupted, and told before the next one.
+ * Notes of tool sources between runs: a user at a prompt is not interrupted, and sees them before the next
+ * one.
  */
 export class UnseenNotes {
   readonly #shown: { readonly screen: Lines; readonly paint: Paint; readonly warnings: WarningLog };
@@ -19,7 +19,7 @@ export class UnseenNotes {
     if (this.#shown.warnings.add(note)) this.#count++;
   }
 
-  /** Says how many there are since the last time. */
+  /** Shows the number of notes since the last time. */
   show(): void {
     if (this.#count === 0) return;
     const { screen, paint } = this.#shown;

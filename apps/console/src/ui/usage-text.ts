@@ -1,6 +1,6 @@
 import type { Usage } from '@mortise/core';
 
-/** Tokens for reading; empty where the model reports none. */
+/** Tokens for reading; empty if the model reports none. */
 export function usageText(
   { inputTokens, outputTokens, thoughtTokens, cachedInputTokens }: Usage,
   isEstimate: boolean,

@@ -13,7 +13,7 @@ export class UsageTotal {
   #inputTokens: number | undefined;
   #outputTokens: number | undefined;
   #cachedTokens: number | undefined;
-  /** The last turn of the conversation itself: what its nested runs are told is told to them alone. */
+  /** The last turn of the conversation itself, without nested runs. */
   #last: Extract<Event, { readonly type: 'model' }> | undefined;
   readonly #costs = new Map<string, number>();
   #isAtMost = false;
@@ -24,7 +24,7 @@ export class UsageTotal {
     this.#known = known;
   }
 
-  /** Of a whole log: what was taken back has been paid for, and is in no request any more. */
+  /** The usage of a complete log: rewound events were paid for, and are in no request any more. */
   static of(log: readonly Event[], known?: KnownModels): UsageTotal {
     const total = new UsageTotal(known);
     for (const event of log) total.add(event);
@@ -48,7 +48,7 @@ export class UsageTotal {
     this.#isAtMost ||= cost?.isAtMost === true;
   }
 
-  /** In few words; empty where nothing is known. */
+  /** A short form; empty if nothing is known. */
   short(): string {
     const [input, output, cached] = [this.#inputTokens, this.#outputTokens, this.#cachedTokens];
     if (input === undefined && output === undefined) return '';
@@ -56,7 +56,10 @@ export class UsageTotal {
     return `${(input ?? 0).toLocaleString('en')} in${of}, ${(output ?? 0).toLocaleString('en')} out`;
   }
 
-  /** How much of the model's window the last request and its answer take; empty where that is not known. */
+  /**
+   * The share of the model's context window that the last request and its answer take; empty if it is
+   * unknown.
+   */
   context(): string {
     const { usage, content, metadata } = this.#last ?? {};
     const window = this.#known.of(content?.origin)?.contextTokens;
@@ -65,7 +68,7 @@ export class UsageTotal {
     return `${metadata?.['usageIsEstimated'] === true ? '~' : ''}${share}% of context`;
   }
 
-  /** What it has cost; empty where no price is known. `≥`: not all of it has one; `≤`: it may be less. */
+  /** The cost; empty if no price is known. `≥`: parts of it have none; `≤`: it may be less. */
   cost(): string {
     if (this.#costs.size === 0) return '';
     const mark = this.#unpriced > 0 ? (this.#isAtMost ? '≈ ' : '≥ ') : this.#isAtMost ? '≤ ' : '';

@@ -2,7 +2,7 @@
 export class WarningLog {
   readonly #messages = new Set<string>();
 
-  /** Answers whether the warning was not there yet. */
+  /** Adds a warning; returns true if it is new. */
   add(message: string): boolean {
     const { size } = this.#messages;
     return this.#messages.add(message).size > size;

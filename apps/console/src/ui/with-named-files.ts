@@ -6,7 +6,7 @@ import type { Lines } from '../view/lines.ts';
 import type { NamedFiles } from '../workspace/named-files.ts';
 import { showBeside } from './show-beside.ts';
 
-/** Words with the files that they name; lines say which those are, and which cannot be given. */
+/** A message with the files that it names; lines say which files are included, and which cannot be. */
 export async function withNamedFiles(
   words: string,
   filesOf: (request: string) => Promise<NamedFiles>,

@@ -1,23 +1,23 @@
-/** One of several answers, and the letter that takes it at once. */
+/** One of several answers, and the letter that selects it. */
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly letter: string;
 }
 
-/** Why a question was left without an answer. */
+/** The reason why a question has no answer. */
 export type Left = 'interrupt' | 'escape' | 'end';
 
-/** How a question is asked. */
+/** Options for asking a question. */
 export interface AskOptions {
   /**
-   * Whether the user has just asked for it with a key of his own, and so types on at once; a question that
-   * comes by itself waits for him to look.
+   * True if the user has just requested the question by a key, and types on at once; other questions wait for
+   * the user to look.
    */
   readonly isExpected?: boolean;
 }
 
-/** Who asks the user. One question at a time. */
+/** The interface for asking the user. One question at a time. */
 export interface Asker {
   /** Lets the user choose, beginning at `initial`. */
   choose<T extends string>(
@@ -34,6 +34,6 @@ export interface Asker {
   ): Promise<readonly number[] | undefined>;
   /** Lets the user type a text of one or several lines; `undefined`: the user left it. */
   type(message: string, initial?: string): Promise<string | undefined>;
-  /** Lets the user change a text, in his own editor where he has one; `undefined`: the user left it. */
+  /** Lets the user change a text, in an external editor if there is one; `undefined`: the user left it. */
   edit(message: string, text: string, fileName: string): Promise<string | undefined>;
 }

@@ -3,7 +3,7 @@ import { matchesKey, wrapAt } from '../terminal/terminal-parts.ts';
 import type { Choice, Left } from './asker.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** What a panel of choices needs. */
+/** Options of a panel of choices. */
 export interface ChoicePanelOptions<T extends string> {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
@@ -16,7 +16,7 @@ export interface ChoicePanelOptions<T extends string> {
 export class ChoicePanel<T extends string> implements Panel {
   readonly #options: ChoicePanelOptions<T>;
   #at: number;
-  /** Whether the last key was an arrow: whoever steers is looking. */
+  /** True if the last key was an arrow, so the user is looking. */
   isSteered = false;
 
   constructor(options: ChoicePanelOptions<T>) {
@@ -66,7 +66,7 @@ export class ChoicePanel<T extends string> implements Panel {
   }
 }
 
-/** Whether a key moves among choices, or takes the one that was moved to. */
+/** True if a key moves among choices, or selects the current one. */
 export function isSteering(key: string): boolean {
   return stepOf(key) !== 0 || matchesKey(key, 'enter');
 }

@@ -1,7 +1,7 @@
 import { type Completion, type CompletionItem, fuzzyFilter } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** What is completed: commands at the beginning, and paths behind an `@`. */
+/** Sources of completions: commands at the start, and paths after an `@`. */
 export interface CompletionSources {
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   /** Paths of files, relative to the working directory. */
@@ -9,7 +9,7 @@ export interface CompletionSources {
 }
 
 /**
- * Completes `/he` to a command, and `@src/ma` to a path. Paths are read anew for each word, up to a bound.
+ * Completes `/he` to a command, and `@src/ma` to a path. Paths are read again for each word, up to a limit.
  */
 export function completion({ commands, paths }: CompletionSources): Completion {
   let known: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;

@@ -14,8 +14,8 @@ export interface ConsoleView extends Lines {
   readonly interrupt: () => void;
   /** Lets another program have the terminal. */
   lend<T>(run: () => Promise<T>): Promise<T>;
-  /** Rings, and says in the title what the console does, such as `asks`. */
+  /** Rings, and shows the console's state in the title, such as `asks`. */
   call(what: string): void;
-  /** Says in the title what the console does. */
+  /** Shows the console's state in the title. */
   entitle(what: string): void;
 }

@@ -2,7 +2,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { Field, type FieldOptions, matchesKey, wrapAt } from '../terminal/terminal-parts.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** What a panel with a field needs. */
+/** Options of a panel with a field. */
 export interface FieldPanelOptions extends FieldOptions {
   readonly message: string;
   readonly initial: string;

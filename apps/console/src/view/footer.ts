@@ -1,9 +1,9 @@
 import { columnsOf, cutTo } from '../terminal/terminal-parts.ts';
 
-/** Something that the last row says. */
+/** A part of the last row. */
 export interface FooterPart {
   readonly text: string;
-  /** Where there is no room for all, the lightest goes first. */
+  /** The priority: parts with the lowest weight are dropped first if there is no room. */
   readonly weight: number;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The branch that a directory is on, or the beginning of its commit; `undefined` where it has none. */
+/** The branch that a directory is on, or the beginning of its commit; `undefined` if it has none. */
 export function gitBranch(directory: string): string | undefined {
   try {
     const head = readFileSync(join(gitDirectory(directory), 'HEAD'), 'utf8').trim();
@@ -11,7 +11,7 @@ export function gitBranch(directory: string): string | undefined {
   }
 }
 
-/** Throws where there is none up to the root. */
+/** Throws if there is none up to the root. */
 function gitDirectory(directory: string): string {
   const path = join(directory, '.git');
   try {
@@ -26,7 +26,7 @@ function gitDirectory(directory: string): string {
   }
 }
 
-/** Where a worktree's directory is. */
+/** The git directory of a worktree. */
 function linked(path: string): string | undefined {
   try {
     return /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];

@@ -5,11 +5,11 @@ import { TerminalMode } from '../terminal/terminal-mode.ts';
 export interface TerminalStreams {
   readonly stdin: Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'on' | 'once' | 'off' | 'resume' | 'pause'>;
   readonly stdout: Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
-  /** Nobody types any more. */
+  /** Called when the input has ended. */
   readonly onEnd: () => void;
 }
 
-/** Who holds a terminal. */
+/** The owner of a terminal. */
 export interface Holder extends TerminalStreams {
   readonly onData: (data: string) => void;
   /** The terminal is held, and the cursor on a fresh row: draw. */
@@ -62,7 +62,9 @@ export class HeldTerminal {
     }
   }
 
-  /** As Ctrl-Z does in a shell, which gets the terminal as it was; whoever has no shell goes on. */
+  /**
+   * Suspends the process as Ctrl-Z does in a shell, with the terminal restored; without a shell it continues.
+   */
   readonly suspend = (): void => {
     this.#leave();
     process.off('SIGTSTP', this.suspend);
@@ -73,7 +75,7 @@ export class HeldTerminal {
     }, stopMs);
   };
 
-  /** Whoever stopped it in another way may have switched the terminal. */
+  /** Restores the terminal mode: another way of stopping may have changed it. */
   readonly #goOn = (): void => {
     if (!this.#mode.isOn) return;
     this.#leave();

@@ -3,7 +3,7 @@ import { cutTo, fuzzyFilter, matchesKey } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** What a search of earlier texts needs. */
+/** Options of a search in earlier texts. */
 export interface HistoryPanelOptions {
   /** Oldest first. */
   readonly history: readonly string[];

@@ -5,22 +5,22 @@ import { type Completion, Field, type FieldRows, matchesKey } from '../terminal/
 import { neutralize } from '../text/neutralize.ts';
 import type { Left } from './asker.ts';
 
-/** What came of asking for a request. */
+/** The result of asking for a request. */
 export type Request = { readonly text: string } | { readonly left: Exclude<Left, 'escape'> };
 
-/** What the input needs. */
+/** Options of the input. */
 export interface InputOptions {
   readonly paint: Paint;
   readonly terminalRows: () => number;
   readonly onDraw: () => void;
-  /** Where what was typed is kept; `undefined`: nowhere. */
+  /** The input history; `undefined`: it is not kept. */
   readonly history?: HistoryFile | undefined;
   readonly completion?: Completion | undefined;
-  /** Why the history cannot be kept, once. */
+  /** Called once with the reason why the history cannot be kept. */
   readonly onProblem: (problem: string) => void;
 }
 
-/** Where requests are typed. What is entered while none is asked for waits in a queue. */
+/** The input field. Requests that are entered while none is awaited are queued. */
 export class Input {
   readonly #options: InputOptions;
   readonly #field: Field;
@@ -89,7 +89,7 @@ export class Input {
     return { rows: [...queued, ...rows], cursor: { ...cursor, row: cursor.row + queued.length } };
   }
 
-  /** What waits, and the draft below it. */
+  /** Removes the queued texts, and returns them with the draft below. */
   #takeBack(): string {
     if (this.#queue.length === 0) return '';
     const all = [...this.#queue, ...(this.draft === '' ? [] : [this.draft])].join('\n');
@@ -119,5 +119,5 @@ export class Input {
   }
 }
 
-/** Of what waits. */
+/** The number of queued texts shown. */
 const maxShown = 3;

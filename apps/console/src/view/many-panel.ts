@@ -2,7 +2,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { matchesKey, wrapAt } from '../terminal/terminal-parts.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** What a panel of any number of choices needs. */
+/** Options of a panel with any number of choices. */
 export interface ManyPanelOptions {
   readonly message: string;
   readonly labels: readonly string[];

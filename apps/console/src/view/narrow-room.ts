@@ -2,11 +2,11 @@ import { columnsOf } from '../terminal/terminal-parts.ts';
 import type { PanelRows } from './panel.ts';
 
 /**
- * How much may move below what is finished, so that it still fits where the window is made narrower.
+ * The number of rows that may move below the finished ones, so that they still fit in a narrower window.
  *
- * A terminal wraps its rows anew then. What is pushed out above its first row by that is in its scrollback,
- * where nobody takes it away: an old copy of what moves. So what moves is held to what fits at half the
- * width, and at 40 columns where the window is wider than 80.
+ * A terminal wraps its rows anew then. Rows that are pushed above its first one are in its scrollback, where
+ * they cannot be removed: an old copy of the moving rows. So the moving rows are limited to those that fit at
+ * half the width, and at 40 columns if the window is wider than 80.
  */
 export class NarrowRoom {
   readonly #rows: number;
@@ -18,15 +18,13 @@ export class NarrowRoom {
     this.#narrow = Math.max(1, Math.min(narrowest, Math.ceil(columns / 2)));
   }
 
-  /** Rows that these would have too many when the window is narrow; none where they fit. */
+  /** Rows that these would have too many when the window is narrow; none if they fit. */
   #excess(rows: readonly string[]): number {
     const wrapped = rows.reduce((sum, row) => sum + Math.max(1, Math.ceil(columnsOf(row) / this.#narrow)), 0);
     return Math.max(0, wrapped - this.#rows);
   }
 
-  /**
-   * What `draw` draws in at most so many rows, in so few that it fits beside the others, but for its least.
-   */
+  /** The result of `draw` in so few rows that it fits next to the others, but not below its minimum. */
   fewest(draw: (most: number) => PanelRows, beside: readonly string[]): PanelRows {
     for (let most = Math.max(leastRows, this.#rows - beside.length); ; ) {
       const drawn = draw(most);
@@ -45,7 +43,7 @@ export class NarrowRoom {
   }
 }
 
-/** Of a question: its words, one answer, and what its keys wait for. */
+/** The minimum rows of a question: its text, one answer, and its keys. */
 const leastRows = 3;
 const maxWraps = 3;
 /** Columns to which a window may be made narrower. */

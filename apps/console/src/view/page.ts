@@ -3,7 +3,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { StreamedMarkdown } from '../terminal/streamed-markdown.ts';
 import { columnsOf, markdownRows, wrapAt } from '../terminal/terminal-parts.ts';
 
-/** What a page needs. */
+/** Options of a page. */
 export interface PageOptions {
   readonly paint: Paint;
   readonly columns: () => number;
@@ -11,7 +11,7 @@ export interface PageOptions {
   readonly onChange: () => void;
 }
 
-/** What is written to a terminal: rows that are finished, and below them what is open. */
+/** The output of a terminal: finished rows, and open ones below. */
 export class Page {
   readonly #options: PageOptions;
   readonly #markdown: StreamedMarkdown;
@@ -29,7 +29,7 @@ export class Page {
     );
   }
 
-  /** Goes on with the open line. */
+  /** Continues the open line. */
   write(text: string): void {
     if (text === '') return;
     if (this.#isProse) this.endLine();
@@ -43,7 +43,7 @@ export class Page {
     this.#options.onChange();
   }
 
-  /** Goes on with a text that may be Markdown. */
+  /** Continues a text that may be Markdown. */
   prose(piece: string): void {
     if (piece === '') return;
     if (!this.#isProse) this.endLine();
@@ -59,7 +59,7 @@ export class Page {
     const [indent = ''] = /^ */.exec(text) ?? [];
     const lead = `${prefix}${indent}`;
     const width = columnsOf(lead);
-    // Where there is no room beside it, what it says goes first.
+    // Without room next to it, its label goes first.
     const room = columns - width;
     if (room < minRoom) this.#finish(wrapAt(`${lead}${text.slice(indent.length)}`, columns));
     else this.#finish(wrapAt(text.slice(indent.length), room).map((row) => `${lead}${row}`));
@@ -103,10 +103,10 @@ export class Page {
   }
 }
 
-/** What stands at the end of a line that may be long, from a word on. */
+/** The end of a long line, from the start of a word. */
 function endOf(line: string, length: number): string {
   return line.length <= length ? line : line.slice(line.indexOf(' ', line.length - length) + 1);
 }
 
-/** Columns beside a prefix. */
+/** The minimum number of columns next to a prefix. */
 const minRoom = 8;

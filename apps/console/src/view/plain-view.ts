@@ -5,7 +5,7 @@ import type { ConsoleView } from './console-view.ts';
 import type { Request } from './input.ts';
 import { Screen, type ScreenTarget } from './screen.ts';
 
-/** What a plain view needs. */
+/** Options of a plain view. */
 export interface PlainOptions {
   readonly stdin: Pick<ReadStream, 'setEncoding' | 'on' | 'once' | 'off' | 'resume' | 'pause'>;
   readonly stdout: ScreenTarget;
@@ -16,8 +16,8 @@ export interface PlainOptions {
 }
 
 /**
- * A terminal on which line follows line, and nothing moves: for a screen reader, and where a terminal can do
- * no more. A question is answered by a line of its own, which the terminal itself lets one edit.
+ * A terminal with line after line, and nothing moving: for a screen reader, or a simple terminal. A question
+ * is answered by a line of its own, which the terminal itself lets the user edit.
  */
 export class PlainView extends Screen implements ConsoleView, Asker {
   readonly asker: Asker = this;
@@ -143,7 +143,7 @@ export class PlainView extends Screen implements ConsoleView, Asker {
     this.#open = lines.pop() ?? '';
     for (const raw of lines) {
       const line = raw.trim();
-      // Several lines at once were pasted, or typed while nobody read.
+      // Several lines at once were pasted, or typed while the program was busy.
       const counts = this.#reading?.isExpected || (isQuiet && lines.length === 1);
       if (this.#reading && counts) this.#answer({ line });
       else if (line !== '') this.#queue.push(line);

@@ -30,7 +30,7 @@ const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   page: { kind: 'input', payload: { server: 's', url: 'https://a.example/' } },
   signIn: { kind: 'credential', payload: { authorizationUrl: 'https://a.example/' } },
 };
-/** What a typist presses: each letter that answers something, and all that is no letter. */
+/** The keys of a typist: each letter that answers a question, and every key that is no letter. */
 const pressed = [
   ...'yneratubfx0123456789 ',
   '\r',
@@ -62,7 +62,7 @@ test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, k
         type(0, 1250);
         await settled();
         expect(isAnswered, `${JSON.stringify(key)} at ${at} ms`).toBe(false);
-        // What was typed is in the line, or was entered as a request of its own.
+        // The typed text is in the line, or was entered as a separate request.
         terminal.press('\x03');
         await settled();
         expect(isAnswered).toBe(true);

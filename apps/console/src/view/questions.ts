@@ -8,12 +8,12 @@ import { HistoryPanel } from './history-panel.ts';
 import { ManyPanel } from './many-panel.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** What questions need of the terminal around them. */
+/** The terminal around the questions. */
 export interface QuestionSurroundings {
   readonly paint: Paint;
   readonly terminalRows: () => number;
   readonly onDraw: () => void;
-  /** A question was drawn that came by itself: the time of quiet begins anew. */
+  /** Called when a question was drawn that the user did not request: the quiet time restarts. */
   readonly onQuestion: () => void;
   /** A line on what was answered. */
   readonly onAnswer: (line: string) => void;
@@ -24,11 +24,11 @@ export interface QuestionSurroundings {
 }
 
 /**
- * What is asked, and which keys answer it.
+ * The current question, and the keys that answer it.
  *
- * INVARIANT: a question that came by itself has no key until it was quiet since it was drawn and since the
- * last key, none while the input has a draft, unless Tab has entered it, and never a paste. What does not
- * answer is text.
+ * INVARIANT: a question that the user did not request takes no key until it was quiet since it was drawn and
+ * since the last key, none while the input has a draft, unless Tab has entered it, and never a paste. Other
+ * keys are text.
  */
 export class Questions implements Asker {
   readonly #around: QuestionSurroundings;
@@ -98,9 +98,9 @@ export class Questions implements Asker {
   }
 
   /**
-   * Whether a piece was for what is asked.
+   * True if a key was for the question.
    *
-   * @param isAlone whether nothing came with it; `wasQuiet`: whether it was quiet before it came.
+   * @param isAlone whether no other key came with it; `wasQuiet`: whether it was quiet before it came.
    */
   takes(piece: KeyPiece, isAlone: boolean, wasQuiet: boolean): boolean {
     const panel = this.#panel;
@@ -143,7 +143,7 @@ export class Questions implements Asker {
     return { rows: [...panel.rows(columns, maxRows - 1).rows, paint.dim(hint)] };
   }
 
-  /** What is typed now is text. */
+  /** Treats the following keys as text. */
   #letGo(): false {
     this.#isEntered = false;
     if (this.#panel instanceof ChoicePanel) this.#panel.isSteered = false;

@@ -1,6 +1,6 @@
 import type { Lines } from './lines.ts';
 
-/** What a screen needs of a stream. */
+/** The members of a stream that a screen uses. */
 export interface ScreenTarget {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -38,12 +38,12 @@ export class Screen implements Lines {
     this.#blank = false;
   }
 
-  /** As it comes, Markdown or not. */
+  /** Writes the text as it comes, Markdown or not. */
   prose(text: string): void {
     this.write(text);
   }
 
-  /** A line of its own. */
+  /** Writes a separate line. */
   line(text = '', prefix = ''): void {
     this.endLine();
     this.write(`${prefix}${text}\n`);
@@ -67,7 +67,7 @@ export class Screen implements Lines {
     this.#blank = false;
   }
 
-  /** Shows a line that moves until it is hidden. What is written meanwhile stands above it. */
+  /** Shows an animated line until it is hidden. Text written meanwhile is above it. */
   showStatus(label: () => string): void {
     if (this.#stream.isTTY !== true) return;
     this.#status = label;
@@ -97,7 +97,7 @@ export class Screen implements Lines {
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const frameMs = 120;
 
-/** What turns while something runs. */
+/** The frames of the progress spinner. */
 export const spinner: { readonly ms: number; readonly frame: () => string } = {
   ms: frameMs,
   frame: () => frames[Math.floor(performance.now() / frameMs) % frames.length] ?? '',

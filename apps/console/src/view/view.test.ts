@@ -9,7 +9,7 @@ import { completion } from './completion.ts';
 const [usual = { cols: 100, rows: 40 }] = sizes;
 const paste = (text: string): string => `\x1b[200~${text}\x1b[201~`;
 
-/** A file of its own. */
+/** A new path for a history file. */
 function historyPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,28 +15,28 @@ import { Page } from './page.ts';
 import { Questions } from './questions.ts';
 import { spinner } from './screen.ts';
 
-/** What a view needs. */
+/** Options of a view. */
 export interface ViewOptions extends TerminalStreams {
   readonly paint: Paint;
   /** Ctrl-C while nothing is asked and no request is waited for. */
   readonly onInterrupt: () => void;
-  /** Whether requests are typed; otherwise keys only answer questions. */
+  /** True if requests are typed; otherwise keys only answer questions. */
   readonly hasInput: boolean;
-  /** What the last row says, beside what runs. */
+  /** The content of the last row, next to the running calls. */
   readonly footer?: (() => readonly FooterPart[]) | undefined;
   readonly history?: HistoryFile | undefined;
   readonly completion?: Completion | undefined;
   /** A key that is neither text nor an answer; answers whether it did something. */
   readonly onKey?: ((key: string) => boolean) | undefined;
-  /** Milliseconds without a key before one answers a question; half a second where left out. */
+  /** Milliseconds without a key before one answers a question; default half a second. */
   readonly quietMs?: number | undefined;
-  /** What that time is read off. */
+  /** The clock of that time. */
   readonly timer?: Timer | undefined;
 }
 
 /**
- * A terminal: what is finished stands above for good, and below it what moves: the text that comes, a
- * question, a row on what runs, the input.
+ * A terminal: finished rows are above for good, and below them the moving ones: the streamed text, a
+ * question, a row on running calls, the input.
  */
 export class View implements Lines {
   readonly asker: Questions;
@@ -107,24 +107,24 @@ export class View implements Lines {
 
   readonly lend = <T>(run: () => Promise<T>): Promise<T> => this.#held.lend(run);
 
-  /** Rings, and says in the title what the console does, such as `asks`. */
+  /** Rings, and shows the console's state in the title, such as `asks`. */
   call(what: string): void {
     this.entitle(what, '\x07');
   }
 
-  /** Says in the title what the console does. */
+  /** Shows the console's state in the title. */
   entitle(what: string, bell = ''): void {
     if (this.#held.isOn) this.#options.stdout.write(`${bell}\x1b]2;Mortise ${what}\x07`);
   }
 
-  /** The next request, which is shown where it was not there before. */
+  /** The next request, which is shown if it was not shown before. */
   async ask(): Promise<Request> {
     const request = await this.#input.ask();
     if ('text' in request) this.echo(request.text);
     return request;
   }
 
-  /** Shows the user's own words. */
+  /** Shows the user's own message. */
   echo(text: string): void {
     this.gap();
     for (const line of neutralize(text).split('\n'))

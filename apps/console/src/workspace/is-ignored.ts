@@ -1,4 +1,4 @@
-/** Whether a directory is left out of listings and searches unless it is asked for by its path. */
+/** True if a directory is omitted from listings and searches unless its path is given. */
 export function isIgnored(name: string): boolean {
   return name === '.git' || name === 'node_modules';
 }

@@ -11,10 +11,10 @@ export function literalMatcher(text: string, ignoreCase: boolean): LineMatcher {
 }
 
 /**
- * Matches a regular expression, of which a model may have chosen one that never ends.
+ * Matches a regular expression, which a model may have chosen so that it never ends.
  *
- * So it runs where it can be interrupted, on the beginning of each line, and within one time for the whole
- * search. Throws a `ToolError` on a pattern that is none, and when the time is over.
+ * So it runs where it can be interrupted, on the start of each line, and within one time limit for the
+ * complete search. Throws a `ToolError` on an invalid pattern, and when the time is over.
  */
 export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
   const flags = ignoreCase ? 'iu' : 'u';

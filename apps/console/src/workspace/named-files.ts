@@ -7,16 +7,16 @@ import { isBinary } from './is-binary.ts';
 import { openFile } from './open-file.ts';
 import type { Place, Workspace } from './workspace.ts';
 
-/** The files that a request names, and what is said of those that cannot be given with it. */
+/** The files that a request names, and notes on those that cannot be included. */
 export interface NamedFiles {
   readonly files: readonly Beside[];
   readonly problems: readonly string[];
 }
 
 /**
- * The text files behind an `@` in a request: `explain @src/main.ts`. What is no file of the directory stays a
- * word. Of a long file head and tail are kept, and of what is named beyond `maxFiles` it is said that the
- * model may read it.
+ * The text files after an `@` in a request: `explain @src/main.ts`. A name that is no file of the directory
+ * stays a word. Of a long file the start and the end are kept, and for files beyond `maxFiles` a note says
+ * that the model may read them.
  */
 export async function namedFiles(request: string, workspace: Workspace): Promise<NamedFiles> {
   const files: Beside[] = [];
@@ -51,7 +51,7 @@ function pathsIn(request: string): readonly string[] {
   return [...new Set([...found].map(([, path = '']) => path))];
 }
 
-/** The file that a word names, as it stands or without the signs behind it. */
+/** The file that a word names, as it is or without the punctuation after it. */
 async function openNamed(path: string, workspace: Workspace): Promise<NamedFile | undefined> {
   for (const each of new Set([path, withoutEnd(path)])) {
     if (each === '') continue;

@@ -27,7 +27,7 @@ export async function openFile({ absolute, relative }: Place): Promise<FileHandl
   );
 }
 
-/** What a model reads of an error of the file system. */
+/** The error for a model about an error of the file system. */
 export function asToolError(error: unknown, path: string): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

@@ -6,7 +6,7 @@ import { type Place, relativeTo } from './workspace.ts';
 
 /**
  * The regular files below a directory, in order of their names; links are not followed, ignored and
- * unreadable directories are left out.
+ * unreadable directories are omitted.
  */
 export async function* walkFiles(root: string, directory: string): AsyncGenerator<Place, void, void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);

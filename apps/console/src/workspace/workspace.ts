@@ -4,7 +4,7 @@ import { ToolError } from '@mortise/core';
 
 /** The directory that the tools work in. */
 export interface Workspace {
-  /** Its real path. */
+  /** The real path. */
   readonly root: string;
   /**
    * The place that a path means, with symbolic links followed; it need not exist.
@@ -17,13 +17,13 @@ export interface Workspace {
 
 /** A place inside the workspace. */
 export interface Place {
-  /** For the file system: absolute, without links. */
+  /** The path for the file system: absolute, without links. */
   readonly absolute: string;
-  /** For people and models: relative to the directory, with `/`; the directory itself is `.`. */
+  /** The path for people and models: relative to the directory, with `/`; the directory itself is `.`. */
   readonly relative: string;
 }
 
-/** The workspace of an existing directory. Rejects where there is none. */
+/** The workspace of an existing directory. Rejects if there is none. */
 export async function openWorkspace(directory: string): Promise<Workspace> {
   const given = resolve(directory);
   const root = await realpath(given);

@@ -27,8 +27,8 @@ export interface Project {
 }
 
 /**
- * Writes a project into a folder. Throws a `ProjectError` where the folder is not empty, where the name is
- * none that npm takes, or where a tarball is missing; nothing was written then.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, where the name is none
+ * that npm takes, or where a tarball is missing; nothing was written then.
  */
 export function createProject({ template, folder, tarballs, ...options }: ProjectOptions): Project {
   const chosen = templates[template];

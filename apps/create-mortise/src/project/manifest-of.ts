@@ -17,7 +17,7 @@ interface Given {
   readonly tarballs?: string;
 }
 
-/** The package.json of a project. Throws a `ProjectError` where a tarball is missing. */
+/** The package.json of a project. Throws a `ProjectError` if a tarball is missing. */
 export function manifestOf({ template, name, model, tarballs }: Given): Manifest {
   const { kind, dependencies, peerDependencies, devDependencies } = templates[template];
   const versions = versionsOf(tarballs);

@@ -25,7 +25,7 @@ export interface Template {
 const tools = ['@types/node', 'typescript'];
 const shop = ['@mortise/core', '@mortise/confirmation', 'zod'];
 
-/** All of them, by name. */
+/** The templates by name. */
 export const templates: { readonly [name in TemplateName]: Template } = {
   agent: {
     description: 'an agent in the terminal: two tools, one of which a person approves',

@@ -5,7 +5,7 @@ it.each([
   ['by itself', 'flat', 1_000],
   ['two agents deep', 'nested', 300],
 ] as const)(
-  'what waits %s holds no memory, and is resumed in a time that its log decides',
+  'a session that waits %s holds no memory, and its log decides the time to resume it',
   {
     timeout: 300_000,
   },

@@ -6,7 +6,7 @@ export type Prize = 'continue' | 'answer' | 'result';
 /** One race, as each worker is told of it. */
 export interface Race {
   readonly key: SessionKey;
-  /** The question that all of them answer; none where they only continue. */
+  /** The question that all of them answer; none if they only continue. */
   readonly requestId?: string;
   readonly prize: Prize;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runRaces } from './run-races.ts';
 
-it('of two to eight processes that continue, answer or post a result exactly one wins', {
+it('exactly one of two to eight processes that continue, answer or post a result wins', {
   timeout: 300_000,
 }, async () => {
   for (const { rounds, starts, winners, refused, late, problems } of await runRaces('sqlite', 7)) {

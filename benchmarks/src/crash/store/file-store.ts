@@ -60,7 +60,7 @@ function fileSessions(directory: string, point: KillPoint): SessionService {
       throw new Error('nothing is deleted here');
     },
     async list() {
-      throw new Error('nothing is listed here');
+      throw new Error('this store does not list sessions');
     },
   };
 }

@@ -20,7 +20,7 @@ export interface Place {
   readonly sessions: SessionService;
   readonly point: KillPoint;
   /**
-   * Whether tools say what they do to the world. Where they do not, the log is written after the effect only.
+   * True if tools say what they do to the world. Where they do not, the log is written after the effect only.
    */
   readonly guarded: boolean;
 }

@@ -8,7 +8,7 @@ export interface DocumentWay {
 
 /** A document that is loaded. */
 export interface LoadedDocument {
-  /** Tools; undefined where the way makes none. */
+  /** Tools; undefined if the way makes none. */
   readonly tools?: number;
   /** Runs an agent with all of them; gives its text. */
   readonly run?: (plan: Script) => Promise<string>;

@@ -9,7 +9,7 @@ const githubDescription: string = join(
   '@octokit/openapi/generated/api.github.com.json',
 );
 
-/** Why GitHub's description is not there; undefined where it is. */
+/** Why GitHub's description is not there; undefined if it is. */
 export const githubAbsent: string | undefined = existsSync(githubDescription)
   ? undefined
   : "GitHub's description is not installed: run: pnpm --filter @mortise/example-openapi run documents";

@@ -7,17 +7,17 @@ export interface DevPage {
   readonly page: Page;
   /** The bodies of the runs that it asked for. */
   readonly runs: readonly RunBody[];
-  /** How many of them are over: then the page draws its cards anew. */
+  /** The number of ended runs: after each the page redraws its cards. */
   over(): number;
-  /** The rows of the conversation, each with its words in one line. Icons are left out. */
+  /** The rows of the conversation, each with its text on one line, without icons. */
   rows(): Promise<readonly string[]>;
-  /** Types words and sends them. */
+  /** Types a message and sends it. */
   say(words: string): Promise<void>;
   /** The card of the last question. */
   card(): Locator;
   /**
-   * Answers the last question with words, as often as it takes: the page draws a card anew when its run is
-   * over, and what was typed until then is gone.
+   * Answers the last question with a text, as often as needed: the page redraws a card when its run ends, and
+   * drops the text typed so far.
    */
   answer(words: string): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface DevPage {
 interface DevPageOptions {
   /** Empty: none is chosen. Default `shop`. */
   readonly app?: string;
-  /** Whether answers are shown as they come; default false. */
+  /** True if answers are streamed; default false. */
   readonly streaming?: boolean;
   /** Another origin that may be asked. */
   readonly reaches?: string;
@@ -39,7 +39,7 @@ export interface RunBody {
   readonly newMessage: { readonly parts: readonly { readonly functionResponse?: { readonly response: unknown } }[] };
 }
 
-/** Opens the page. Nothing else is reached: fonts of other machines are left out. */
+/** Opens the page. Nothing else is reached: fonts of other machines are omitted. */
 export async function openDevPage(
   browser: Browser,
   url: string,

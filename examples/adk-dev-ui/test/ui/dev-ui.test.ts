@@ -15,7 +15,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
   });
   afterAll(() => browser?.close());
 
-  it('offers the apps, and talks to the one that is chosen', async () => {
+  it('lists the apps, and sends messages to the chosen one', async () => {
     const { url } = await devServer();
     const { page, say, rows, runs } = await openDevPage(browser, url, { app: '' });
     await page.getByRole('button', { name: 'Select an app' }).click();
@@ -25,7 +25,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(runs[0]?.appName).toBe('outlet');
   });
 
-  it('shows an answer as it streams, and once when it is whole', async () => {
+  it('shows an answer as it streams, and once when it is complete', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(runs[0]?.streaming).toBe(true);
   });
 
-  it('asks with its own dialog before a tool runs, which runs once when it is confirmed', async () => {
+  it('asks with its own dialog before a tool runs, and runs it once after the approval', async () => {
     const { url, refunds } = await devServer();
     const { say, rows, card, runs } = await openDevPage(browser, url);
     await say('Please refund 40 of A17');
@@ -63,7 +63,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(answersOf(runs)).toEqual([{ confirmed: true, payload: { order: 'A17', amount: 40 } }]);
   });
 
-  it('tells the model of a rejection, and runs nothing', async () => {
+  it('reports a rejection to the model, and runs nothing', async () => {
     const { url, refunds } = await devServer();
     const { say, rows, card, runs } = await openDevPage(browser, url);
     await say('Please refund 90 of A17');
@@ -112,7 +112,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     await expect.poll(() => page.locator('app-session-tab').textContent()).toContain('Where is A17?');
   });
 
-  it("takes the user's words in answer to a question of the model", async () => {
+  it("sends the user's text as the answer to a question of the model", async () => {
     const { url } = await devServer();
     const { say, rows, card, answer } = await openDevPage(browser, url);
     await say('I want to complain');
@@ -146,7 +146,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     await expect.poll(async () => (await rows()).at(-1)).toMatch(/^track said .*arrived/);
   });
 
-  it('shows another agent that takes the turn', async () => {
+  it('shows the agent that a transfer activates', async () => {
     const { url } = await devServer();
     const { say, rows } = await openDevPage(browser, url);
     await say('Let me talk to billing');
@@ -179,7 +179,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     await expect.poll(async () => (await rows()).at(-1)).toMatch(/order_status said .*A17.* order_status said .*B2/);
   });
 
-  it('takes other words in the place of an answer', async () => {
+  it('sends another message instead of an answer', async () => {
     const { url, refunds } = await devServer();
     const { say, rows, card } = await openDevPage(browser, url);
     await say('Please refund 40 of A17');
@@ -192,7 +192,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(refunds).toEqual([]);
   });
 
-  it('takes a key, which no event has', async () => {
+  it('sends a key that no event contains', async () => {
     const { url, keys, log } = await devServer();
     const { say, rows, answer, runs } = await openDevPage(browser, url);
     await say('What are my points?');
@@ -228,7 +228,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
   });
 });
 
-/** What the page answered to questions. */
+/** The page's answers to questions. */
 function answersOf(runs: readonly RunBody[]): readonly unknown[] {
   return runs.flatMap(({ newMessage }) =>
     newMessage.parts.flatMap(({ functionResponse }) => functionResponse?.response ?? []),

@@ -1,10 +1,7 @@
 import { openaiModel } from '@mortise/provider-openai';
 import { cityIn, listIn, sse, type Wire } from './wire.ts';
 
-/**
- * A server of its own that speaks Chat Completions: it has
- * a name of its own, so that OpenAI never reads its marks.
- */
+/** A server with Chat Completions and a provider name of its own, so that OpenAI never reads its metadata. */
 export const openaiChat: Wire = {
   name: 'a compatible server',
   oracle: 'OpenAIChatRequest',

@@ -5,9 +5,9 @@ export interface Wire {
   readonly name: string;
   /** A model whose requests go to this `fetch`. */
   model(fetch: typeof globalThis.fetch): Model;
-  /** The whole stream of an answer. */
+  /** The complete stream of an answer. */
   stream(turn: Turn): string;
-  /** What a request says again of calls and of their results, in its order. */
+  /** The calls and results that a request repeats, in order. */
   exchanged(body: Body): Exchanged;
   /** The schema of requests, among the oracles. */
   readonly oracle: string;
@@ -15,7 +15,7 @@ export interface Wire {
   readonly ownMember?: string;
 }
 
-/** What the model says in one turn. */
+/** The model's output in one turn. */
 export interface Turn {
   /** A thought, and the mark that this provider must get back with it. */
   readonly thought?: { readonly text: string; readonly mark: string };
@@ -36,7 +36,7 @@ export interface Exchanged {
   readonly results: readonly Pair[];
 }
 
-/** A call or a result. Where a wire has no ids, the place among its turn's stands for it. */
+/** A call or a result. A wire without ids uses its index in the turn. */
 export interface Pair {
   readonly id: string;
   readonly city: string;
@@ -45,7 +45,7 @@ export interface Pair {
 /** The JSON body of a request. */
 export type Body = { readonly [member: string]: unknown };
 
-/** A member that is a list of objects; empty where it is none. */
+/** A member that is a list of objects; empty if it is none. */
 export function listIn(value: unknown, member: string): readonly Body[] {
   const list = (value as Body | undefined)?.[member];
   return Array.isArray(list) ? (list as readonly Body[]) : [];
@@ -57,7 +57,7 @@ export function cityIn(value: unknown): string {
   return /\\?"city\\?":\s*\\?"(\w+)/.exec(text)?.[1] ?? text;
 }
 
-/** Events as they stand in a stream. */
+/** Events in the format of a stream. */
 export function sse(events: readonly object[]): string {
   return events
     .map((event) => `${'type' in event ? `event: ${String(event.type)}\n` : ''}data: ${JSON.stringify(event)}\n\n`)

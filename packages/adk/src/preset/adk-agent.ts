@@ -27,8 +27,8 @@ export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends 
  * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
  * invocation has 500 model calls.
  *
- * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
- * that is given. Throws what `llmAgent` throws.
+ * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws what `llmAgent`
+ * throws.
  */
 export function adkAgent<const Tools extends AgentTools = readonly []>(
   options: AdkAgentOptions<Tools>,
@@ -66,14 +66,17 @@ function asInAdk(given: Tool): Tool {
   });
 }
 
-/** The model reads what the tool returned, where nobody says what else. */
+/** The tool's output as the model reads it, unless the result says otherwise. */
 function asRead(result: ToolResult): ToolResult {
   if (result.status !== 'pending' || result.request.kind !== 'result') return result;
   const { handle, modelOutput = handle } = result;
   return modelOutput === undefined ? result : { ...result, modelOutput };
 }
 
-/** Of a tool that answers by an agent, and does not say how: the texts of its last content, a line each. */
+/**
+ * Wraps a tool that is answered by an agent and has no `toModel`: the model reads the texts of its last
+ * content, a line each.
+ */
 function inLines(tool: Tool): Tool {
   return deriveTool(tool, {
     finish: async (end: DelegateEnd, context: ToolContext) => {

@@ -5,8 +5,8 @@ import { type ArtifactService, type Instruction, type JsonValue, type ReadonlyCo
  * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
  * as JSON, stays.
  *
- * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
- * there is no such key or artifact.
+ * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, if there
+ * is no such key or artifact.
  */
 export function adkInstruction(text: string, artifacts?: ArtifactService): Instruction {
   const pieces = text.split(placeholder);

@@ -5,8 +5,8 @@ import { type FunctionToolOptions, functionTool, type NoArguments, type Tool } f
  * once; the result comes later, from a client or by `run({ results })`.
  *
  * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
- * Where it returned nothing, its model is told that the call is pending; a tool whose run waits for the
- * result leaves `whilePending` out. Throws what `functionTool` throws.
+ * If the tool returned nothing, the model reads that the call is pending; a tool whose run waits for the
+ * result omits `whilePending`. Throws what `functionTool` throws.
  */
 export function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input> {
   return functionTool<Input, never, unknown, unknown>({

@@ -25,10 +25,10 @@ import { traceRoutes } from './trace-routes.ts';
  * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and their graphs.
  *
- * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
- * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.
- * Errors are `{ error }` with a status; in a stream, an event `{ error }`, which is all that ADK's page
- * shows. A client that goes away cancels its run. Throws `ConfigError`, `invalid_option`.
+ * It refuses callers that `authorize` does not know, and any access that `mayUse`, `mayRead`, `mayWrite` or
+ * `mayDelete` refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a
+ * stream, an event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run.
+ * Throws `ConfigError`, `invalid_option`.
  */
 export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
   options = checkMembers('adkHandler', options, adkHandlerOptions);
@@ -54,7 +54,7 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     }
     const headers = Object.entries(corsHeaders(request, options));
     if (headers.length === 0) return response;
-    // What the application answers itself may be closed to changes.
+    // The application's own response may be immutable.
     const open = new Response(response.body, response);
     for (const [name, value] of headers) open.headers.set(name, value);
     return open;

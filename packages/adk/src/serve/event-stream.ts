@@ -1,6 +1,6 @@
 /**
- * Events as they come, each in a line of its own; a client that goes away ends them. A comment comes where
- * nothing else does, every `keepAliveMs`, so that no proxy takes the connection for a dead one.
+ * Sends each event as it arrives, on its own line; a client that disconnects ends the stream. Every
+ * `keepAliveMs` without an event a comment is sent, so that no proxy takes the connection for a dead one.
  */
 export function eventStream(events: AsyncIterable<unknown>, keepAliveMs: number, abort: () => void): Response {
   const iterator = events[Symbol.asyncIterator]();

@@ -1,8 +1,8 @@
 import type { AdkHandlerOptions } from './adk-handler-options.ts';
 
 /**
- * Why a request is refused that a page of this server would not send; undefined where it may pass. Any page
- * that is open in a browser can send requests to any server, with the browser's cookies.
+ * The reason why a request from a foreign page is refused; undefined if it may pass. Any page that is open in
+ * a browser can send requests to any server, with the browser's cookies.
  */
 export function foreignRequest(
   request: Request,
@@ -16,7 +16,10 @@ export function foreignRequest(
   return `pages of "${origin}" may not ask this server`;
 }
 
-/** What lets a page of a listed origin send a request and read its answer; nothing for every other. */
+/**
+ * CORS headers that let a page of a listed origin send a request and read its response; none for other
+ * origins.
+ */
 export function corsHeaders(
   { headers }: Request,
   { origins = [] }: Pick<AdkHandlerOptions, 'origins'>,

@@ -3,8 +3,8 @@ import { Problem } from '@mortise/ui';
 import { HttpError } from './http-error.ts';
 
 /**
- * What a client is told of an error: what is wrong with the request, in the words of this library, and of any
- * other error no more than its code says. `onError` is told the error itself.
+ * The part of an error that a client may see: for an invalid request the message, for any other error only
+ * its code. `onError` gets the error itself.
  */
 export function publicError(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof HttpError || error instanceof Problem) return { status: error.status, message: error.message };

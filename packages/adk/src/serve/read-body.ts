@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, paced } from '@mortise/core';
 import { HttpError } from './http-error.ts';
 
-/** The JSON object of a request's body; empty where there is none. Throws `HttpError`: 400, 408, 413, 415. */
+/** The JSON object of a request's body; empty if there is none. Throws `HttpError`: 400, 408, 413, 415. */
 export async function readBody(request: Request, maxBytes: number, timeoutMs: number): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const bytes = await bytesOf(request, maxBytes, timeoutMs);
@@ -40,7 +40,7 @@ async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: 
       chunks.push(value);
     }
   } catch (error) {
-    // Nobody reads the rest: whether it could be stopped does not matter.
+    // The rest of the body is not read, so a failed cancel does not matter.
     pieces.return().catch(() => {});
     throw error;
   } finally {

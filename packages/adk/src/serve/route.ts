@@ -4,7 +4,7 @@ import type { AdkCaller } from './adk-handler-options.ts';
 /** Answers one kind of request. */
 export type Route = (call: Call) => Awaitable<Reply>;
 
-/** Routes by method and path, in which `:name` stands for one segment. */
+/** Routes by method and path; `:name` in a path matches one segment. */
 export interface Routes {
   readonly [route: string]: Route;
 }
@@ -12,10 +12,10 @@ export interface Routes {
 /** A request, as far as routes read it. */
 export interface Call {
   readonly caller: AdkCaller;
-  /** What stands in the path in the place of the route's names. */
+  /** The values of the path's parameters, by name. */
   readonly names: { readonly [name: string]: string };
   readonly query: URLSearchParams;
-  /** The parsed body; empty where there is none. */
+  /** The parsed body; empty if there is none. */
   readonly body: JsonObject;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface Call {
 /** A JSON text, or events as they come. */
 export type Reply = { readonly status?: number; readonly json: unknown } | { readonly events: AsyncIterable<unknown> };
 
-/** The route of a path, and what stands in the place of its names. */
+/** The route that matches a path, with the values of its parameters. */
 export function findRoute(
   routes: Routes,
   method: string,

@@ -12,7 +12,7 @@ import { adkInput } from '../take/adk-input.ts';
 import { openQuestions } from '../take/open-questions.ts';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { member } from '../wire/member.ts';
-import { toldIn } from '../wire/told-response.ts';
+import { responseIn } from '../wire/text-response.ts';
 import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import { publicError } from './public-error.ts';
@@ -71,7 +71,7 @@ async function* eventsOf(
   for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
 }
 
-/** The events of a run, of whose failure the application is told. */
+/** The events of a run; reports a failure to the application. */
 async function* withFailure(
   run: AsyncIterable<RunEvent>,
   onError: AdkHandlerOptions['onError'],
@@ -103,15 +103,18 @@ async function checkAnswers(
         answer,
         check: (given) => runner.checkAnswer(key, given),
       });
-    // What is not open is refused with its reason.
+    // An answer to a question that is not open is refused with the reason.
     else await runner.checkAnswer(key, answer);
   }
 }
 
-/** A result that others follow is read by the model as the tool's words. Throws `HttpError`: 403. */
+/**
+ * Refuses intermediate results (`willContinue`) of callers that may not give results: the model reads them as
+ * the tool's output. Throws `HttpError`: 403.
+ */
 function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['parts']): void {
   for (const part of parts) {
-    const name = part.type === 'text' ? toldIn(part)?.name : undefined;
+    const name = part.type === 'text' ? responseIn(part)?.name : undefined;
     if (name !== undefined && !mayGiveResults.includes(name))
       throw new HttpError(403, `Not allowed: results of ${name}; the server names the tools in mayGiveResults.`);
   }

@@ -4,7 +4,7 @@ import type { AdkCaller, AdkUser } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import type { Call } from './route.ts';
 
-/** What a request does with sessions. */
+/** The kind of access to sessions that a request needs. */
 export type Need = 'read' | 'write' | 'delete';
 
 /** The app and the user of a request, of whom its caller may do this. Rejects with `HttpError`: 400, 403. */

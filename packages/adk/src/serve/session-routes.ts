@@ -40,8 +40,8 @@ export function sessionRoutes(sessions: SessionService): Routes {
 }
 
 /**
- * Without events, those that changed last first. The state is
- * there: a page keeps the name of a session in it.
+ * The sessions without events, those that changed last first. Their state is included: a page keeps the name
+ * of a session in it.
  */
 async function listed(sessions: SessionService, scope: SessionScope): Promise<readonly AdkSession[]> {
   const { index } = sessions;

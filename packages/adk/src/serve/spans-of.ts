@@ -12,8 +12,8 @@ export interface AdkSpan {
 }
 
 /**
- * What took time in a session, from its log alone: each invocation, and in it each model call and each call
- * of a tool, with the time that people were waited for.
+ * The timed spans of a session, from its log alone: each invocation, and in it each model call and each tool
+ * call, with the time spent waiting for people.
  */
 export function spansOf(events: readonly Event[]): readonly AdkSpan[] {
   const invocations = new Map<string, { start: number; end: number; last: Map<string, number> }>();

@@ -4,8 +4,8 @@ import { requireMay } from './session-of.ts';
 import { spansOf } from './spans-of.ts';
 
 /**
- * The spans of a session, from its log. The paths name no user, and one of them no app: they may stand in the
- * query; else it is `user`, as whom ADK's page speaks. None of a session that there is not.
+ * The spans of a session, from its log. The paths name no user, and one of them no app: the query may have
+ * them; otherwise the user is `user`, as ADK's page sends it. Empty if the session does not exist.
  */
 export function traceRoutes({ sessions }: AdkHandlerOptions): Routes {
   const trace = async ({ names, query, caller }: Call): Promise<Reply> => {

@@ -10,8 +10,8 @@ export const noActions: AdkActions = Object.freeze({
 });
 
 /**
- * What events did, as one, in ADK's words: deltas are put together, and of the rest the later counts. What
- * only this library has is left out.
+ * The actions of several events merged into one, in ADK's format: deltas are merged, of other members the
+ * last one counts. Members that only this library has are omitted.
  */
 export function adkActions(sources: readonly (EventActions | undefined)[], asked?: Partial<AdkActions>): AdkActions {
   const stateDelta: { [key: string]: AdkActions['stateDelta'][string] } = {};
@@ -32,7 +32,7 @@ export function adkActions(sources: readonly (EventActions | undefined)[], asked
   return { ...noActions, stateDelta, artifactDelta, ...asked, ...ends };
 }
 
-/** Whether ADK has a word for any of them. */
+/** True if ADK has a member for any of these actions. */
 export function hasAdkActions({ localDelta: _, ...actions }: EventActions = {}): boolean {
   return Object.keys(actions).length > 0;
 }

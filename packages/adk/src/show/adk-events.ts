@@ -25,8 +25,8 @@ export interface AdkEventsOptions {
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
- * `longRunningToolIds`; `adkInput` takes the answer. What a run streams is what its log gives, besides pieces
- * (`partial`), errors of the run itself, and what the user said: the client knows that.
+ * `longRunningToolIds`; `adkInput` reads the answer. A stream of a run has the same events as its log, plus
+ * partial events (`partial`) and errors of the run, minus the user's messages, which the client knows.
  */
 export function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
@@ -52,7 +52,9 @@ async function* projectRun(
   let invocationId = lastInvocationId;
   let pieces = 0;
   let failed = false;
-  /** Of a call that was made before the run and did not begin in it: its end comes next, and has the call. */
+  /**
+   * The response to a call that was made before the run and did not start in it: the call's end comes next.
+   */
   let early: EventOf<'response'> | undefined;
   for await (const seen of paced(run)) {
     switch (seen.type) {

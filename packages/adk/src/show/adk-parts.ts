@@ -9,12 +9,12 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import type { AdkContent, AdkPart } from '../wire/adk-content.ts';
-import { toldIn } from '../wire/told-response.ts';
+import { responseIn } from '../wire/text-response.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 
 /**
- * A content in ADK's words. A call that the model made of a virtual name is words about it: to a client it
- * would look like the framework's own. What ADK's clients cannot read is words in brackets.
+ * A content in ADK's format. A model's call of a virtual name becomes text: a client would take it for the
+ * framework's own. Parts that ADK's clients cannot read become text in brackets.
  */
 export function adkContent({ role, parts }: Content): AdkContent {
   return { role: role === 'tool' ? 'user' : role, parts: parts.flatMap(adkParts) };
@@ -39,7 +39,7 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
     case 'provider':
       return providerPart(part);
     case 'text': {
-      const told = toldIn(part);
+      const told = responseIn(part);
       return [told ? { functionResponse: told } : mediaPart(part)];
     }
     case 'inlineData':
@@ -50,7 +50,7 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
   }
 }
 
-/** Code that Gemini ran keeps its form; of what else a provider did, ADK's clients read the words. */
+/** A part that the provider ran: code that Gemini executed keeps its form, anything else becomes text. */
 function providerPart({ value, summary, provider }: ProviderPart): readonly AdkPart[] {
   if (isJsonObject(value)) {
     const { executableCode, codeExecutionResult, thoughtSignature } = value as JsonObject;
@@ -59,12 +59,12 @@ function providerPart({ value, summary, provider }: ProviderPart): readonly AdkP
     if (isJsonObject(codeExecutionResult))
       return [{ codeExecutionResult: codeExecutionResult as JsonObject, ...signature }];
   }
-  // An empty summary says that nobody misses anything.
+  // An empty summary means that the part can be omitted.
   if (summary === '') return [];
   return [summary === undefined ? said(`what only ${provider} reads`) : { text: summary }];
 }
 
-/** Media in ADK's words. */
+/** A media part in ADK's format. */
 export function mediaPart(part: OutcomePart): AdkPart {
   const signature = signatureOf(part);
   switch (part.type) {
@@ -81,7 +81,7 @@ export function mediaPart(part: OutcomePart): AdkPart {
   }
 }
 
-/** What the model's provider signed the part with, whatever that provider is called here. */
+/** The provider's signature of a part, for any provider. */
 function signatureOf({ providerMetadata }: PartBase): Pick<AdkPart, 'thoughtSignature'> {
   for (const { thoughtSignature } of Object.values(providerMetadata ?? {}))
     if (typeof thoughtSignature === 'string') return { thoughtSignature };
@@ -93,7 +93,7 @@ function newerPart(part: never): AdkPart {
   return said(`a part of a newer version: ${(part as PartBase & { readonly type: string }).type}`);
 }
 
-/** Words that nobody in the conversation has said, about what cannot be shown. */
+/** A text part, written by this adapter, about a part that cannot be shown. */
 function said(words: string): AdkPart {
   return { text: `[${words}]` };
 }

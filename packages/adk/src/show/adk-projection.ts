@@ -18,18 +18,18 @@ import { modelEvent } from './model-event.ts';
 import { baseOf, Round } from './round.ts';
 
 /**
- * Turns a log's events into ADK's, in their order. It remembers the calls, which later events only name, and
- * holds back what ADK says in one event: the responses and the questions of a turn, the answers of a message.
+ * Turns a log's events into ADK's, in order. It remembers the calls, which later events only name, and delays
+ * events that ADK has as one: the responses and the questions of a turn, the answers of a message.
  */
 export class AdkProjection {
   readonly #ofUser: boolean;
   readonly #calls = new Map<string, Known>();
   readonly #asked = new Map<string, Asked>();
-  /** Those that have something to tell. */
+  /** Rounds that have events to send. */
   readonly #held = new Set<Round>();
   #answers: EventOf<'answered'>[] = [];
 
-  /** `ofUser`: also what the user said and answered. */
+  /** @param ofUser True to include the user's messages and answers. */
   constructor({ ofUser = true }: { readonly ofUser?: boolean } = {}) {
     this.#ofUser = ofUser;
   }
@@ -39,12 +39,12 @@ export class AdkProjection {
     if (!this.#calls.has(call.id)) this.#calls.set(call.id, { call });
   }
 
-  /** Whether it knows a call that an event names. */
+  /** True if it knows the call that an event names. */
   knows(callId: string): boolean {
     return this.#calls.has(callId);
   }
 
-  /** What an event brings to ADK: none, or several that were held back. */
+  /** The ADK events that an event results in: none, or several that were waiting. */
   project(event: Event): readonly AdkEvent[] {
     switch (event.type) {
       case 'response':
@@ -72,7 +72,7 @@ export class AdkProjection {
     }
   }
 
-  /** What is held back: at the end of a log, or of a run. */
+  /** The remaining events, at the end of a log or of a run. */
   flush(): readonly AdkEvent[] {
     return [...this.#takeAnswers(), ...[...this.#held].flatMap((round) => this.#take(round))];
   }
@@ -140,7 +140,7 @@ export class AdkProjection {
     return held;
   }
 
-  /** One message of a client has all of its answers. */
+  /** The answers of one client message, as one event. */
   #takeAnswers(): readonly AdkEvent[] {
     const answers = this.#answers;
     const [first] = answers;
@@ -175,14 +175,14 @@ interface Known {
   said?: JsonObject;
 }
 
-/** How a question was shown: the name and the id that it is answered by. */
+/** How a question was shown: the name and the id of its virtual call, which the answer refers to. */
 interface Asked {
   readonly call: FunctionCall;
   readonly name: string;
   readonly id: string;
 }
 
-/** ADK's event of one of the log; none where ADK has nothing to say of it. */
+/** ADK's event of one of the log; none if ADK has nothing to say of it. */
 function only(event: Event, about: Partial<AdkEvent>): readonly AdkEvent[] {
   if (Object.keys(about).length === 0 && !hasAdkActions(event.actions)) return [];
   return [{ ...baseOf(event), ...about, actions: event.actions ? adkActions([event.actions]) : noActions }];
@@ -201,7 +201,7 @@ function asObject(value: JsonValue): JsonObject {
   return modelResponse({ name: '', outcome: { status: 'ok', output: value } });
 }
 
-/** What the user said, with who wrote it where the log says so. */
+/** A user message, with its author if the log has one. */
 function inputEvent({ content, by }: EventOf<'input'>): Partial<AdkEvent> {
   return { content: adkContent(content), ...(by !== undefined && { customMetadata: { by } }) };
 }

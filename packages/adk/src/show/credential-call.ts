@@ -3,8 +3,8 @@ import { adkCredentialName } from '../wire/virtual-names.ts';
 import type { VirtualCall } from './virtual-call.ts';
 
 /**
- * What a question for a credential says to sign in with, as ADK's AuthConfig; undefined for questions of
- * other kinds, and for one whose payload is no object.
+ * The sign-in data of a question for a credential, as ADK's AuthConfig; undefined for other questions, and if
+ * the payload is no object.
  */
 export function authConfigOf({ kind, payload }: PendingRequest): JsonObject | undefined {
   if (kind !== 'credential' || !isJsonObject(payload)) return undefined;

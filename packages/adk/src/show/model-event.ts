@@ -3,7 +3,7 @@ import type { AdkEvent } from '../wire/adk-event.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 import { adkContent } from './adk-parts.ts';
 
-/** What a model's turn says in ADK's words. */
+/** A model's turn as an ADK event. */
 export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'model'>): Partial<AdkEvent> {
   const calls = content.parts.flatMap((part) =>
     part.type === 'functionCall' && !isVirtualName(part.name) ? [part] : [],
@@ -34,7 +34,7 @@ export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cached
   );
 }
 
-/** An answer of which nothing came is an error, and its code why. */
+/** An answer without content is an error, with the reason as its code. */
 function refusalOf(
   finished: string | undefined,
   { promptFeedback, finishMessage }: JsonObject = {},
@@ -47,7 +47,7 @@ function refusalOf(
   };
 }
 
-/** What the provider said of the turn, by the names that adapters of this library give. */
+/** The provider's metadata of a turn, under the names that this library's adapters use. */
 function saidOfTurn({ grounding, citations, model, ...rest }: JsonObject): Partial<AdkEvent> {
   return {
     ...(grounding !== undefined && { groundingMetadata: grounding }),
@@ -57,7 +57,7 @@ function saidOfTurn({ grounding, citations, model, ...rest }: JsonObject): Parti
   };
 }
 
-/** Where a citation stands among our parts says nothing to ADK's clients. */
+/** ADK's clients cannot use the index of the cited part. */
 function withoutIndex(citation: JsonObject[string]): JsonObject[string] {
   if (!isJsonObject(citation)) return citation as JsonObject[string];
   const { partIndex: _, ...rest } = citation as JsonObject;

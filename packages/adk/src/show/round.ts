@@ -7,7 +7,7 @@ import { confirmationCall, inputCall, toolConfirmationOf, type VirtualCall } fro
 
 /**
  * The calls of one model turn. ADK has one event for all of their responses, in the order of the calls, and
- * one for all confirmations that are asked: they come when no call of the turn is at work any more.
+ * one for all of its confirmations: they are sent when no call of the turn is running any more.
  */
 export class Round {
   readonly #order: readonly string[];
@@ -21,17 +21,17 @@ export class Round {
     this.#atWork = new Set(this.#order);
   }
 
-  /** Whether every call is answered, or waits for somebody. */
+  /** True if every call has a response or is waiting for a person. */
   get isStill(): boolean {
     return this.#atWork.size === 0;
   }
 
-  /** Whether there is something to tell. */
+  /** True if it has events to send. */
   get isHolding(): boolean {
     return this.#responses.size > 0 || this.#questions.size > 0;
   }
 
-  /** What the model reads of a call. None: a client has said it already. */
+  /** Adds the response to a call. No parts: the client has sent it already. */
   respond(event: Event, callId: string, parts: readonly AdkPart[]): void {
     this.#atWork.delete(callId);
     this.#over.add(callId);
@@ -39,18 +39,18 @@ export class Round {
     if (parts.length > 0) this.#responses.set(callId, { event, parts });
   }
 
-  /** A call waits for somebody; without a question, for its result alone. */
+  /** Marks a call as waiting for a person; without a question, for its result alone. */
   wait(event: Event, request: PendingRequest, call: FunctionCall, isShown: boolean): void {
     this.#atWork.delete(call.id);
     if (isShown) this.#questions.set(call.id, [...(this.#questions.get(call.id) ?? []), { event, request, call }]);
   }
 
-  /** A call goes on: it was answered. */
+  /** Marks a call as running again: its question was answered. */
   goOn(callId: string): void {
     if (!this.#over.has(callId)) this.#atWork.add(callId);
   }
 
-  /** What there is to tell, each once: the responses, then an event for each kind of question. */
+  /** The events to send, each once: the responses, then one event per kind of question. */
   take(): readonly AdkEvent[] {
     return [...this.#takeResponses(), ...this.#takeQuestions()];
   }
@@ -79,7 +79,7 @@ export class Round {
   }
 }
 
-/** One event of questions of one kind. */
+/** One event for the questions of one kind. */
 function questionEvent(questions: readonly [Question & Shown, ...(Question & Shown)[]]): AdkEvent {
   const [{ event, request }] = questions;
   const parts = questions.map(({ request: { id }, virtual }): AdkPart => ({ functionCall: { id, ...virtual } }));
@@ -106,7 +106,7 @@ interface Question {
   readonly call: FunctionCall;
 }
 
-/** What ADK says of every event, from one of the log. */
+/** The members that every ADK event has, from an event of the log. */
 export function baseOf({
   id,
   invocationId,

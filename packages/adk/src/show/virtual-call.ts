@@ -8,7 +8,7 @@ export interface VirtualCall {
   readonly args: JsonObject;
 }
 
-/** What ADK shows of a confirmation that is asked. */
+/** A confirmation question as ADK's `toolConfirmation`. */
 export function toolConfirmationOf(request: PendingRequest): AdkToolConfirmation {
   return { hint: request.hint, confirmed: false, ...payloadOf(request) };
 }
@@ -31,16 +31,16 @@ export function inputCall(request: PendingRequest): VirtualCall {
       interruptId: id,
       message: hint,
       ...payloadOf(request),
-      // As clients of ADK for Go read it, and as the dev UI and those of ADK for JavaScript do.
+      // Two names: one for clients of ADK for Go, one for the dev UI and ADK for JavaScript.
       ...(isJsonObject(answerJsonSchema) && { responseSchema: answerJsonSchema, response_schema: answerJsonSchema }),
     },
   };
 }
 
 /**
- * What is shown beside the call, which stays as it was given: the question's payload, and in it as `checked`
- * what the arguments come to, as `checkedGap` why that does not say all of it. A payload that is no object
- * goes into `payload`.
+ * The payload that is shown with the call's arguments: the question's payload, with the checked arguments as
+ * `checked` and the reason why those are incomplete as `checkedGap`. A payload that is no object goes into
+ * `payload`.
  */
 function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
   if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };

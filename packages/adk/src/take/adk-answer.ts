@@ -6,7 +6,7 @@ export interface AdkAnswer {
   readonly id: string;
   readonly name: string;
   readonly response: JsonObject;
-  /** Whether others follow it; undefined where the client does not say. */
+  /** True if more results follow; undefined if the client does not say. */
   readonly willContinue: boolean | undefined;
 }
 

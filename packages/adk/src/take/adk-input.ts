@@ -16,7 +16,7 @@ import {
 } from '@mortise/core';
 import type { AdkContent } from '../wire/adk-content.ts';
 import { inCamelCase, member } from '../wire/member.ts';
-import { toldIn } from '../wire/told-response.ts';
+import { responseIn } from '../wire/text-response.ts';
 import { adkConfirmationName, adkCredentialName, adkInputName, isVirtualName } from '../wire/virtual-names.ts';
 import { type AdkAnswer, answerIn } from './adk-answer.ts';
 import { partsOf, requireOne, wordOf } from './client-parts.ts';
@@ -56,14 +56,14 @@ export type AdkCredentialTaker = (
 ) => Awaitable<readonly AnswerInput[]>;
 
 /**
- * Returns the input of a run for a message of an ADK client:
- * `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client: `runner.run({ session, ...(await
+ * adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message; a result that others follow is in the message.
- * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
- * `bad_answer` where `confirmed` is neither true nor false, `unknown_request` for a result or a credential
- * that nobody asked for, `pending_requests` for a result that others follow while the run waits for somebody.
- * Then nothing was taken.
+ * Function responses become answers, the other parts the message; an intermediate result (`willContinue`)
+ * goes into the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
+ * `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request` for a result or a
+ * credential that was not asked for, `pending_requests` for an intermediate result while the run waits for an
+ * answer. In all these cases no part of the message is used.
  */
 export async function adkInput(
   message: AdkContent | JsonObject,
@@ -104,12 +104,12 @@ export async function adkInput(
   };
 }
 
-/** Whether others may follow a result. */
+/** True if more results may follow this one. */
 function mayContinue({ name, willContinue }: AdkAnswer, { results }: AdkInputOptions): boolean {
   return !isVirtualName(name) && (willContinue ?? results === 'many');
 }
 
-/** Words withdraw what the run waits for, and these are nobody's. */
+/** Refuses an intermediate result while questions are open: a new message would withdraw them. */
 function requireNothingElse(
   pending: readonly PendingRequest[],
   own: readonly AnswerInput[],
@@ -123,7 +123,7 @@ function requireNothingElse(
 }
 
 function isTold(part: Content['parts'][number]): boolean {
-  return part.type === 'text' && toldIn(part) !== undefined;
+  return part.type === 'text' && responseIn(part) !== undefined;
 }
 
 /** Each of the message's own answers, and to every other question the first that settles it. */
@@ -189,7 +189,7 @@ function confirmationOf(answer: AdkAnswer): JsonValue {
   throw new RunError('bad_answer', `the answer to "${answer.id}" was not taken: confirmed must be true or false`);
 }
 
-/** A form is answered by its fields, whatever their names are; those that were left empty come as null. */
+/** The answer to a form: its fields, whatever their names are; clients send null for empty ones. */
 function inputOf(answer: AdkAnswer, { pending = [] }: AdkInputOptions): JsonValue {
   const { properties, required } = pending.find(({ id }) => id === answer.id)?.answerJsonSchema ?? {};
   const fields = Object.entries(answer.response);

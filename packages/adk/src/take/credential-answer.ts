@@ -2,9 +2,9 @@ import { type CredentialResponse, isJsonObject, type JsonObject, RunError } from
 import { member, objectIn, textIn } from '../wire/member.ts';
 
 /**
- * What an ADK client answers to `adk_request_credential`: an AuthConfig whose `exchangedAuthCredential` has
- * the secret, as an object or as its JSON text in `response`. `{ denied: true, reason? }` in its place is a
- * no. Throws `RunError`, `bad_answer`; what was sent is not repeated.
+ * The credential in a client's answer to `adk_request_credential`: an AuthConfig whose
+ * `exchangedAuthCredential` has the secret, as an object or as its JSON text in `response`. `{ denied: true,
+ * reason? }` instead is a refusal. Throws `RunError`, `bad_answer`, which never repeats the client's input.
  */
 export function credentialResponseOf(response: JsonObject): CredentialResponse {
   const authConfig = unwrapped(response);
@@ -38,7 +38,7 @@ function unwrapped(response: JsonObject): JsonObject {
       const parsed: unknown = JSON.parse(inner);
       if (isJsonObject(parsed)) return parsed as JsonObject;
     } catch {
-      // Said below: the error of the parser would repeat the text, which has a secret.
+      // The error below replaces the parser's, which would repeat the secret.
     }
   }
   throw new RunError('bad_answer', 'the response of the client is not a JSON object');

@@ -1,5 +1,5 @@
 import { type Event, type FunctionCall, RunError, type TextPart } from '@mortise/core';
-import { toldResponse } from '../wire/told-response.ts';
+import { textResponse } from '../wire/text-response.ts';
 import type { AdkAnswer } from './adk-answer.ts';
 
 /** The calls of a log that wait for a result, and that their model does not wait for, by their ids. */
@@ -17,8 +17,8 @@ export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, Func
 }
 
 /**
- * What the model reads of a result that others follow. `call`: that it is of; undefined where the run waits
- * for it. Throws `RunError`, `bad_input`, for such a call: it has one result.
+ * The text that the model reads of an intermediate result. `call`: the call it belongs to; undefined if the
+ * run waits for that call. Throws `RunError`, `bad_input`, for a call that takes one result only.
  */
 export function intermediateResult(call: FunctionCall | undefined, { id, name, response }: AdkAnswer): TextPart {
   if (!call)
@@ -29,7 +29,7 @@ export function intermediateResult(call: FunctionCall | undefined, { id, name, r
   const args = JSON.stringify(call.args);
   const shownArgs = args.length > shownChars ? `${args.slice(0, shownChars)}…` : args;
   const words = `The pending call ${call.name}(${shownArgs}) goes on. What it has come to so far, in the tool's words and not the user's: ${JSON.stringify(response)}`;
-  return toldResponse(words, { id: call.id, name: call.name, response });
+  return textResponse(words, { id: call.id, name: call.name, response });
 }
 
 const shownChars = 500;

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * A schema of Gemini's dialect as JSON Schema: types in small letters, `nullable` as a type, counts that are
- * texts as numbers. What JSON Schema has as well stays; `propertyOrdering` says nothing that is enforced.
+ * Converts a schema of Gemini's dialect to JSON Schema: types in lower case, `nullable` as a type, counts in
+ * strings as numbers. Keywords of JSON Schema stay; `propertyOrdering` is dropped, because it enforces
+ * nothing.
  */
 export function jsonSchemaOf(schema: JsonObject): JsonObject {
   const { type, nullable, propertyOrdering: _, ...rest } = schema;

@@ -8,28 +8,31 @@ import {
 } from '@mortise/core';
 import { adkContent } from '../show/adk-parts.ts';
 
-/** What a tool of ADK asked for while it ran. */
+/** The requests that a tool of ADK made while it ran. */
 export interface AdkRequests {
   readonly confirmation: { readonly hint: string; readonly payload?: JsonValue } | undefined;
 }
 
-/** What stands in for ADK's `Context` in one call. */
+/** The stand-in for ADK's `Context` in one call. */
 export interface AdkToolContext {
-  /** What the tool is given. */
+  /** The object that the tool gets as its context. */
   readonly facade: never;
   /**
    * Hands over what was set in `actions`; answers what the tool asked for. Called once, when it has returned.
    */
   settle(): AdkRequests;
-  /** What the tool reached for that there is not: ADK's own classes put it into an error of theirs. */
+  /**
+   * The error of the first unsupported member that the tool used: ADK's own classes wrap it in an error of
+   * theirs.
+   */
   readonly missing: ToolError | undefined;
 }
 
 /**
- * A context of ADK over one of ours. What there is no counterpart of throws
- * `adk_unsupported` where it is used, so that no tool goes on with a value that is missing.
+ * Creates a context of ADK over one of ours. Members without a counterpart throw `adk_unsupported` when they
+ * are used, so that no tool continues with a missing value.
  *
- * @param said what a person has answered about this call
+ * @param said the user's answer about this call
  */
 export function adkToolContext(
   context: ReadonlyContext & Partial<ToolContext>,

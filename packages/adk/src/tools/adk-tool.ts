@@ -7,7 +7,7 @@ export interface AdkTool {
   readonly description: string;
   readonly isLongRunning: boolean;
   _getDeclaration(): AdkFunctionDeclaration | undefined;
-  // ADK's own types of what it is given are classes: the facade has their members, and no more.
+  // ADK's own types for its arguments are classes: the facade has their members, and no more.
   runAsync(request: { args: Record<string, unknown>; toolContext: never }): Promise<unknown>;
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
@@ -29,13 +29,13 @@ export interface AdkFunctionDeclaration {
   readonly responseJsonSchema?: unknown;
 }
 
-/** Whether something has the members of a tool of ADK. */
+/** True if a value has the members of an ADK tool. */
 export function isAdkTool(value: unknown): value is AdkTool {
   const { name, runAsync, _getDeclaration } = (value ?? {}) as Partial<AdkTool>;
   return typeof name === 'string' && typeof runAsync === 'function' && typeof _getDeclaration === 'function';
 }
 
-/** Whether something has the members of a toolset of ADK. */
+/** True if a value has the members of an ADK toolset. */
 export function isAdkToolset(value: unknown): value is AdkToolset {
   return typeof (value as Partial<AdkToolset> | undefined)?.getTools === 'function';
 }

@@ -135,7 +135,7 @@ function declarationOf(tool: AdkTool): FunctionDeclaration {
 
 function schemaIn(jsonSchema: unknown, ofGemini: object | undefined): JsonObject | undefined {
   if (isJsonObject(jsonSchema)) return jsonSchema as JsonObject;
-  // What JSON has no word for, such as members that are undefined, says nothing in a schema.
+  // Members that JSON cannot express, such as undefined ones, mean nothing in a schema.
   return ofGemini && jsonSchemaOf(JSON.parse(JSON.stringify(ofGemini)) as JsonObject);
 }
 

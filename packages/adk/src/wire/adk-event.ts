@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { AdkContent } from './adk-content.ts';
 
-/** One event as ADK's clients read it. */
+/** An event as ADK's clients read it. */
 export interface AdkEvent {
   readonly id: string;
   readonly invocationId: string;

@@ -9,13 +9,13 @@ export function member(owner: JsonObject, name: string): JsonValue | undefined {
   return own ?? undefined;
 }
 
-/** A member that is an object; empty where it is none. */
+/** A member that is an object; empty if it is none. */
 export function objectIn(owner: JsonObject, name: string): JsonObject {
   const value = member(owner, name);
   return isJsonObject(value) ? (value as JsonObject) : {};
 }
 
-/** A member that is a text. */
+/** A string member of an object. */
 export function textIn(owner: JsonObject, name: string): string | undefined {
   const value = member(owner, name);
   return typeof value === 'string' ? value : undefined;

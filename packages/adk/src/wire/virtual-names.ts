@@ -6,7 +6,7 @@ export const adkConfirmationName = 'adk_request_confirmation';
 export const adkInputName = 'adk_request_input';
 export const adkCredentialName = 'adk_request_credential';
 
-/** Whether a call of this name is ADK's own, and no tool's. */
+/** True if a call of this name belongs to ADK itself and not to a tool. */
 export function isVirtualName(name: string): boolean {
   return name === adkConfirmationName || name === adkInputName || name === adkCredentialName;
 }

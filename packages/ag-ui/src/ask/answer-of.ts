@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { UiQuestion } from '@mortise/ui';
 
 /**
- * What a payload of a resume answers to a question.
+ * The answer to a question in a resume payload.
  *
- * Of a confirmation: `{ approved, editedArgs?, reason? }`, or the answer in the question's own form, which
- * knows more (`remember`, `result`). Of anything else the payload is the answer.
+ * For a confirmation: `{ approved, editedArgs?, reason? }`, or the answer in the question's own form, which
+ * has more members (`remember`, `result`). For other questions the payload is the answer.
  */
 export function answerOf({ kind }: Pick<UiQuestion, 'kind'>, payload: JsonValue): JsonValue {
   if (kind !== 'confirmation' || !isJsonObject(payload) || typeof payload['approved'] !== 'boolean') return payload;

@@ -5,8 +5,8 @@ import type { AgUiInterrupt } from '../wire/ag-ui-interrupt.ts';
 /**
  * A question as an interrupt.
  *
- * A confirmation is one of a tool call, answered by `{ approved, reason }`, and by `editedArgs` where the
- * arguments may be changed. Anything else is answered by what its own schema says.
+ * A confirmation is one of a tool call, answered by `{ approved, reason }`, and by `editedArgs` if the
+ * arguments may be changed. Other questions are answered by their own schema.
  */
 export function interruptOf(question: UiQuestion): AgUiInterrupt {
   const { id, callId, branch, kind, hint, preview, expiresAt, answerSchema } = question;
@@ -34,9 +34,7 @@ export function mayEdit({ answerSchema, editable = [] }: Pick<UiQuestion, 'answe
   );
 }
 
-/**
- * Exactly the form that clients know as an approval: no member beside these, and none required but the yes.
- */
+/** Exactly the form that clients recognize as an approval: no other member, and none required but the yes. */
 function approvalSchema(withEdits: boolean): JsonObject {
   return {
     type: 'object',

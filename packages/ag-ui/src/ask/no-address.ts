@@ -1,6 +1,6 @@
 import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 
-/** What is said of media without an address, which no client could show. */
+/** A note for media without an address, which no client could show. */
 export function noAddress(mimeType: string | undefined): Extract<AgUiContentPart, { readonly type: 'text' }> {
   return { type: 'text', text: `[${mimeType ?? 'a file'}: it has no address]` };
 }

@@ -3,23 +3,23 @@ import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
 import type { AgUiResume } from '../wire/run-input.ts';
 import { answerOf } from './answer-of.ts';
 
-/** What a resume says about open questions. */
+/** The answers to open questions in a resume. */
 export interface Resumed {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw: readonly PersonWithdrawal[];
-  /** The same of questions that are not open, with the payloads as they came. */
+  /** Answers to questions that are not open, with the original payloads. */
   readonly closed: { readonly answers: readonly PersonAnswer[]; readonly withdraw: readonly PersonWithdrawal[] };
 }
 
-/** What a request without a resume says. */
+/** The value for a request without a resume. */
 export const nothingResumed: Resumed = { answers: [], withdraw: [], closed: { answers: [], withdraw: [] } };
 
 /**
- * Reads a resume against the questions that are open. What is about a question that is not open any more is
- * `closed`: the same resume comes again, or it was answered in another tab.
+ * Reads a resume against the open questions. Answers to other questions are `closed`: the same resume was
+ * sent twice, or the question was answered in another tab.
  *
- * Throws `AgUiInputError`: `interrupt_unanswered` where a question that is an interrupt of this client is
- * left out, which the protocol forbids, and `duplicate_resume` where one is answered twice.
+ * Throws `AgUiInputError`: `interrupt_unanswered` if a question that is an interrupt of this client is
+ * missing, which the protocol forbids, and `duplicate_resume` if one is answered twice.
  */
 export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
   const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));

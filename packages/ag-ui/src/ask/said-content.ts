@@ -3,12 +3,12 @@ import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiSaid, AgUiSaidPart } from '../wire/run-input.ts';
 import { noAddress } from './no-address.ts';
 
-/** Words and files of the user, as a run takes them. */
+/** The user's text and files, as input for a run. */
 export function saidContent(said: readonly AgUiSaid[]): Content {
   return { role: 'user', parts: said.flatMap(({ parts }) => parts.map(partOf)) };
 }
 
-/** What a client's message has, as a run takes it. */
+/** A part of a client's message, as input for a run. */
 export function partOf(part: AgUiSaidPart): TextPart | InlineDataPart | FileDataPart {
   switch (part.type) {
     case 'text':
@@ -23,7 +23,7 @@ export function partOf(part: AgUiSaidPart): TextPart | InlineDataPart | FileData
   }
 }
 
-/** A message of the user, as it stands in a snapshot before it is stored. */
+/** A user message, as a snapshot shows it before it is stored. */
 export function saidMessage({ id, parts }: AgUiSaid): AgUiMessage {
   const shown = parts.flatMap((part): AgUiContentPart[] => {
     if (part.type === 'text') return [part];

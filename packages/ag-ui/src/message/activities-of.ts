@@ -2,14 +2,14 @@ import type { JsonObject } from '@mortise/core';
 import type { UiEvent, UiMessage, UiPart } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
-/** What AG-UI has no place for in an agent's message, as a message of its own. */
+/** Content of an agent's message that AG-UI has no member for, as a message of its own. */
 export interface AgUiActivity {
   readonly id: string;
   readonly activityType: `mortise:${'media' | 'sources' | 'note'}`;
   readonly content: JsonObject;
 }
 
-/** Files that an agent gave, what it refers to, and what only a provider says: one activity each. */
+/** Activities for an agent's files, its sources, and provider parts: one each. */
 export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] {
   return parts.flatMap((part, at) => {
     const shown = activityOf(part);
@@ -17,7 +17,7 @@ export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] 
   });
 }
 
-/** How far a call is: of the moment, and gone after a reload. */
+/** The progress of a call; it is not stored, so a reload loses it. */
 export function progressActivity({ callId, value }: Extract<UiEvent, { readonly type: 'progress' }>): AgUiAttributed {
   const content = { callId, progress: value };
   const messageId = `${callId}/progress`;

@@ -3,20 +3,20 @@ import type { UiCall, UiMedia, UiText } from '@mortise/ui';
 import { noAddress } from '../ask/no-address.ts';
 import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 
-/** What a call came to, as its `tool` message says it. */
+/** The outcome of a call, as the fields of its `tool` message. */
 export interface AgUiCallResult {
   readonly messageId: string;
   /** The output, as JSON where it is no text; with media behind it, where there are some. */
   readonly content: string | readonly AgUiContentPart[];
   /**
-   * `status`, the error's `code`, the arguments that ran, where the model
-   * asked for others, and the `notes`: words beside the output.
+   * `status`, the error's `code`, the arguments that ran if they differ from the model's, and the `notes`:
+   * text that goes with the output.
    */
   readonly metadata: JsonObject;
 }
 
 /**
- * What a call came to; undefined while nobody knows. A call that never runs has a result as well: without
+ * The outcome of a call; undefined until it is known. A call that never runs has a result as well: without
  * one a client takes it for a tool of its own that waits to be run.
  */
 export function callResult(call: UiCall): AgUiCallResult | undefined {
@@ -48,13 +48,13 @@ export function callResult(call: UiCall): AgUiCallResult | undefined {
   }
 }
 
-/** A text as it is, another value as JSON. */
+/** A string as it is, any other value as JSON. */
 function textOf(output: JsonValue | undefined): string {
   return typeof output === 'string' ? output : JSON.stringify(output ?? null);
 }
 
 /**
- * One text where there is no media: clients before 1.0 take nothing else. It is the output and no more:
+ * A string if there are no media: clients before 1.0 accept nothing else. It is the output and no more:
  * clients read it as JSON.
  */
 function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgUiCallResult['content'] {
@@ -62,7 +62,7 @@ function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgU
   return media.length === 0 ? text : [textPart(text), ...media];
 }
 
-/** Words beside the output, and media that a client cannot show. */
+/** Text that goes with the output, and notes for media that a client cannot show. */
 function notesOf(parts: readonly (UiText | UiMedia)[] = []): JsonObject {
   const notes = parts.flatMap((part) => {
     if (part.type !== 'media') return [part.text];
@@ -75,7 +75,7 @@ function textPart(text: string): Extract<AgUiContentPart, { readonly type: 'text
   return { type: 'text', text };
 }
 
-/** Media with an address; without one there is nothing that a client could show, and it is said in words. */
+/** A media part with an address; media without one becomes a text note. */
 export function mediaPart({ url, mimeType }: UiMedia): AgUiContentPart[] {
   if (url === undefined) return [noAddress(mimeType)];
   const [kind = ''] = (mimeType ?? '').split('/');

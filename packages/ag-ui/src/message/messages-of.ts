@@ -9,8 +9,8 @@ export function agUiMessages(state: UiState): readonly AgUiMessage[] {
 }
 
 /**
- * The messages that one message becomes, in the order in which a client makes them from a stream: thoughts
- * and words as they came, results after the calls, and what AG-UI has no place for.
+ * The AG-UI messages for one message, in the order in which a client builds them from a stream: thoughts and
+ * text in order, results after the calls, then content that AG-UI has no member for.
  */
 export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
   if (message.role === 'user') return [userMessage(message)];
@@ -42,12 +42,12 @@ export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
   return messages;
 }
 
-/** Whether a part is of the message that speaks and calls. */
+/** True if a part belongs to the message with the text and the calls. */
 export function isSpoken(part: UiPart): boolean {
   return part.type === 'call' || (part.type === 'text' && part.text !== '');
 }
 
-/** What an agent said, in one piece. */
+/** The text of an agent's message, joined. */
 export function wordsOf({ parts }: UiMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
@@ -67,7 +67,7 @@ function userMessage(message: UiMessage): AgUiMessage {
   return { id: userMessageId(message), role: 'user', content };
 }
 
-/** What the model asked for: edits stand beside the result. */
+/** A tool call with the model's arguments; edited arguments go with the result. */
 function toolCall({ id, name, args, asked, argsText }: UiCall): AgUiToolCall {
   return { id, type: 'function', function: { name, arguments: argsText ?? JSON.stringify(asked ?? args) } };
 }

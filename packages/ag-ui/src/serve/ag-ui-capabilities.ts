@@ -13,9 +13,8 @@ import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
  * Returns the capabilities of a handler, with those that the application declares for its agent: the handler
  * knows its protocol, but not the agent's tools and models.
  *
- * Throws `ConfigError`: `invalid_option` where the application says another thing than what the handler does,
- * `unknown_option` on a category, or a member of one, that the protocol has not; what is its own stands in
- * `custom`.
+ * Throws `ConfigError`: `invalid_option` if the application contradicts the handler, `unknown_option` on a
+ * category, or a member of one, that the protocol does not have; `custom` takes the application's own.
  */
 export function agUiCapabilities(agent: AgUiCapabilities = {}): AgUiCapabilities {
   agent = checkMembers('agUiCapabilities', agent, categories);
@@ -90,7 +89,7 @@ const categories = {
   custom: 'object',
 } satisfies MemberRules<AgUiCapabilities>;
 
-/** What holds of every agent behind the handler. */
+/** The capabilities of every agent behind the handler. */
 const served = {
   transport: { streaming: true, websocket: false, httpBinary: false, pushNotifications: false, resumable: false },
   tools: { clientProvided: false },

@@ -41,11 +41,11 @@ export type AgUiHandler = (request: Request) => Promise<Response>;
  * Creates a handler that serves AG-UI at the address where it is mounted: a POST starts or follows a run of a
  * thread, a GET returns the capabilities as JSON.
  *
- * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
- * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
- * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. So is
- * an answer that says otherwise than the one before it (409 `already_answered`), or that nobody waits for any
- * more (410 `withdrawn`, `expired`).
+ * A thread is a session of the user that `authorize` returns, so the threads of other users are not found. A
+ * request that starts no run is refused as JSON, `{ code, message }`: 401, 403 for a foreign origin, 405,
+ * 408, 413, 415, 421, and 400 or 422 for invalid input. Errors in a run are a `RUN_ERROR` of its stream. So
+ * is an answer that contradicts an earlier one (409 `already_answered`) or whose question is no longer open
+ * (410 `withdrawn`, `expired`).
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */

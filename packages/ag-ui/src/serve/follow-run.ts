@@ -24,7 +24,7 @@ import type { AgUiEvent } from '../wire/ag-ui-event.ts';
 import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
 import type { AgUiRunInput, AgUiSaid, AgUiSentResult } from '../wire/run-input.ts';
 
-/** How a run is followed for one client. */
+/** Options for following a run for one client. */
 export interface FollowOptions extends DoorOptions {
   readonly person: Person;
   readonly input: AgUiRunInput;
@@ -34,14 +34,14 @@ export interface FollowOptions extends DoorOptions {
 /** A run as one client sees it. */
 export interface FollowedRun {
   readonly lists: AsyncGenerator<readonly AgUiEvent[], void, void>;
-  /** Of the response: 200, or that of an answer that came too late. */
+  /** The status of the response: 200, or that of an answer that came too late. */
   readonly status: number;
 }
 
 /**
- * A run of AG-UI: what its input begins, or what goes on in the session already, until it rests.
+ * Follows a run of AG-UI, started by its input or already running in the session, until it rests.
  *
- * Resolves when the input stands in the log, or was refused: whoever leaves then has not lost it.
+ * Resolves when the input is in the log, or was refused: a client that disconnects then has not lost it.
  */
 export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const { runs, person, input, clientTools } = options;
@@ -105,7 +105,8 @@ async function* shownRun(
 }
 
 /**
- * What a client gives, as inputs of the session: answers and results with the first words, then the others.
+ * The inputs of the session in a client's request: answers and results go with the first message, then come
+ * the other messages.
  */
 async function inputsOf(
   { input, clientTools = [], runs }: FollowOptions,
@@ -125,8 +126,8 @@ async function inputsOf(
 }
 
 /**
- * What a tool of the client gave, where its call waits for that. Of other calls a
- * client has results as well: they came from here, and say nothing.
+ * The result of a client tool, if its call waits for one. Clients also send results of other calls; those
+ * came from here and are ignored.
  */
 function clientResult(
   { callId, content, media, error }: AgUiSentResult,
@@ -140,7 +141,7 @@ function clientResult(
   const parts = media.map(partOf);
   if (error === undefined)
     return [{ callId, outcome: { status: 'ok', output: jsonOrText(content), ...(parts.length > 0 && { parts }) } }];
-  // Words beside the error are often the error once more.
+  // Text next to an error often repeats it.
   if (content !== '' && content !== error) parts.unshift({ type: 'text', text: content });
   return [
     {
@@ -164,11 +165,11 @@ function jsonOrText(content: string): JsonValue {
   }
 }
 
-/** Whether nothing goes on after an event, and how it ended. */
+/** The end of the run, if nothing follows this event. */
 function endOf(event: UiEvent): Partial<UiRunEnd> | undefined {
   if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
   return event.type === 'run' && !event.running ? event : undefined;
 }
 
-/** What an answer is refused with that says otherwise than the one before it, or that nobody waits for. */
+/** Codes of refused answers: the question has another answer, or is no longer open. */
 const tooLate: ReadonlySet<string> = new Set(['already_answered', 'withdrawn', 'expired']);

@@ -14,7 +14,7 @@ import { attributed, ShownTurns } from '../turn/shown-turns.ts';
 import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiRun } from './ag-ui-run.ts';
-import { isAtOne } from './is-at-one.ts';
+import { isUpToDate } from './is-up-to-date.ts';
 import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
@@ -22,9 +22,9 @@ import { statePatch } from './state-patch.ts';
 import { TotalUsage } from './total-usage.ts';
 
 /**
- * A run as an AG-UI client sees it, made from the events of a watcher of the session.
+ * A run as an AG-UI client sees it, built from the events of a watcher of the session.
  *
- * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
+ * Call `begin` first, then `take` for each event, then `end`; after that nothing is sent.
  */
 export class AgUiStream {
   readonly #run: AgUiRun;
@@ -49,7 +49,7 @@ export class AgUiStream {
     const { threadId, runId, said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
     if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
-    if (!isAtOne(this.#state, this.#known)) {
+    if (!isUpToDate(this.#state, this.#known)) {
       this.#turns.snapshot(this.#state.live);
       yield this.#snapshot([...said, ...this.#turns.thoughts()]);
     }
@@ -99,7 +99,7 @@ export class AgUiStream {
 
   /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
   *end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent> {
-    // What is not stored by now never is.
+    // Turns that are not stored by now never will be.
     if (yield* this.#tell(this.#turns.dropAll())) yield this.#snapshot();
     for (const { callId, branch, result } of this.#calls.dropped(this.#state))
       yield* this.#result(callId, branch, result);
@@ -181,7 +181,7 @@ export class AgUiStream {
     if (client === 'wrong') yield* this.#again();
   }
 
-  /** Words that the client did not send itself: of another tab, or of the application. */
+  /** User messages that this client did not send: from another tab, or from the application. */
   *#heard(message: UiMessage): Generator<AgUiEvent> {
     const messageId = userMessageId(message);
     if (this.#known.has(messageId)) return;
@@ -195,7 +195,7 @@ export class AgUiStream {
   *#outcome(change: Extract<UiChange, { readonly type: 'outcome' }>): Generator<AgUiEvent> {
     const ended = this.#calls.end(change);
     if (!ended) {
-      // It came late, and says something else than what the client has.
+      // The late value differs from the one that the client has.
       yield* this.#again();
       return;
     }
@@ -215,7 +215,8 @@ export class AgUiStream {
   }
 
   /**
-   * What the client has is not what is stored: it gets all messages anew, and then what is being streamed.
+   * The client's messages differ from the stored ones: it gets a snapshot, and then the turns that are being
+   * streamed.
    */
   *#again(): Generator<AgUiEvent> {
     yield* this.#tell(this.#turns.end());
@@ -230,7 +231,7 @@ export class AgUiStream {
     return { type: 'MESSAGES_SNAPSHOT', messages: [...stored, ...more.filter(({ id }) => !ids.has(id))] };
   }
 
-  /** Events of agents: the client is told of a nested one before it says something. */
+  /** Sends events of agents; a nested agent is announced before its first event. */
   *#tell<T>(events: Generator<AgUiAttributed, T>): Generator<AgUiEvent, T> {
     for (let next = events.next(); ; next = events.next()) {
       if (next.done) return next.value;

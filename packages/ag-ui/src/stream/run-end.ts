@@ -10,7 +10,7 @@ export function interruptsOf({ questions }: UiState, branch?: string): readonly 
   );
 }
 
-/** Tells of what somebody else has to answer, or to give: another person, or a service. */
+/** Events for questions that another person or a service has to answer. */
 export function* waitingFor({ questions }: UiState, clientTools: readonly string[]): Generator<AgUiEvent> {
   const others = questions.filter(
     (question) => blocks(question) && (isResult(question) ? !clientTools.includes(question.call) : !question.mine),
@@ -21,10 +21,10 @@ export function* waitingFor({ questions }: UiState, clientTools: readonly string
 }
 
 /**
- * How a run ended. Without `ended` nothing runs, and the session says where it stands.
+ * The final events of a run. Without `ended` no run is active, and the session's state decides.
  *
- * A run that waits for this person is interrupted. One that waits for results of the client's tools, or for
- * somebody else only, has completed for this client: there is no interrupt that it could answer.
+ * A run that waits for this user is interrupted. One that waits only for results of the client's tools, or
+ * for other people, is finished for this client: there is no interrupt that it could answer.
  */
 export function runEnd(
   state: UiState,
@@ -65,12 +65,12 @@ export function runEnd(
   }
 }
 
-/** Whether the run stands still for it. */
+/** True if the run is paused until this is answered. */
 function blocks({ goesOn }: UiQuestion): boolean {
   return goesOn !== true;
 }
 
-/** Whether it waits for what a tool gives elsewhere, which comes as a message and not as a resume. */
+/** True if it waits for a tool's result, which comes as a message and not as a resume. */
 function isResult({ kind }: UiQuestion): boolean {
   return kind === 'result';
 }

@@ -1,12 +1,12 @@
 import type { UiState } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
-/** The nested runs that a client was told of in one run: each begins before what it says, and ends once. */
+/** The nested runs that a client knows of in one run: each starts before its first event, and ends once. */
 export class ShownAgents {
   readonly #open = new Set<string>();
   readonly #closed = new Set<string>();
 
-  /** Tells of a nested run, and of those around it, that the client does not know yet in this run. */
+  /** Announces a nested run, and those around it, that the client does not know yet in this run. */
   *enter(branch: string | undefined, agents: UiState['agents']): Generator<AgUiAttributed> {
     if (branch === undefined || this.#open.has(branch) || this.#closed.has(branch)) return;
     const nested = agents[branch];

@@ -8,7 +8,7 @@ interface OpenCall {
   readonly branch: string | undefined;
   /** The arguments that the model asked for. */
   readonly asked: JsonObject;
-  /** What is in force, where that is something else. */
+  /** The arguments that run, if they differ from the model's. */
   readonly args?: JsonObject;
   /** The nested run that answers it. */
   readonly nested?: string;
@@ -47,7 +47,7 @@ export class ShownCalls {
     if (call && callId !== undefined) this.#open.set(callId, { ...call, nested });
   }
 
-  /** A call ends. Undefined where it had ended before: a client keeps what it was told first. */
+  /** Ends a call. Undefined if it had ended before: a client keeps the first end. */
   end({ callId, outcome }: Extract<UiChange, { readonly type: 'outcome' }>): EndedCall | undefined {
     const open = this.#open.get(callId);
     if (!open) return undefined;
@@ -80,7 +80,7 @@ export class ShownCalls {
   }
 }
 
-/** How a call ended, and which nested runs it concerns. */
+/** The end of a call, and the nested runs that end with it. */
 export interface EndedCall {
   readonly branch: string | undefined;
   readonly nested: string | undefined;

@@ -1,7 +1,7 @@
 import type { UiMessage } from '@mortise/ui';
 import type { AgUiUsage } from '../wire/ag-ui-event.ts';
 
-/** Adds up what model calls used, by provider and model, in the order in which they came. */
+/** Adds up the usage of model calls, by provider and model, in order. */
 export class TotalUsage {
   readonly #entries = new Map<string, Record<string, string | number>>();
 
@@ -23,7 +23,7 @@ export class TotalUsage {
       if (tokens !== undefined) entry[name] = Number(entry[name] ?? 0) + tokens;
   }
 
-  /** Nothing where nobody said what it used. */
+  /** Empty if no model reported usage. */
   entries(): { readonly usage?: readonly AgUiUsage[] } {
     return this.#entries.size === 0 ? {} : { usage: [...this.#entries.values()] };
   }

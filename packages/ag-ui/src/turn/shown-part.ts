@@ -4,7 +4,7 @@ import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 /** A part of a turn that a client is being shown: what it has of it, and whether it is still open there. */
 export class ShownPart {
   readonly kind: 'text' | 'thought' | 'call';
-  /** Of words and calls the message's, of thoughts their own. */
+  /** The id of the message; thoughts have ids of their own. */
   readonly #id: string;
   #text = '';
   #state: 'unseen' | 'open' | 'over' = 'unseen';
@@ -18,12 +18,12 @@ export class ShownPart {
     this.name = part.type === 'call' ? part.name : '';
   }
 
-  /** What a client has of it. */
+  /** The text that the client has. */
   get text(): string {
     return this.#text;
   }
 
-  /** Whether nothing of it was shown. */
+  /** True if no text was sent. */
   get isUnseen(): boolean {
     return this.#state === 'unseen';
   }
@@ -45,7 +45,7 @@ export class ShownPart {
     else yield { type: 'REASONING_MESSAGE_CONTENT', messageId: this.#id, delta };
   }
 
-  /** Nothing more comes of it, for now. */
+  /** Ends the part for now. */
   *end(): Generator<AgUiAttributed> {
     if (this.#state !== 'open') return;
     this.#state = 'over';

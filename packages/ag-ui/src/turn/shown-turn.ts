@@ -9,14 +9,12 @@ export class ShownTurn {
   #last: ShownPart | undefined;
   #hasChanged = false;
 
-  /**
-   * Whether what is stored begins otherwise than what was streamed: then only a snapshot can set it right.
-   */
+  /** True if the stored turn does not start with the streamed text: then only a snapshot can correct it. */
   get hasChanged(): boolean {
     return this.#hasChanged;
   }
 
-  /** Whether nothing of it was shown. */
+  /** True if nothing of the turn was sent. */
   get isUnseen(): boolean {
     return this.#parts.size === 0;
   }
@@ -45,7 +43,7 @@ export class ShownTurn {
     yield* this.#more(this.#part(message, part), text);
   }
 
-  /** What a client was begun to be shown is over. */
+  /** Ends every message that was started at the client. */
   *end(): Generator<AgUiAttributed> {
     if (this.#last) yield* this.#last.end();
   }
@@ -89,7 +87,7 @@ export class ShownTurn {
   }
 }
 
-/** The arguments as a text: as they were streamed, where that says the same. */
+/** The arguments as JSON text: the streamed text if it says the same. */
 function argsOf({ argsText, asked, args }: UiCall, shown: string): string {
   if (argsText !== undefined) return argsText;
   const text = JSON.stringify(asked ?? args);

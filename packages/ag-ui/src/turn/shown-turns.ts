@@ -13,7 +13,7 @@ interface LiveTurn {
 export class ShownTurns {
   readonly #live = new Map<string, LiveTurn>();
 
-  /** A model begins to speak. Nothing is shown before its first word. */
+  /** Starts a model's turn. Nothing is sent before its first text. */
   begin({ turn: id, agent, branch, run, at }: Extract<UiEvent, { readonly type: 'turn' }>): void {
     const message = { id, role: 'agent', agent, run, at, state: 'streaming', parts: [] } as const;
     this.#keep(branch === undefined ? message : { ...message, branch });
@@ -30,7 +30,7 @@ export class ShownTurns {
     yield* attributed(turn.message, turn.shown.delta(turn.message, piece, text));
   }
 
-  /** A turn is stored: shows what was not streamed of it, and says whether the client has it right now. */
+  /** Shows the rest of a turn that is stored now, and returns true if the client has it correctly. */
   *stored(message: UiMessage): Generator<AgUiAttributed, 'right' | 'wrong'> {
     const shown = this.#live.get(message.id)?.shown ?? new ShownTurn();
     this.#live.delete(message.id);
@@ -38,7 +38,7 @@ export class ShownTurns {
     return shown.hasChanged ? 'wrong' : 'right';
   }
 
-  /** What was streamed of a turn came to nothing: whether the client had some of it. */
+  /** Drops a streamed turn that failed. Returns true if the client had some of it. */
   *drop(id: string): Generator<AgUiAttributed, boolean> {
     const turn = this.#live.get(id);
     if (!turn) return false;
@@ -47,14 +47,14 @@ export class ShownTurns {
     return !turn.shown.isUnseen;
   }
 
-  /** All of them came to nothing: whether the client had some of it. */
+  /** Drops all of them; returns true if the client had a part of one. */
   *dropAll(except?: ReadonlySet<string>): Generator<AgUiAttributed, boolean> {
     let hadSome = false;
     for (const id of [...this.#live.keys()]) if (!except?.has(id)) hadSome = (yield* this.drop(id)) || hadSome;
     return hadSome;
   }
 
-  /** Takes the place of all that is streamed: whether the client had some of what came to nothing. */
+  /** Replaces all streamed turns. Returns true if the client had some of a dropped one. */
   *replace({ turns }: UiLive): Generator<AgUiAttributed, boolean> {
     const hadSome = yield* this.dropAll(new Set(turns.map(({ id }) => id)));
     for (const message of turns) {
@@ -64,7 +64,7 @@ export class ShownTurns {
     return hadSome;
   }
 
-  /** Nothing more comes of them, for now. */
+  /** Ends them for now. */
   *end(): Generator<AgUiAttributed> {
     for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
   }
@@ -75,8 +75,8 @@ export class ShownTurns {
   }
 
   /**
-   * What was shown of thoughts, as messages. A snapshot has them: of a client that gets a snapshot without
-   * any thought, the protocol says that it keeps its own, to which their beginning would be added once more.
+   * Streamed thoughts, as messages. A snapshot includes them: the protocol lets a client keep its own
+   * thoughts if a snapshot has none, and the streamed ones would be added again.
    */
   thoughts(): readonly AgUiMessage[] {
     return [...this.#live.values()].flatMap(({ message, shown }) => {

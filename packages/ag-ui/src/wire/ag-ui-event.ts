@@ -90,7 +90,7 @@ export type AgUiRunOutcome =
   | { readonly type: 'interrupt'; readonly interrupts: readonly AgUiInterrupt[] }
   | { readonly type: 'cancelled' };
 
-/** One operation of a JSON patch. */
+/** An operation of a JSON patch. */
 export type AgUiPatch =
   | { readonly op: 'add'; readonly path: string; readonly value: JsonValue }
   | { readonly op: 'remove'; readonly path: string };

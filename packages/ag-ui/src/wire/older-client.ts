@@ -2,8 +2,8 @@ import type { AgUiEvent } from './ag-ui-event.ts';
 import type { AgUiContentPart } from './ag-ui-message.ts';
 
 /**
- * An event for a client of before 1.0, which says no version of the protocol: its messages have texts only,
- * so that files are named by their addresses.
+ * An event for a client before 1.0, which sends no protocol version: its messages have texts only, so files
+ * are named by their addresses.
  */
 export function forOlderClient(event: AgUiEvent): AgUiEvent {
   if (event.type === 'TOOL_CALL_RESULT') return { ...event, content: asText(event.content) };

@@ -1,13 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { AgUiInputError } from './ag-ui-input-error.ts';
 
-/**
- * What is read of a run's input: who, which, the words of the user, results of the client's tools, answers.
- */
+/** The input of a run: ids, the user's messages, results of client tools, answers. */
 export interface AgUiRunInput {
   readonly threadId: string;
   readonly runId: string;
-  /** Whether it was sent by a client of before 1.0. */
+  /** True if the client uses the protocol before 1.0. */
   readonly isOlder: boolean;
   /** Ids of all messages that the client has, in its order. */
   readonly known: readonly string[];
@@ -23,24 +21,24 @@ export interface AgUiRunInput {
   readonly unread: readonly string[];
 }
 
-/** Words of the user. Their id makes sending them twice harmless. */
+/** A user message. Its id makes sending it twice harmless. */
 export interface AgUiSaid {
   readonly id: string;
   readonly parts: readonly AgUiSaidPart[];
 }
 
-/** A piece of a user's message: words, or a file by its content or its address. */
+/** A part of a user message: text, or a file by its content or its address. */
 export type AgUiSaidPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
   | { readonly type: 'url'; readonly url: string; readonly mimeType?: string };
 
-/** What a client says that a call of one of its tools gave. */
+/** The result of a client tool's call, as the client sent it. */
 export interface AgUiSentResult {
   readonly callId: string;
-  /** All its words, joined. */
+  /** All its text, joined. */
   readonly content: string;
-  /** What is no text, in order. */
+  /** The parts that are not text, in order. */
   readonly media: readonly Exclude<AgUiSaidPart, { readonly type: 'text' }>[];
   readonly error?: string;
 }

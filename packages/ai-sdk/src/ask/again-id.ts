@@ -1,19 +1,16 @@
 import type { Event, EventOf } from '@mortise/core';
 
-/** The id by which a client knows words. */
+/** The id of a user message at the client. */
 export function idOf({ inputId, id }: EventOf<'input'>): string {
   return inputId ?? id;
 }
 
-/**
- * The id of words that were said again, as they were said
- * first: a client that asked for it knows them by that.
- */
+/** The original id of a repeated message, which the client knows it by. */
 export function firstId(id: string): string {
   return id.replace(marked, '');
 }
 
-/** A new id for words that were said before under an id. */
+/** A new id for the repetition of a message. */
 export function againId(events: readonly Event[], first: string): string {
   const times = events.filter((event) => event.type === 'input' && firstId(idOf(event)) === first).length;
   return `${first}${mark}${times}`;

@@ -6,12 +6,12 @@ import { againId, firstId, idOf } from './again-id.ts';
 import { saidContent } from './chat-input.ts';
 
 /**
- * The last words of a session, to be said once more: as they stand in the log, or in other `words`. What was
- * said and answered stays, and the model reads it.
+ * The last user message of a session, to be sent again: as it is logged, or with other `words`. Earlier
+ * messages and answers stay, and the model reads them.
  *
- * Throws `Problem`: `unsupported` (422) where the client's last words are not those of the log, since what
- * followed them would have to go; `session_busy` (409) while a run goes on, `pending_requests` (409) while it
- * waits for somebody, `session_not_found` (404).
+ * Throws `Problem`: `unsupported` (422) if the client's last message is not that of the log, since the
+ * messages after it would have to go; `session_busy` (409) while a run is active, `pending_requests` (409)
+ * while it waits for an answer, `session_not_found` (404).
  */
 export async function saidAgain(
   runs: LiveRuns,

@@ -3,7 +3,7 @@ import type { PersonAnswer, UiQuestion } from '@mortise/ui';
 import type { AiSdkSaid, AiSdkSentApproval } from '../wire/chat-request.ts';
 import { isApproval } from './question-chunks.ts';
 
-/** Words and files of the user, as a run takes them. */
+/** The user's text and files, as input for a run. */
 export function saidContent({ parts }: AiSdkSaid): Content {
   return {
     role: 'user',

@@ -3,15 +3,15 @@ import { forkBefore, type Person, type PersonInput, type UiHandlerOptions } from
 import type { AiSdkSaid } from '../wire/chat-request.ts';
 import { saidContent } from './chat-input.ts';
 
-/** A fork of a chat's session, and the words that go on with it. */
+/** A fork of a chat's session, and the message that continues it. */
 export interface ForkedChat {
   readonly key: SessionKey;
   readonly given: PersonInput;
 }
 
 /**
- * A fork from before words that were said: for another answer to them, as they stand in the log, or for
- * other `words`. They keep their id, which the fork does not have yet.
+ * A fork from before a user message: for another answer to it, as it is logged, or for other `words`. The
+ * message keeps its id, which is new in the fork.
  *
  * Throws `Problem`, as `forkBefore` does.
  */

@@ -7,7 +7,7 @@ import { type AskedCall, isApproval, questionChunk } from './question-chunks.ts'
 export interface OpenQuestion {
   readonly asked: UiAsked;
   readonly call: AskedCall;
-  /** It is asked as an approval of its call. */
+  /** True if it is asked as an approval of its call. */
   readonly isApproval: boolean;
   readonly answeredBy: readonly string[];
 }
@@ -37,7 +37,7 @@ export class OpenQuestions {
     return question;
   }
 
-  /** Somebody answers. Answers whether that settles it. */
+  /** Records an answer. Returns true if it settles the question. */
   answer(id: string, by: string, final: true | undefined): boolean {
     const question = this.#open.get(id);
     if (!question) return false;
@@ -59,7 +59,7 @@ export class OpenQuestions {
   }
 }
 
-/** A question that is no approval, as it stands. */
+/** The data part of a question that is no approval, in its current state. */
 export function shownQuestion(
   { asked, call, answeredBy }: OpenQuestion,
   state: 'open' | 'answered' | 'withdrawn' | 'closed',

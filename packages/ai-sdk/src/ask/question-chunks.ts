@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import type { UiAsked } from '@mortise/ui';
 import type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 
-/** What a question is about. */
+/** The call that a question is about. */
 export interface AskedCall {
   readonly name: string;
   /** The arguments in force. */
@@ -10,8 +10,8 @@ export interface AskedCall {
 }
 
 /**
- * Whether a question is one that the protocol knows: may this call run or not, asked before it does, of one
- * person, who is this one. A tool that asks from inside gets the answer itself and goes on either way.
+ * True if a question is an approval in the protocol's sense: may this call run, asked before it does, of one
+ * person, who is this one. A tool that asks while it runs gets the answer itself and continues either way.
  */
 export function isApproval({ kind, from, goesOn, quorum, mine }: UiAsked): boolean {
   return kind === 'confirmation' && from === 'gate' && !goesOn && (quorum ?? 1) === 1 && mine;
@@ -29,7 +29,7 @@ export function approvalChunk(question: UiAsked, call: AskedCall): AiSdkChunk {
   };
 }
 
-/** A question as a part of its own. */
+/** A question as a data part. */
 export function questionChunk(question: UiAsked, call: AskedCall, state: JsonObject): AiSdkDataChunk {
   const { id, callId, hint, goesOn, mine, branch, from } = question;
   const data = {

@@ -7,16 +7,16 @@ import { againId, firstId, idOf } from './again-id.ts';
 import { saidContent } from './chat-input.ts';
 
 /**
- * Takes a session back to before words of the user, and returns what is given to it then: those words, as the
- * log has them, or other `words` in their place. What followed is no part of the conversation any more; its
- * log keeps it. What was open ends, and nothing of it runs.
+ * Rewinds a session to before a user message, and returns the input to give it then: that message, as it is
+ * logged, or other `words` instead. The messages after it leave the conversation; its log keeps them. Open
+ * calls end, and none of them runs.
  *
- * Calls that may have had an effect are never forgotten. Another answer is asked for from behind the last of
- * them, so that the model reads what they did and goes on: an input without anything in it. Other words are
- * said after the last words and their answer, which stay, and they replace no earlier ones.
+ * Calls that may have had an effect are never rewound. Another answer is requested after the last of them, by
+ * an empty input, so that the model reads what they did and continues. Other words are sent after the last
+ * message and its answer, and replace no earlier ones.
  *
- * Throws `Problem`: `session_not_found` and `unknown_message` (404), `session_busy` (409) while a run goes
- * on, `rewind_effects` (409) with the names of the `calls`, `forbidden` (403).
+ * Throws `Problem`: `session_not_found` and `unknown_message` (404), `session_busy` (409) while a run is
+ * active, `rewind_effects` (409) with the names of the `calls`, `forbidden` (403).
  */
 export async function replacedTurn(
   options: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,
@@ -33,7 +33,7 @@ export async function replacedTurn(
   const first = firstId(said.id);
   const words = logInForce(events).findLast(({ event }) => isWords(event, first));
   const reason = `said again: ${JSON.stringify(first)}`;
-  // An earlier request has gone back, and ended before it said anything.
+  // An earlier request has rewound, and ended before it sent its message.
   const isBack = !words && wasTakenBack(events, reason);
   const replaced = words ?? (isBack ? logged(events).findLast(({ event }) => isWords(event, first)) : undefined);
   if (replaced?.event.type !== 'input')
@@ -50,14 +50,14 @@ export async function replacedTurn(
     if (!isLast) throw effectsForgotten(error);
     if (again === 'words') return given;
     const toRevision = behindEffects(events, error);
-    // Nothing was said since: the run goes on, or its answer is asked for in the same words.
+    // No message was added since: the run resumes, or the same message is sent again.
     if (toRevision === undefined && state.live.ended?.status === 'completed') return given;
     await rewindTo(options, person, key, { toRevision: toRevision ?? session.revision, reason });
     return {};
   }
 }
 
-/** The revision before what was said after the last effect; undefined where nothing was. */
+/** The revision before the first message after the last effect; undefined if there is none. */
 function behindEffects(events: readonly Event[], { nextRevision = 0 }: SessionRewindError): number | undefined {
   const at = events.findIndex(
     ({ type, branch }, place) => place >= nextRevision && type === 'model' && branch === undefined,
@@ -65,7 +65,7 @@ function behindEffects(events: readonly Event[], { nextRevision = 0 }: SessionRe
   return at < 0 ? undefined : at;
 }
 
-/** Whether the newest events are a way back from this message. */
+/** True if the newest events are a rewind to before this message. */
 function wasTakenBack(events: readonly Event[], reason: string): boolean {
   const last = events.findLast(({ type }) => type === 'rewound' || type === 'input');
   return last?.type === 'rewound' && last.reason === reason;

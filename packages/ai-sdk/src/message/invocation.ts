@@ -5,19 +5,19 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 import { TotalUsage } from './total-usage.ts';
 
-/** What an invocation says and does: one message of the assistant. */
+/** The messages and calls of an invocation: one message of the assistant. */
 export class Invocation {
   readonly client: ClientMessage;
   readonly usage: TotalUsage = new TotalUsage();
   /** Calls that have no end yet. */
   readonly openCalls: Set<string> = new Set();
-  /** Open questions that it stands still for. */
+  /** Open questions that pause it. */
   readonly blocking: Set<string> = new Set();
   /** Calls that ended in a later step than theirs. */
   readonly endedLate: Set<string> = new Set();
-  /** Why it stands still, where that is no question. */
+  /** The reason why it stopped, if that is no question. */
   stopped: { readonly code: string; readonly message?: string } | undefined;
-  /** Why its last turn was cut. */
+  /** The reason why its last turn was cut. */
   why: UiMessage['why'];
 
   constructor(run: string) {
@@ -29,7 +29,7 @@ export class Invocation {
     return this.client.message.id;
   }
 
-  /** How it stands, as far as the log says. */
+  /** Its status, as far as the log says. */
   get status(): NonNullable<AiSdkMetadata['status']> {
     const { stopped } = this;
     if (stopped) return stopped.code === 'limited' || stopped.code === 'cancelled' ? stopped.code : 'failed';
@@ -38,8 +38,8 @@ export class Invocation {
   }
 
   /**
-   * What a client is sent that has some of its steps: the step that it stands in anew, as that may have
-   * grown or was never whole, what came after, and what changed before.
+   * The chunks for a client that has some of its steps: the current step again, as it may have grown or was
+   * incomplete, then later chunks, and earlier ones that changed.
    */
   *from(steps: number): Generator<AiSdkChunk> {
     const { parts } = this.client.message;

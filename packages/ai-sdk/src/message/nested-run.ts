@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
 export class NestedRun {
   readonly branch: string;
   readonly home: Invocation;
-  /** Its turns and calls, as if it were a message. */
+  /** Its turns and calls, in the form of a message. */
   readonly client: ClientMessage;
   readonly openCalls: Set<string> = new Set();
   readonly path: readonly string[];
@@ -16,7 +16,7 @@ export class NestedRun {
   readonly #around: NestedRun | undefined;
   readonly #changed: Set<number> = new Set();
   status: 'running' | 'completed' | 'limited' | 'failed' | 'left' = 'running';
-  /** Who has the turn, where that is another than it was begun with. */
+  /** The active agent, if it is not the one that the run started with. */
   active: string | undefined;
 
   constructor(opened: Opened, home: Invocation, around: NestedRun | undefined) {
@@ -28,12 +28,12 @@ export class NestedRun {
     this.#around = around;
   }
 
-  /** Whether it is a part of the root's own agent, and so what it says is said by the root. */
+  /** True if it belongs to the root agent, so that its text is the root's. */
   get isRoot(): boolean {
     return this.#opened.callId === undefined && (this.#around?.isRoot ?? true);
   }
 
-  /** What is known of it. */
+  /** Its data chunk. */
   chunk(): AiSdkDataChunk {
     const { agent, callId, member, parent } = this.#opened;
     const { branch, path, status, active } = this;

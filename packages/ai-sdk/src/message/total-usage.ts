@@ -1,7 +1,7 @@
 import type { UiMessage } from '@mortise/ui';
 import type { AiSdkMetadata, AiSdkUsage } from '../wire/ai-sdk-message.ts';
 
-/** Adds up what model calls used: in all, and by provider and model in the order in which they came. */
+/** Adds up the usage of model calls: in total, and by provider and model in order. */
 export class TotalUsage {
   readonly #total: Tokens = {};
   readonly #byModel: Map<string, Tokens & { provider?: string; model?: string }> = new Map();
@@ -24,7 +24,7 @@ export class TotalUsage {
       if (tokens !== undefined) for (const sum of [this.#total, entry]) sum[name] = (sum[name] ?? 0) + tokens;
   }
 
-  /** As it is now, as copies. */
+  /** A copy of the current metadata. */
   metadata(): AiSdkMetadata {
     return { usage: { ...this.#total }, usageByModel: [...this.#byModel.values()].map((entry) => ({ ...entry })) };
   }

@@ -4,7 +4,7 @@ import type { Metadata, SaidCall } from '../model-spec/stream-part.ts';
 import { textInputMark } from '../model-spec/text-input-mark.ts';
 import { metadataOf } from './json-of.ts';
 
-/** What came of an answer so far, in the order of its parts. Blocks may come interleaved. */
+/** The parts of an answer so far, in order. Blocks may arrive interleaved. */
 export class AnswerSlots {
   readonly all: Slot[] = [];
   readonly #blocks: Map<string, Block> = new Map();
@@ -37,7 +37,7 @@ export class AnswerSlots {
     return delta === '' ? undefined : addText(this.#slotOf(block), delta);
   }
 
-  /** The slot of the text; undefined where it said nothing, and the provider wants nothing back. */
+  /** The slot of the text; undefined if it is empty and has no provider metadata. */
   endText(kind: TextSlot['kind'], id: string, metadata: Metadata): TextSlot | undefined {
     const block = this.#blocks.get(`${kind} ${id}`);
     if (!block) return undefined;
@@ -52,7 +52,7 @@ export class AnswerSlots {
     this.#blocks.clear();
   }
 
-  /** `textual`: what comes until the call is whole is a plain text, and no JSON. */
+  /** `textual`: the streamed input is plain text, not JSON. */
   beginCall(id: string, toolName: string, metadata: Metadata, textual: boolean): ModelEvent {
     const slot = this.addCall(this.#fromWire(toolName), toolName, id, metadata);
     this.#calls.set(id, { slot, textual });
@@ -64,7 +64,7 @@ export class AnswerSlots {
     return call && !call.textual && delta !== '' ? addArgs(call.slot, delta) : undefined;
   }
 
-  /** A call is whole. Ids may come again for the next one. */
+  /** Completes a call. A later call may have the same id. */
   setCall({ toolCallId: id, toolName, input, providerMetadata }: SaidCall, textual: boolean): readonly ModelEvent[] {
     const started = this.#calls.has(id) ? [] : [this.beginCall(id, toolName, undefined, textual)];
     const { slot, textual: isTextual } = this.#calls.get(id) as OpenCall;
@@ -111,7 +111,7 @@ interface OpenCall {
   readonly textual: boolean;
 }
 
-/** The text of an input that is no object; undefined where it is one. */
+/** The text of an input that is no object; undefined if it is one. */
 function textOf(input: string): string | undefined {
   try {
     const said: unknown = JSON.parse(input);
@@ -121,7 +121,7 @@ function textOf(input: string): string | undefined {
   }
 }
 
-/** What comes last counts whole: a signature comes with the last delta, or with the end. */
+/** The last metadata replaces the earlier: a signature comes with the last delta, or with the end. */
 function mark(block: Block, metadata: Metadata): void {
   const said = metadataOf(metadata);
   if (!said) return;

@@ -2,8 +2,8 @@ import { ModelError } from '@mortise/core';
 import type { StreamPart } from '../model-spec/stream-part.ts';
 
 /**
- * A part of an answer whose texts are texts: packages come from anywhere, and what they say ends in a log.
- * Undefined for what is no part; one of a type that is not known is as it came. Throws `ModelError`
+ * Checks that a part of an answer has strings where it should: packages come from anywhere, and their output
+ * is logged. Undefined if it is no part; a part of an unknown type is returned unchanged. Throws `ModelError`
  * (`bad_stream`).
  */
 export function checkedPart(said: unknown, provider: string): StreamPart | undefined {
@@ -21,7 +21,7 @@ export function checkedPart(said: unknown, provider: string): StreamPart | undef
 }
 
 /** The members that have to be texts; of a type without any, nothing is read that has to be one. */
-/** Parts of which nothing has to be a text. */
+/** Parts that need not have a text. */
 type Free =
   | `${'text' | 'reasoning'}-${'start' | 'end'}`
   | 'tool-input-end'

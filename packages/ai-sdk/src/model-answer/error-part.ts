@@ -1,6 +1,6 @@
-/** Thrown for a part of an answer that says that the call failed: what it says is put into words later. */
+/** Thrown for an error part in an answer; converted to a typed error later. */
 export class ErrorPart extends Error {
-  /** An `Error`, what the server said, or words. */
+  /** An `Error`, the server's error object, or a string. */
   readonly said: unknown;
 
   constructor(said: unknown) {
@@ -10,8 +10,8 @@ export class ErrorPart extends Error {
 }
 
 /**
- * Whether a package says that the stream ended before the provider gave a finish reason. Packages that are
- * made with `@ai-sdk/openai-compatible` say so in an error part, whose error has no data.
+ * True if a package reports that the stream ended before the provider gave a finish reason. Packages that are
+ * made with `@ai-sdk/openai-compatible` report it in an error part, whose error has no data.
  */
 export function isCut(said: unknown): boolean {
   if (!(said instanceof Error) || said.name !== 'AI_InvalidResponseDataError') return false;

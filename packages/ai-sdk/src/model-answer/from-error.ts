@@ -12,9 +12,9 @@ import { ErrorPart } from './error-part.ts';
 import { jsonOf } from './json-of.ts';
 
 /**
- * What a package of AI SDK threw, or its `fetch`, as an error with a code.
+ * Converts an error that a package of the AI SDK or its `fetch` threw to an error with a code.
  *
- * Its errors are told by their marks and names, because there may be several copies of their classes.
+ * Its errors are recognized by their marks and names, because there may be several copies of their classes.
  */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   if (thrown instanceof ErrorPart) return saidError(thrown.said, provider);
@@ -26,7 +26,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   return known?.(thrown, provider) ?? errorOf(thrown, provider, opened, wireError);
 }
 
-/** An error that came as a part of the answer: an `Error`, what the server said, or words. */
+/** Converts an error part of an answer: an `Error`, the server's error object, or a string. */
 function saidError(error: unknown, provider: string): ModelError {
   if (error instanceof Error) return fromError(error, provider, true);
   return wireError(provider, typeof error === 'string' ? saidIn(parsed(error)) : saidIn(jsonOf(error)));
@@ -58,7 +58,7 @@ function fromApiCallError(error: ApiCallError, provider: string, opened: boolean
   return errorOf(thrown, provider, opened, wireError);
 }
 
-/** The head of an answer said that all is well, and what followed it broke off, or is something else. */
+/** The status of the answer was OK, but its body broke off or is malformed. */
 function fromBadAnswer(error: ApiCallError, provider: string): ModelError {
   const { cause, statusCode: status, message } = error;
   if (cause instanceof Error && isOfNetwork(cause)) return errorOf(cause, provider, true, wireError);
@@ -67,7 +67,7 @@ function fromBadAnswer(error: ApiCallError, provider: string): ModelError {
   return errorInWords('bad_response', `${provider} sent a response that is not valid for the API`, words, details);
 }
 
-/** What `fetch` throws, in the words of any platform; `AI_` is what packages throw. */
+/** True for errors that `fetch` throws, on any platform; packages throw names with `AI_`. */
 function isOfNetwork(error: Error): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at.name.startsWith('AI_')) return false;
@@ -76,7 +76,7 @@ function isOfNetwork(error: Error): boolean {
   return false;
 }
 
-/** Google says in the body how long to wait: "34.4s". */
+/** Google has the delay in the body: "34.4s". */
 function withDelay(headers: Headers, body: unknown): Headers {
   const seconds = detailsIn(body).flatMap(({ retryDelay }) =>
     typeof retryDelay === 'string' && retryDelay.endsWith('s') ? Number(retryDelay.slice(0, -1)) : [],
@@ -92,14 +92,14 @@ function detailsIn(body: unknown): readonly JsonObject[] {
   return Array.isArray(details) ? details.filter(isJsonObject) : [];
 }
 
-/** What a server said, whichever vendor's words it has. */
+/** The error fields in a server's response, for any vendor's format. */
 function saidIn(said: unknown): SaidError {
   if (typeof said === 'string') return { message: said };
   if (!isJsonObject(said)) return {};
   const inner = said['error'];
   if (typeof inner === 'string') return { message: inner };
   const { code, type, message, status, statusCode } = isJsonObject(inner) ? inner : said;
-  // A number is the HTTP status once more; Google has its word in `status`.
+  // A number repeats the HTTP status; Google has its code in `status`.
   const reasons = detailsIn(said).map(({ reason }) => reason);
   const words = [...reasons, code, type, status].filter((word) => typeof word === 'string');
   return { code: words[0], type: words[1], message, ...(typeof statusCode === 'number' && { status: statusCode }) };
@@ -136,7 +136,7 @@ function told(code: string, retryable = false): Known {
     errorInWords(code, `the package of ${provider} says`, error.message, { cause: error, retryable });
 }
 
-/** In the words of all vendors: which of them is behind a model is not known. */
+/** Error codes of all vendors: the vendor behind a model is not known. */
 const wireError: WireErrors = wireErrors({
   keyVariable: 'that its package reads',
   words: new Map<string, ErrorKind>([

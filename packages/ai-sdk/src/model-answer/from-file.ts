@@ -16,7 +16,7 @@ export function fromFile(
     : { type: 'inlineData', mimeType: mediaType, data: file.data, ...said };
 }
 
-/** A file among the thoughts, which only the model that had them takes back. */
+/** A file among the thoughts, which only the model that made it accepts back. */
 export function fromReasoningFile(
   { mediaType, data, providerMetadata }: SaidReasoningFile,
   provider: string,
@@ -33,7 +33,7 @@ export function fromReasoningFile(
 type FileOf = { readonly type: 'url'; readonly url: string } | { readonly type: 'data'; readonly data: string };
 
 /** Throws `ModelError` (`bad_stream`) on what is no file. */
-/** What packages say is checked, whatever their types say. */
+/** Parts of packages are checked, whatever their types say. */
 type SaidParts = { readonly type?: unknown; readonly url?: unknown; readonly data?: unknown };
 
 function fileOf(said: SaidFileData, provider: string): FileOf {
@@ -54,5 +54,5 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** As many arguments as every engine takes. */
+/** A number of arguments that every engine accepts. */
 const chunk = 8_192;

@@ -2,11 +2,11 @@ import type { FinishReason } from '@mortise/core';
 import type { SaidFinishReason } from '../model-spec/stream-part.ts';
 
 /**
- * Why the model stopped; undefined where the provider did not
- * say so: its stream ended, and its package said something of its own.
+ * The finish reason; undefined if the provider did not give one: its stream ended, and its package made one
+ * up.
  *
- * Calls count whatever the word: some servers say `stop` with them. A
- * word for calls without any is an answer that lost something, and does not act.
+ * Calls count for any reason: some servers send `stop` with them. `tool-calls` without calls means that the
+ * answer lost some, so it is not acted on.
  *
  * @param calls whether the answer has calls for the application.
  * @param ran whether it has calls that the provider ran.

@@ -23,7 +23,7 @@ export function hostedResult(
   return told(provider, value, `${toolName} -> ${isError ? 'error: ' : ''}${JSON.stringify(output.value)}`);
 }
 
-/** What the provider says of a part goes back to it as its options. */
+/** Provider metadata of a part, to send back as its options. */
 export function optionsOf(metadata: unknown): { readonly providerOptions?: JsonObject } {
   const said = metadataOf(metadata);
   return said ? { providerOptions: said } : {};

@@ -7,7 +7,7 @@ export function fromSource(source: SaidSource): readonly Source[] {
   return sourceOf(namesOf(source));
 }
 
-/** What words of a text refer to. `part`: the place of the text in the answer. */
+/** The sources that a text cites. `part`: the index of the text in the answer. */
 export function fromCitations(
   citations: readonly SaidCitation[],
   { part, text }: { readonly part: number; readonly text: string },

@@ -31,7 +31,7 @@ export class AiSdkReader implements AnswerReader {
   readonly #slots: AnswerSlots;
   readonly #provided: ReadonlySet<string>;
   readonly #sources: Source[] = [];
-  /** Warnings that were said, each as it was said. */
+  /** Warnings that were sent, each once. */
   readonly #warned: Set<string> = new Set();
   /** Calls that the provider runs, by its id: what it asks about, if it does. */
   readonly #hosted: Map<string, SaidCall | undefined> = new Map();
@@ -121,7 +121,7 @@ export class AiSdkReader implements AnswerReader {
         );
       case 'tool-input-delta':
         return this.#slots.growCall(part.id, part.delta);
-      // The call itself, with its whole arguments, comes after it.
+      // The call with its complete arguments follows.
       case 'tool-input-end':
         return undefined;
       case 'tool-call':
@@ -148,7 +148,7 @@ export class AiSdkReader implements AnswerReader {
         return undefined;
       case 'finish':
         return this.#end(part);
-      // Signs of life, which are heard before they are read.
+      // Keep-alives, which reset the timeout before they get here.
       case 'ping':
       // Asked for by `includeRawChunks`, which is not sent.
       case 'raw':
@@ -188,7 +188,9 @@ export class AiSdkReader implements AnswerReader {
     if (!result.preliminary) this.#slots.addWhole(hostedResult(result, this.#profile.provider));
   }
 
-  /** The provider's question is a call, which passes the gates of its tool; what came of it is the answer. */
+  /**
+   * The provider's question becomes a call, which passes the gates of its tool; the outcome is the answer.
+   */
   #approval({ approvalId, toolCallId, providerMetadata }: SaidApprovalRequest): readonly ModelEvent[] {
     const asked = this.#hosted.get(toolCallId);
     const slot = this.#slots.addCall(approvalToolName, approvalToolName, approvalId, providerMetadata);
@@ -205,7 +207,10 @@ export class AiSdkReader implements AnswerReader {
     });
   }
 
-  /** The word of its package, where the provider itself said nothing: the answer was cut, or is none. */
+  /**
+   * Ends the answer; the finish reason of the package is ignored if the provider gave none: the answer was
+   * cut, or is none.
+   */
   #end(finish: Finish): undefined {
     this.#slots.endTexts();
     this.#ended = this.#endOf(finish);
@@ -243,7 +248,7 @@ export class AiSdkReader implements AnswerReader {
   }
 }
 
-/** Kinds of content that say what the end says: id, model and usage. */
+/** Kinds of content that repeat the end: id, model and usage. */
 const bookkeeping: ReadonlySet<string> = new Set(['anthropic.message_start']);
 
 function isWhole(answer: unknown): answer is WholeAnswer {

@@ -1,7 +1,7 @@
 import type { ModelWarning } from '@mortise/core';
 import type { SaidWarning } from '../model-spec/stream-part.ts';
 
-/** What the provider's package says of a request: what it left out, or said in another way. */
+/** Converts a warning of the provider's package: about a request member that it dropped or changed. */
 export function fromWarning(said: SaidWarning): ModelWarning {
   switch (said.type) {
     case 'unsupported':

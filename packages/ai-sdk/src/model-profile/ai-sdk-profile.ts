@@ -2,7 +2,7 @@ import type { ModelProfile } from '@mortise/provider-kit';
 import type { SupportedUrls } from '../model-spec/language-model.ts';
 import type { VendorTraits } from './vendor-traits.ts';
 
-/** What is known of a model. One object per model. */
+/** The known traits of a model. One object per model. */
 export interface AiSdkProfile extends ModelProfile {
   readonly version: 'v3' | 'v4';
   readonly traits: VendorTraits;

@@ -2,9 +2,9 @@ import type { JsonObject } from '@mortise/core';
 import type { IdRule } from '@mortise/provider-kit';
 
 /**
- * What differs among the packages of providers, and no member of a model says.
+ * Differences between the providers' packages that no member of a model tells.
  *
- * A package that is not known gets what none of them refuses.
+ * An unknown package gets the values that no package refuses.
  */
 export interface VendorTraits {
   /** The name by which its package reads options. */
@@ -12,13 +12,13 @@ export interface VendorTraits {
   readonly ids: IdRule;
   /** The media types that are shown, where its package passes over others in silence; default all. */
   readonly shows?: RegExp;
-  /** Whether media in a tool's result are shown; elsewhere they follow it as words of the user. */
+  /** True if media in a tool's result are shown to the model; otherwise they follow it as a user message. */
   readonly showsMediaInResults: boolean;
-  /** Whether a result that is an error is said as one; elsewhere its package would word it anew. */
+  /** True if a failed result is sent as an error; elsewhere its package would change its text. */
   readonly tellsErrors?: boolean;
-  /** What its package is asked with, unless the application says otherwise. */
+  /** Default provider options. */
   readonly options?: JsonObject;
-  /** Whether files that the model made are taken back. */
+  /** True if files that the model made can be sent back to it. */
   readonly takesFilesBack: boolean;
   /** The option that forbids, or allows, several calls in a turn. */
   readonly parallelCalls?: (allowed: boolean) => JsonObject;
@@ -69,8 +69,8 @@ const vendors: ReadonlyMap<string, Partial<VendorTraits>> = new Map<string, Part
 ]);
 
 /**
- * What the log says is what is sent: what the provider stores
- * is gone one day, and the next request refers to it.
+ * The log is sent in full: responses that the provider stores expire, and the next request would refer to
+ * them.
  */
 const responses: Partial<VendorTraits> = { showsMediaInResults: true, options: { store: false } };
 

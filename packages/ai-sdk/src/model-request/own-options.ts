@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, type PartBase } from '@mortise/core';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { ProviderOptions } from '../model-spec/prompt.ts';
 
-/** What a part carries for this model's provider, by the names that its package reads. */
+/** The provider options of a part, under the names that this model's package reads. */
 export function optionsFor(
   { providerMetadata }: PartBase,
   { provider }: AiSdkProfile,

@@ -17,9 +17,9 @@ import type {
  */
 export class PromptCalls {
   readonly #ids: CallIds;
-  /** By our id of the call. */
+  /** Options by our id of the call. */
   readonly #options: Map<string, PromptPartBase> = new Map();
-  /** By our id of the call that asked: the provider's id of its question. */
+  /** The provider's id of its question, by our id of the asking call. */
   readonly #questions: Map<string, string> = new Map();
 
   constructor({ traits }: AiSdkProfile) {
@@ -34,10 +34,7 @@ export class PromptCalls {
         this.#questions.set(part.id, part.providerId);
   }
 
-  /**
-   * What a model said, with ids that no other call of the
-   * prompt has: those that it was said with, nearly always.
-   */
+  /** A model's message, with call ids that are unique in the prompt: nearly always the original ones. */
   said(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
     let at = 0;
     let changed = false;
@@ -54,8 +51,8 @@ export class PromptCalls {
   }
 
   /**
-   * Results under the ids of their calls, with what the
-   * provider said of the calls, as AI SDK's own loop has it.
+   * Results under the ids of their calls, with the calls' provider metadata, as the AI SDK's own loop sends
+   * them.
    */
   answered(message: ToolMessage, calls: readonly CallReference[]): ToolMessage {
     let at = 0;

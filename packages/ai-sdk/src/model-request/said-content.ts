@@ -1,11 +1,11 @@
 import type { CallReference } from '@mortise/provider-kit';
 import type { PromptMessage } from '../model-spec/prompt.ts';
 
-/** A content in the words of a prompt. */
+/** A content, converted for a prompt. */
 export interface SaidContent {
   readonly messages: readonly PromptMessage[];
-  /** The calls that the message makes, or that the results answer, in order; said with their wanted ids. */
+  /** The calls that the message makes, or that the results answer, in order, with their wanted ids. */
   readonly calls: readonly CallReference[];
-  /** What could not be said. */
+  /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }

@@ -4,17 +4,17 @@ import type { SupportedUrls } from '../model-spec/language-model.ts';
 import type { PromptFile, PromptText } from '../model-spec/prompt.ts';
 import { optionsFor } from './own-options.ts';
 
-/** A file as models take it, or words in its place, and what could not be said. */
+/** A file part, or text that replaces it, and warnings. */
 export interface SaidFile {
   readonly part: PromptFile | PromptText;
   readonly problem?: string;
 }
 
 /**
- * Media as a part of a prompt.
+ * Converts media to a part of a prompt.
  *
- * An address is sent where the provider reads it itself. Nothing is downloaded: what an address of
- * somebody else leads to is for the application to look at.
+ * An address is sent if the provider reads it itself. Nothing is downloaded: the application decides which
+ * addresses to fetch.
  */
 export function saidFile(part: InlineDataPart | FileDataPart, profile: AiSdkProfile): SaidFile {
   const options = optionsFor(part, profile);
@@ -41,7 +41,7 @@ export function saidFile(part: InlineDataPart | FileDataPart, profile: AiSdkProf
   return unshown(mediaType, part.fileUri, profile);
 }
 
-/** Words in the place of a file that cannot be shown. */
+/** The text that replaces a file that cannot be shown. */
 export function unshown(mediaType: string, address: string | undefined, { provider }: AiSdkProfile): SaidFile {
   const [what, advice] =
     address === undefined
@@ -64,7 +64,7 @@ function covers(pattern: string, mediaType: string): boolean {
   return sub === '*' ? mediaType === top || mediaType.startsWith(`${top}/`) : pattern === mediaType;
 }
 
-/** The type of a file whose part says none. */
+/** The type of a file whose part has none. */
 function typeOfAddress(address: string): string {
   const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(address)?.[1]?.toLowerCase() ?? '';
   return types[ending] ?? 'application/octet-stream';

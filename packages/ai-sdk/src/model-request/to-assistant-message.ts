@@ -25,10 +25,10 @@ import { saidFile } from './said-file.ts';
 import { wireName } from './wire-name.ts';
 
 /**
- * What a model said.
+ * Converts a model's message.
  *
- * What its provider wants back goes to the very same model alone: thoughts, signatures, references to what
- * the provider stores are refused elsewhere, and texts and calls without them never are.
+ * Provider metadata goes to the very same model alone: other models refuse thoughts, signatures and
+ * references to what the provider stores; texts and calls without them are accepted everywhere.
  */
 export function toAssistantMessage(content: Content, profile: AiSdkProfile): SaidContent {
   const { origin } = content;
@@ -80,7 +80,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Sai
   return { messages: said.length === 0 ? [] : [{ role: 'assistant', content: said }], calls, problems };
 }
 
-/** Where the arguments were no object, the result says so. */
+/** If the arguments were no object, the result says so. */
 function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiSdkProfile): ToolCallPart {
   const { mortise: mark, ...providerOptions } = options.providerOptions ?? {};
   const text = mark === undefined ? undefined : call.args['input'];
@@ -93,7 +93,10 @@ function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiS
   };
 }
 
-/** What this model said, in the words that its package takes it back in; undefined for what it does not. */
+/**
+ * Converts a provider part of this model to the form in which its package takes it back; undefined if it does
+ * not.
+ */
 function toOwnPart({ value }: ProviderPart): AssistantPart | undefined {
   if (!isJsonObject(value)) return undefined;
   const { type, providerOptions } = value;

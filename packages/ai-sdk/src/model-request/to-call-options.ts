@@ -21,7 +21,7 @@ import { saidProviderTool } from './said-provider-tool.ts';
 import { toPrompt } from './to-prompt.ts';
 import { toSettings } from './to-settings.ts';
 
-/** What a model is called with. Throws `ModelError` on a provider tool that is not this provider's. */
+/** The options of a model call. Throws `ModelError` on a provider tool of another provider. */
 export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
@@ -69,7 +69,7 @@ function toFunction({ name, declaration }: AiSdkTools['tools'][number]): CallFun
   return { type: 'function', name, description, inputSchema };
 }
 
-/** One tool that must be called is named; of several, no other is offered. */
+/** A single tool that must be called is named; of several, only these are offered. */
 function toToolChoice(
   choice: ChosenTools,
   offered: (CallFunction | CallProviderTool)[],

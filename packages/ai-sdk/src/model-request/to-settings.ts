@@ -2,7 +2,7 @@ import type { JsonObject, ModelSettings } from '@mortise/core';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { LanguageModelCall, ReasoningEffort } from '../model-spec/language-model-call.ts';
 
-/** What a request wants of the sampling, and what of it only the provider's own options can say. */
+/** The sampling settings of a request, and those that need provider options. */
 export interface SaidSettings {
   readonly said: Pick<
     LanguageModelCall,
@@ -11,7 +11,7 @@ export interface SaidSettings {
   readonly options: JsonObject;
 }
 
-/** `unsaid` is told what cannot be said. */
+/** @param unsaid Called for each setting that cannot be sent. */
 export function toSettings(
   settings: ModelSettings | undefined,
   { traits, version, provider }: AiSdkProfile,

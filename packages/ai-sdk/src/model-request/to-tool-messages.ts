@@ -9,8 +9,8 @@ import { toUserParts } from './to-user-message.ts';
 import { wireName } from './wire-name.ts';
 
 /**
- * The results of a round, in one message. Media come with them where the provider shows them there, else
- * after all of them as words of the user; so does what stands beside the results.
+ * The results of a round, in one message. Media go with them if the provider shows them there, else after all
+ * of them as a user message, together with other parts next to the results.
  */
 export function toToolMessages(content: Content, profile: AiSdkProfile): SaidContent {
   const { parts } = content;

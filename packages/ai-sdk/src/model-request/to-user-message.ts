@@ -7,13 +7,13 @@ import { optionsFor } from './own-options.ts';
 import type { SaidContent } from './said-content.ts';
 import { saidFile } from './said-file.ts';
 
-/** What a user said. */
+/** Converts a user message. */
 export function toUserMessage(content: Content, profile: AiSdkProfile): SaidContent {
   const { said, problems } = toUserParts(content, profile);
   return { messages: said.length === 0 ? [] : [{ role: 'user', content: said }], calls: [], problems };
 }
 
-/** The parts of a message of the user, and what could not be said in them. */
+/** The parts of a user message, and warnings about those that could not be converted. */
 export function toUserParts(
   { parts, role, origin }: Content,
   profile: AiSdkProfile,
@@ -51,7 +51,7 @@ export function toUserParts(
   return { said, problems };
 }
 
-/** A part that the application wrote in the provider's own words; of another one, its summary. */
+/** A part that the application wrote in the provider's format; for another provider, its summary. */
 function toProviderPart(part: ProviderPart, { provider }: AiSdkProfile): UserPart | undefined {
   if (part.provider === provider && isUserPart(part.value)) return part.value;
   const told = toldSummary(part);

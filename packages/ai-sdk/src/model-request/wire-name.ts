@@ -1,7 +1,8 @@
 import { wireNames } from '@mortise/provider-kit';
 
 /**
- * The name of a tool as every provider takes it: letters, digits, `_` and `-`, at most 64, no digit first.
+ * The name of a tool as every provider accepts it: letters, digits, `_` and `-`, at most 64, not starting
+ * with a digit.
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import type { Prompt, ProviderOptions } from './prompt.ts';
 
-/** What a model of `v4` is called with, beside the signal and the headers. */
+/** The options of a `v4` model's call, without the signal and the headers. */
 export interface LanguageModelCall {
   readonly prompt: Prompt;
   readonly maxOutputTokens?: number;

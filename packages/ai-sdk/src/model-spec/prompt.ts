@@ -39,7 +39,7 @@ export type AssistantPart =
   | ToolCallPart
   | ToolResultPart;
 
-/** What every part may carry for the provider: its own words, by its name. */
+/** Provider options of a part, by the provider's name. */
 export type ProviderOptions = Record<string, JsonObject>;
 
 export interface PromptPartBase {

@@ -1,4 +1,4 @@
-/** What an answer of a model is made of, in the words of `v4`; `v3` has fewer. */
+/** A part of a streamed answer of `v4`; `v3` has fewer. */
 export type StreamPart =
   | ({ readonly type: 'text-start' | 'reasoning-start' | 'reasoning-end' | 'tool-input-end' } & Block)
   | ({ readonly type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta'; readonly delta: string } & Block)
@@ -27,7 +27,7 @@ export type SaidContent =
   | SaidReasoningFile
   | SaidSource;
 
-/** What a whole answer is made of. */
+/** A part of a complete answer. */
 export type WholeContent =
   | {
       readonly type: 'text';
@@ -46,7 +46,7 @@ export interface WholeAnswer extends Finish {
   readonly warnings: readonly SaidWarning[];
 }
 
-/** What the provider says of a part, by its name, and wants back with it. */
+/** Provider metadata of a part, by the provider's name, to send back with it. */
 export type Metadata = { readonly [provider: string]: object } | undefined;
 
 interface Block {
@@ -75,7 +75,7 @@ export interface SaidResult {
   readonly providerMetadata?: Metadata;
 }
 
-/** The provider asks whether it may run a call of its own. */
+/** The provider's question for approval of a call of its own tool. */
 export interface SaidApprovalRequest {
   readonly type: 'tool-approval-request';
   readonly approvalId: string;
@@ -103,7 +103,7 @@ export interface SaidReasoningFile {
   readonly providerMetadata?: Metadata;
 }
 
-/** In `v3` the bytes, or base64, alone. */
+/** The data of a file; in `v3` only the bytes, or base64. */
 export type SaidFileData =
   | { readonly type: 'data'; readonly data: Uint8Array | string }
   | { readonly type: 'url'; readonly url: URL }
@@ -124,7 +124,7 @@ export type SaidSource =
       readonly filename?: string | undefined;
     };
 
-/** Which words of a text refer to what. */
+/** A citation: the cited source and the range of text. */
 export interface SaidCitation {
   readonly source: SaidSource;
   readonly startIndex?: number | undefined;

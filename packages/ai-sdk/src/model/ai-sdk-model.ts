@@ -52,7 +52,9 @@ async function connectTo(
   };
 }
 
-/** Models come from other packages, of any age; a text is the id of one behind AI SDK's gateway. */
+/**
+ * Models come from other packages, of any version; a string is the id of a model behind the AI SDK's gateway.
+ */
 function checkModel(model: unknown): void {
   if (typeof model === 'string')
     throw invalid(

@@ -2,8 +2,8 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkPart, AiSdkTool } from '../wire/ai-sdk-message.ts';
 
 /**
- * The chunks from which a client makes parts that are whole.
- * @param isInStep Whether a step has begun before them.
+ * The chunks that make complete parts at a client.
+ * @param isInStep Whether a step is open.
  */
 export function* chunksOf(parts: readonly AiSdkPart[], isInStep = false): Generator<AiSdkChunk> {
   let isOpen = isInStep;
@@ -33,7 +33,7 @@ function* partChunks(part: AiSdkPart, at: number): Generator<AiSdkChunk> {
   }
 }
 
-/** Words or thoughts in one piece. */
+/** Chunks of a complete text or thought. */
 export function* textChunks(kind: 'text' | 'reasoning', id: string, delta: string): Generator<AiSdkChunk> {
   yield { type: `${kind}-start`, id };
   yield { type: `${kind}-delta`, id, delta };
@@ -42,7 +42,7 @@ export function* textChunks(kind: 'text' | 'reasoning', id: string, delta: strin
 
 function* toolChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   const { toolCallId } = call;
-  // What is being written comes with the turn that is live.
+  // The live turn sends input that is still being streamed.
   if (call.state === 'input-streaming') return;
   yield { type: 'tool-input-available', toolCallId, toolName: call.type.slice('tool-'.length), input: call.input };
   if ('approval' in call && call.approval) {
@@ -61,7 +61,7 @@ function* toolChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   yield* endChunks(call);
 }
 
-/** How a call ended, where it has. */
+/** The chunks for a call's end, if it has ended. */
 export function* endChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   const { toolCallId } = call;
   switch (call.state) {
@@ -86,7 +86,7 @@ export function* endChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   }
 }
 
-/** Whether a part is a call. */
+/** True if a part is a tool call. */
 export function isTool(part: AiSdkPart): part is AiSdkTool {
   return part.type.startsWith('tool-');
 }

@@ -23,24 +23,24 @@ export class ClientMessage {
     return at === undefined ? undefined : (this.message.parts[at] as AiSdkTool);
   }
 
-  /** How many steps have begun. */
+  /** The number of steps that have started. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** Whether a step has begun that has nothing yet. */
+  /** True if the current step is empty. */
   get isStepEmpty(): boolean {
     return this.#steps > 0 && this.message.parts.length === this.#stepAt;
   }
 
-  /** Whether a chunk adds a part that is of no turn. */
+  /** True if a chunk adds a part that belongs to no turn. */
   isMore(chunk: AiSdkChunk): boolean {
     if (chunk.type === 'steering-message') return true;
     if (!isData(chunk) || chunk.transient) return false;
     return chunk.id === undefined || !this.#data.has(dataName(chunk));
   }
 
-  /** Whether a call is of the current step: only there a client takes its input again. */
+  /** True if a call is in the current step: a client accepts its input again only there. */
   isInStep(callId: string): boolean {
     return (this.#tools.get(callId) ?? -1) >= this.#stepAt;
   }
@@ -81,7 +81,7 @@ export class ClientMessage {
           input: undefined,
         });
       case 'tool-input-delta':
-        // What is being written is kept by the turn that is live.
+        // The live turn keeps input that is still being streamed.
         return undefined;
       case 'tool-input-available': {
         const { toolCallId, toolName, input } = chunk;
@@ -160,7 +160,7 @@ export class ClientMessage {
     return call && this.#put({ ...call, ...change } as AiSdkTool);
   }
 
-  /** How a call ended takes the place of how far it was. */
+  /** Replaces the progress of a call by its end. */
   #end(callId: string, end: object): number | undefined {
     const call = this.tool(callId);
     if (!call) return undefined;

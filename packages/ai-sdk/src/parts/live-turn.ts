@@ -12,12 +12,12 @@ export class LiveTurn {
     this.id = id;
   }
 
-  /** Whether anything was shown. */
+  /** True if anything was sent. */
   get isShown(): boolean {
     return this.#parts.size > 0;
   }
 
-  /** More of a part. What belongs to a part that another came after is shown once the turn is stored. */
+  /** Streams more of a part. Text for a part that another has followed is shown once the turn is stored. */
   *delta({ turn, part, kind, text, name }: Delta): Generator<AiSdkChunk> {
     const id = partId(turn, part);
     const known = this.#parts.get(id);
@@ -38,7 +38,7 @@ export class LiveTurn {
     if (text !== '') yield deltaChunk(shown, text);
   }
 
-  /** What a turn has that is being streamed, as far as it was not shown. */
+  /** The unsent chunks of a turn that is being streamed. */
   *upTo({ id, parts }: UiMessage): Generator<AiSdkChunk> {
     for (const part of parts) {
       const more = textOf(part);
@@ -68,7 +68,7 @@ export class LiveTurn {
     }
   }
 
-  /** Whether a stored turn goes on where what was shown ends. */
+  /** True if a stored turn continues what was sent. */
   isBeginningOf({ parts }: UiMessage): boolean {
     return [...this.#parts.values()].every((shown, at) => {
       const part = parts[at];
@@ -79,7 +79,7 @@ export class LiveTurn {
     });
   }
 
-  /** What a stored turn has beyond what was shown. */
+  /** The chunks of a stored turn that were not sent. */
   *rest(message: UiMessage): Generator<AiSdkChunk> {
     for (const part of message.parts) {
       const shown = 'id' in part ? this.#parts.get(part.id) : undefined;

@@ -3,9 +3,9 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkApproval } from '../wire/ai-sdk-message.ts';
 
 /**
- * How a call ended. The protocol has an approval with every refusal, and no end of a call that somebody was
- * asked about and nobody allowed but a refusal.
- * @param approval What was asked about the call.
+ * The chunks for a call's outcome. The protocol has an approval with every refusal, and a refusal is the only
+ * end of a call whose approval was requested and not given.
+ * @param approval The approval requested for the call.
  */
 export function* outcomeChunks(
   toolCallId: string,

@@ -2,7 +2,7 @@ import type { UiCall, UiMedia, UiMessage, UiPart, UiSource } from '@mortise/ui';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { textChunks } from './chunks-of.ts';
 
-/** What a stored part of a turn is on the wire. */
+/** The chunks for a stored part of a turn. */
 export function* partChunks(turn: string, part: UiPart): Generator<AiSdkChunk> {
   switch (part.type) {
     case 'text':
@@ -34,7 +34,7 @@ export function* callChunks({ id, name, args, asked, state }: UiCall): Generator
   if (state === 'dropped') yield { type: 'tool-output-error', toolCallId: id, errorText: neverRan };
 }
 
-/** What a turn says beside its parts: its structured output, and why it was cut. */
+/** The chunks for a turn's structured output, and for the reason why it was cut. */
 export function* turnChunks({ id, output, state, why }: UiMessage): Generator<AiSdkChunk> {
   if (output !== undefined) yield { type: 'data-output', id, data: { output } };
   if (state === 'cut') yield { type: 'data-cut', id, data: { why: why ?? 'other' } };

@@ -1,12 +1,12 @@
 import type { UiMessage } from '@mortise/ui';
 import type { AiSdkFile, AiSdkMessage, AiSdkText } from '../wire/ai-sdk-message.ts';
 
-/** What the user said, under the id that the client gave it. */
+/** A user message, under the client's id. */
 export function userMessage(message: UiMessage): AiSdkMessage {
   return { id: message.inputId ?? message.id, role: 'user', parts: userParts(message) };
 }
 
-/** Words, files that have an address, and in words the others. */
+/** Text and files with an address; other files become text. */
 export function userParts({ parts }: UiMessage): (AiSdkText | AiSdkFile)[] {
   return parts.flatMap((part): (AiSdkText | AiSdkFile)[] => {
     if (part.type === 'text' || part.type === 'note') return [{ type: 'text', text: part.text }];

@@ -77,14 +77,14 @@ export type AiSdkHandler = (request: Request) => Promise<Response>;
 
 /**
  * The routes of `useChat`, as one web-standard handler:
- * - `POST base` sends, and answers with the message that comes of it.
- * - `GET base/ID` gives a chat as `{ messages, rev }`, as far as it is stored.
- * - `GET base/ID/stream` sends the message that is being written, from its beginning; 204 where none is. With
- * `?after=REV` the newest message is sent also where something was stored after that revision: so nothing is
+ * - `POST base` sends, and answers with the resulting message.
+ * - `GET base/ID` returns a chat as `{ messages, rev }`, as far as it is stored.
+ * - `GET base/ID/stream` sends the message that is being written, from its start; 204 if there is none. With
+ *   `?after=REV` the newest message is also sent if an event was stored after that revision: so nothing is
  *   missed between the two.
  *
- * A chat is a session of the person that `authorize` says, so another's chat is not there. Of what a client
- * sends, `AiSdkChatRequest` says what is read.
+ * A chat is a session of the user that `authorize` returns, so another user's chat is not found.
+ * `AiSdkChatRequest` lists the members that are read of a request.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -137,7 +137,7 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
   return follow(request, options, person, { key, rev: said && rev, known: sent.known });
 }
 
-/** What a request gives to the session; undefined where it only follows. */
+/** The input that a request gives to the session; undefined if it only follows. */
 async function givenBy(
   { runs, clientTools = [], askAgain }: AiSdkHandlerOptions,
   key: SessionKey,
@@ -183,7 +183,7 @@ async function resume(
   const { runs } = options;
   const given = new URL(request.url).searchParams.get('after');
   const after = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.POSITIVE_INFINITY;
-  // A chat that was never written in has nothing that goes on.
+  // A chat without messages has no run to resume.
   if (!(await runs.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER }))) return nothing();
   return follow(request, options, person, { key, onlyNews: after });
 }
@@ -196,7 +196,7 @@ async function follow(
 ): Promise<Response> {
   const { signal, leave } = untilLeft(request.signal);
   const lists = followChat({ runs, person, ...which, signal });
-  // A chat that is not there is a refusal, and no stream.
+  // An unknown chat is a refusal, and no stream.
   const first = await lists.next();
   if (first.done) {
     leave();

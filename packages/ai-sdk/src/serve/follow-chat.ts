@@ -4,24 +4,24 @@ import { AiSdkStream } from '../show/ai-sdk-stream.ts';
 import type { AiSdkKnown } from '../show/chat-writer.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 
-/** Which message is followed, and for whom. */
+/** The message to follow, and the user to follow it for. */
 export interface FollowOptions {
   readonly runs: LiveRuns;
   readonly key: SessionKey;
   readonly person: Person;
   readonly signal: AbortSignal;
-  /** What the client has of the message. */
+  /** The part of the message that the client has. */
   readonly known?: AiSdkKnown | undefined;
-  /** A revision that the invocation has; left out: the newest one is followed. */
+  /** A revision that the invocation has; omitted: the newest one is followed. */
   readonly rev?: number | undefined;
-  /** Only what goes on is followed, or what has more than the client knows of: up to this revision. */
+  /** True to follow only an active run, or one with more than the client knows: up to this revision. */
   readonly onlyNews?: number | undefined;
 }
 
 /**
  * The message of an invocation: what the client does not have of it, and what is added until it rests.
  *
- * Answers how it is now, in one list, before anything else; nothing where there is nothing to follow. Throws
+ * Answers how it is now, in one list, before anything else; nothing if there is nothing to follow. Throws
  * `SessionNotFoundError`.
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {
@@ -71,7 +71,7 @@ export async function readChat(options: Pick<FollowOptions, 'runs' | 'key' | 'pe
   }
 }
 
-/** Whether nothing more is added to the message that is followed, and how its run ended. */
+/** The end of the followed message, if nothing is added to it any more. */
 function endOf(event: UiEvent, stream: AiSdkStream): Partial<UiRunEnd> | undefined {
   if (stream.isOver) return {};
   if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});

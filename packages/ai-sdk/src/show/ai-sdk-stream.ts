@@ -9,22 +9,21 @@ import { ShownTurns } from './shown-turns.ts';
 import { rewoundTo, storedInForce } from './stored-in-force.ts';
 
 /**
- * A session as an AI SDK client sees it, made from the events of a watcher of the session.
+ * A session as an AI SDK client sees it, built from the events of a watcher of the session.
  *
- * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
- * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
- * nothing: it only learns.
+ * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
+ * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks
- * of an invocation is what `messages` gives of the log.
+ * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the
+ * log.
  */
 export class AiSdkStream {
   #shown: Shown = newShown();
-  /** The stored events, from the first on: what was taken back is told apart when they are shown. */
+  /** The stored events, from the first on: events that were rewound are sorted out when they are shown. */
   readonly #stored: UiStored[] = [];
-  /** How many of them were shown, or are not in force. */
+  /** The number of stored events that were shown or rewound. */
   #settled = 0;
-  /** What the events that were settled said to the client that follows. */
+  /** Chunks of settled events for the client that follows. */
   readonly #unsent: AiSdkChunk[] = [];
   #isBegun = false;
   #isTakenBack = false;
@@ -63,8 +62,8 @@ export class AiSdkStream {
 
   /**
    * Starts to follow an invocation.
-   * @param known What the client has already.
-   * @param messageId Left out: the newest one.
+   * @param known The part that the client has already.
+   * @param messageId Default: the newest one.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[] {
     const { writer } = this.#settle();
@@ -79,7 +78,7 @@ export class AiSdkStream {
       if (event.rev <= this.#rev) return [];
       this.#rev = event.rev;
       this.#stored.push(event);
-      // Until somebody looks, nothing is shown: what comes next may take it back.
+      // Before the first read nothing is shown: a later event may rewind it.
       if (!this.#isBegun) return [];
       this.#settle();
     } else {
@@ -94,7 +93,9 @@ export class AiSdkStream {
     return this.#settle().writer.end(ended);
   }
 
-  /** Shows what was stored since. Where some of it takes back what was shown, all that is in force anew. */
+  /**
+   * Shows the events stored since. If one of them rewinds shown ones, the complete message is shown again.
+   */
   #settle(): Shown {
     const stored = this.#stored;
     if (this.#settled === stored.length) return this.#shown;
@@ -152,7 +153,7 @@ export class AiSdkStream {
         // It is no event in force. No answer is being written then.
         return;
       default:
-        // Of a newer server: it moves the cursor, and shows nothing.
+        // An event of a newer server: it moves the cursor, and shows nothing.
         change.type satisfies 'at';
     }
   }

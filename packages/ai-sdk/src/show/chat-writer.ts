@@ -15,13 +15,13 @@ export interface AiSdkKnown {
   readonly steps: number;
 }
 
-/** Where something is said: in the message of an invocation, or in a nested run. */
+/** The target of a chunk: the message of an invocation, or a nested run. */
 export interface Place {
   readonly home: Invocation;
   readonly nested: NestedRun | undefined;
 }
 
-/** Writes the messages of a chat, and tells whoever follows one of them what is added to it. */
+/** Writes the messages of a chat, and sends additions to the followed message. */
 export class ChatWriter {
   readonly messages: (AiSdkMessage | Invocation)[] = [];
   /** The turn that is being streamed into the newest message. */
@@ -29,7 +29,7 @@ export class ChatWriter {
   #now: Invocation | undefined;
   #followed: Invocation | undefined;
   #out: AiSdkChunk[] = [];
-  /** What was shown of the live turn was taken back, to be shown again behind something else. */
+  /** The shown part of the live turn was removed, to be shown again after another part. */
   #isTakenBack = false;
   /** Nested runs of which a part has changed. */
   readonly #changed: Set<NestedRun> = new Set();
@@ -44,12 +44,12 @@ export class ChatWriter {
     return this.#followed;
   }
 
-  /** Whether what was shown of the live turn is no part of the message for now. */
+  /** True if the shown part of the live turn is removed for now. */
   get isTakenBack(): boolean {
     return this.#isTakenBack;
   }
 
-  /** Begins to follow an invocation; the newest one where `messageId` is left out. */
+  /** Begins to follow an invocation; the newest one where `messageId` is omitted. */
   begin(known: AiSdkKnown | undefined, messageId: string | undefined): void {
     const followed = messageId === undefined ? this.#now : this.messages.find((each) => each.id === messageId);
     if (!(followed instanceof Invocation)) return;
@@ -59,7 +59,7 @@ export class ChatWriter {
     for (const chunk of followed.from(known?.messageId === followed.id ? known.steps : 0)) this.#out.push(chunk);
   }
 
-  /** Nothing more is added to the message that is followed. */
+  /** Ends the followed message. */
   end(ended: Partial<UiRunEnd>): readonly AiSdkChunk[] {
     const followed = this.#followed;
     if (!followed) return [];
@@ -72,7 +72,7 @@ export class ChatWriter {
     return [...this.#taken(), ...end];
   }
 
-  /** What was added since, whole: a turn that had to stand back is shown again. */
+  /** The chunks added since the last call; a live turn that was removed is sent again in full. */
   flush(): readonly AiSdkChunk[] {
     for (const nested of this.#changed) for (const chunk of nested.parts()) this.send(nested.home, chunk);
     this.#changed.clear();
@@ -84,7 +84,7 @@ export class ChatWriter {
     return this.#taken();
   }
 
-  /** To the message of the newest invocation. */
+  /** Adds a chunk to the message of the newest invocation. */
   add(chunk: AiSdkChunk): void {
     if (this.#now) this.send(this.#now, chunk);
   }
@@ -95,26 +95,26 @@ export class ChatWriter {
     if (home === this.#followed) this.#out.push(chunk);
   }
 
-  /** What a nested run says is kept there, and sent part by part. */
+  /** Adds a chunk; the parts of a nested run are collected there, and sent one by one. */
   say({ home, nested }: Place, chunk: AiSdkChunk): void {
     if (!nested) return this.send(home, chunk);
     nested.changed(nested.client.apply(chunk));
     this.#changed.add(nested);
   }
 
-  /** What is no part of a message. */
+  /** Sends a data chunk that is no part of a message. */
   tell(name: string, data: JsonObject): void {
     if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
   }
 
-  /** What was shown of the live turn is no part of the message for now. */
+  /** Removes the shown part of the live turn for now. */
   takeBack(): void {
     if (!this.live?.isShown || this.#isTakenBack || !this.#now) return;
     this.#isTakenBack = true;
     this.send(this.#now, { type: 'reset-step' });
   }
 
-  /** The live turn came to nothing. */
+  /** Drops the live turn. */
   drop(): void {
     this.takeBack();
     this.settle();
@@ -126,7 +126,7 @@ export class ChatWriter {
     this.#isTakenBack = false;
   }
 
-  /** Begins a step, save where one has begun that has nothing yet. */
+  /** Starts a step, unless the current one is empty. */
   step(home: Invocation): void {
     if (home.client.isStepEmpty) return;
     if (home.client.steps > 0) this.send(home, { type: 'finish-step' });

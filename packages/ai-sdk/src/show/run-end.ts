@@ -2,7 +2,7 @@ import type { Invocation } from '../message/invocation.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 
-/** How a message ends that nothing more is added to. */
+/** The final chunks of a message. */
 export function* runEnd(
   { client, why }: Invocation,
   status: NonNullable<AiSdkMetadata['status']>,

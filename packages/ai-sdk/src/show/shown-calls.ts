@@ -26,7 +26,7 @@ export class ShownCalls {
     return this.#calls.get(callId);
   }
 
-  /** Where a branch speaks: in a nested run, or in the message itself. */
+  /** The target for a branch: a nested run, or the message itself. */
   placeOf(branch: string | undefined, now: Invocation = this.#writer.now ?? new Invocation('')): Place {
     const nested = branch === undefined ? undefined : this.#nested.get(branch);
     if (!nested) return { home: now, nested: undefined };
@@ -68,7 +68,7 @@ export class ShownCalls {
     this.#writer.send(place.home, { type: 'data-edit', id: callId, data: { callId, asked, args } });
   }
 
-  /** How far a call is. */
+  /** Adds the progress of a call. */
   progress(callId: string, output: JsonValue): void {
     const call = this.#calls.get(callId);
     if (!call?.isOpen) return;
@@ -124,7 +124,7 @@ export class ShownCalls {
     if (home && open && !open.isApproval) this.#writer.send(home, shownQuestion(open, 'open'));
   }
 
-  /** A question waits for nobody any more. */
+  /** Closes a question that no longer waits. */
   close(id: string, state: 'answered' | 'withdrawn' | 'closed', more?: JsonObject): void {
     const question = this.#questions.close(id);
     const home = question && this.#calls.get(question.asked.callId)?.place.home;
@@ -173,12 +173,12 @@ export class ShownCalls {
     this.#writer.send(nested.home, nested.chunk());
   }
 
-  /** What is nested is over. */
+  /** Ends every nested run. */
   leaveAll(): void {
     for (const { branch } of this.#running) this.leave(branch, 'left');
   }
 
-  /** How far a call is gives way to what is asked about it. */
+  /** Replaces the progress of a call by its question. */
   #uncover(callId: string, { name, args, place }: ShownCall): void {
     const part = place.home.client.tool(callId);
     if (part?.state === 'output-available' && part.preliminary)
@@ -193,7 +193,7 @@ interface ShownCall {
   /** The arguments that the model asked for, if `args` differs. */
   asked?: JsonObject;
   isOpen: boolean;
-  /** It ended without anybody knowing what came of it: a later word counts. */
+  /** True if the call ended with an unknown outcome: a later one counts. */
   isUnsure?: boolean;
   readonly place: Place;
   /** The run that answers it. */

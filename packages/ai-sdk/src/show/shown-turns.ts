@@ -7,7 +7,7 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { ChatWriter } from './chat-writer.ts';
 import type { ShownCalls } from './shown-calls.ts';
 
-/** The turns of a session: words of the user and of models, as they come and as they are stored. */
+/** The turns of a session: messages of the user and of models, streamed and stored. */
 export class ShownTurns {
   readonly #writer: ChatWriter;
   readonly #calls: ShownCalls;
@@ -23,12 +23,12 @@ export class ShownTurns {
   invocation(run: string): Invocation {
     const { now } = this.#writer;
     if (now?.id === run) return now;
-    // What was nested in the last one is over.
+    // The nested runs of the last turn are over.
     this.#calls.leaveAll();
     return this.#writer.invocation(run);
   }
 
-  /** Words of the user: a message of its own, or said while the agent is at work. */
+  /** Adds a user message: on its own, or into the running invocation. */
   said(message: UiMessage): void {
     const { run, id, inputId } = message;
     const { now, messages } = this.#writer;
@@ -78,7 +78,7 @@ export class ShownTurns {
     if (this.#writer.live?.id === turn) this.#writer.drop();
   }
 
-  /** What is true in this moment: of each turn what was not shown. */
+  /** Takes a snapshot: the unsent part of each turn. */
   now({ turns, calls }: UiLive): void {
     const { live } = this.#writer;
     if (live && !turns.some(({ id }) => id === live.id)) this.#writer.drop();
@@ -93,7 +93,7 @@ export class ShownTurns {
       if (progress !== undefined) this.#calls.progress(callId, progress);
   }
 
-  /** The live turn has more: its first word begins a step. */
+  /** Grows the live turn: its first text starts a step. */
   #grow(live: LiveTurn, more: (live: LiveTurn) => Iterable<AiSdkChunk>): void {
     const { now } = this.#writer;
     if (!now) return;
@@ -105,11 +105,11 @@ export class ShownTurns {
     }
   }
 
-  /** A turn of the message: it goes on where it was shown, or is shown as one step. */
+  /** Adds a stored turn: it continues the shown one, or is sent as one step. */
   #ofMessage(message: UiMessage, home: Invocation): void {
     const { live, isTakenBack } = this.#writer;
     home.why = message.why;
-    // What was said after it goes on.
+    // A message after a stop resumes it.
     home.stopped = undefined;
     if (live?.id === message.id && live.isShown && !isTakenBack && live.isBeginningOf(message)) {
       this.#writer.settle();

@@ -1,8 +1,8 @@
 import type { UiStored } from '@mortise/ui';
 
 /**
- * Those of a session's stored events that no later `rewound` takes back, oldest first; the `rewound` are not
- * among them. One pass from the end.
+ * The stored events of a session that no later `rewound` takes back, oldest first, without the `rewound`
+ * themselves. One pass from the end.
  */
 export function storedInForce(events: readonly UiStored[]): readonly UiStored[] {
   const left: UiStored[] = [];
@@ -17,7 +17,7 @@ export function storedInForce(events: readonly UiStored[]): readonly UiStored[] 
   return left.reverse();
 }
 
-/** The revision from which the conversation goes on after an event; undefined where it takes nothing back. */
+/** The revision that an event rewinds to; undefined for other events. */
 export function rewoundTo(event: UiStored): number | undefined {
   for (const change of event.type === 'batch' ? event.changes : [event])
     if (change.type === 'rewound') return change.page.rev;

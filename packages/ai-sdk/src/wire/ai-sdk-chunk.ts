@@ -7,7 +7,7 @@ export type AiSdkChunk =
   | { readonly type: 'start'; readonly messageId: string; readonly messageMetadata?: AiSdkMetadata }
   | { readonly type: 'start-step' }
   | { readonly type: 'finish-step' }
-  /** Takes back what the step has so far. */
+  /** Removes the content of the step so far. */
   | { readonly type: 'reset-step' }
   | { readonly type: 'text-start'; readonly id: string }
   | { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
@@ -65,7 +65,7 @@ export type AiSdkChunk =
       readonly providerMetadata?: AiSdkProviderMetadata;
     }
   | { readonly type: 'file'; readonly url: string; readonly mediaType: string }
-  /** Words of the user while the agent is at work. */
+  /** A user message sent while the agent is at work. */
   | { readonly type: 'steering-message'; readonly id: string; readonly parts: (AiSdkText | AiSdkFile)[] }
   | AiSdkDataChunk
   | { readonly type: 'message-metadata'; readonly messageMetadata: AiSdkMetadata }

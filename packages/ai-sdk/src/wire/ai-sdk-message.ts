@@ -49,7 +49,7 @@ export type AiSdkPart =
   | AiSdkData
   | { type: 'step-start' };
 
-/** A text. */
+/** A text part. */
 export interface AiSdkText {
   type: 'text';
   text: string;

@@ -11,7 +11,7 @@ export interface AiSdkChatRequest {
   /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * The client has removed the messages after `said`, and wants another `answer` to it (`regenerate`), or has
    * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: 'answer' | 'words';
@@ -33,7 +33,7 @@ export interface AiSdkSaid {
   readonly parts: readonly AiSdkSaidPart[];
 }
 
-/** A part of a user's message: a text, or a file by its content or its address. */
+/** A part of a user message: text, or a file by its content or its address. */
 export type AiSdkSaidPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }

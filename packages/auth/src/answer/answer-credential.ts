@@ -37,19 +37,18 @@ export interface AnswerCredentialOptions extends AuthOptions {
 }
 
 /**
- * The answers for a run:
- * `app.run({ session, answers: await answerCredential(requests, response, options) })`.
+ * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options)
+ * })`.
  *
- * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
- * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
- * token is taken in a session that was imported as well; a sign-in that was started elsewhere is
- * `auth_unknown_request`.
+ * The secret goes to the credential service; the answer, which is logged, has its handle. A code is exchanged
+ * once: the same response may be repeated, after a crash, and gives the same answer. A key or a token is
+ * accepted in an imported session as well; a sign-in that was started elsewhere is `auth_unknown_request`.
  *
- * `requests`: the question, and others that are open: those that ask for the same credential are answered as
- * well, after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`,
- * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the
- * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
- * `auth_server_invalid`; and what `authGate` throws on a config that cannot work.
+ * `requests`: the question, and other open ones: those that ask for the same credential are answered as well,
+ * after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`,
+ * `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`,
+ * `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`, `auth_server_invalid`; and what
+ * `authGate` throws on an invalid config.
  */
 export async function answerCredential(
   requests: PendingRequest | readonly PendingRequest[],
@@ -80,7 +79,7 @@ async function answerValue(scope: AuthScope, handle: string, response: Credentia
   });
 }
 
-/** Of two kinds at once only one could be taken. */
+/** Refuses a response with two kinds of credential, of which only one could be used. */
 function requireOneKind({ config }: AuthScope, response: CredentialResponse): void {
   const given = kinds.filter((name) => (response as { readonly [name: string]: unknown })[name] !== undefined);
   if (given.length > 1)
@@ -91,8 +90,8 @@ function requireOneKind({ config }: AuthScope, response: CredentialResponse): vo
 }
 
 /**
- * A question moves with an exported session, and what was begun
- * for it does not. What a person types needs nothing of that.
+ * A question moves with an exported session, but the sign-in that was started for it does not. A key that the
+ * user types needs no sign-in.
  */
 function afterImport(scope: AuthScope, handle: string): Promise<Authorization> {
   const { type, provider } = scope.config;

@@ -9,13 +9,13 @@ import { exchangeCode, exchangeDeviceCode } from '../oauth/token-requests.ts';
 import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
-/** What a response gives: a grant, a person's no, or nothing where the grant has come before. */
+/** The result of a response: a grant, the user's refusal, or nothing if the grant was stored before. */
 export type Came =
   | { readonly grant: Grant; readonly code?: string }
   | { readonly denied: true; readonly reason?: string }
   | { readonly known: true };
 
-/** Makes a grant of a response. Throws `AuthError` where the response does not fit the authorization. */
+/** Makes a grant of a response. Throws `AuthError` if the response does not fit the authorization. */
 export async function grantFor(
   scope: AuthScope,
   authorization: Authorization,

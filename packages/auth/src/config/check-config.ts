@@ -11,9 +11,8 @@ import type {
 import { isSafeUrl } from './safe-url.ts';
 
 /**
- * Returns a copy of a config, which is what was checked. Throws `ConfigError`: `invalid_option` where a
- * config cannot work or would not be safe, `unknown_option` where it has a member that its type does not
- * know.
+ * Returns a copy of a config, which is what was checked. Throws `ConfigError`: `invalid_option` if a config
+ * cannot work or would not be safe, `unknown_option` where it has a member that its type does not know.
  */
 export function checkConfig(given: AuthConfig): AuthConfig {
   const { type, provider } = given;

@@ -1,10 +1,10 @@
-/** Whether secrets may be sent to a URL: https, or http on loopback. */
+/** True if secrets may be sent to a URL: https, or http on loopback. */
 export function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   return new URL(url).protocol === 'https:' || isLoopback(url);
 }
 
-/** Whether a URL is http on this machine. */
+/** True if a URL is http on this machine. */
 export function isLoopback(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname));

@@ -61,7 +61,7 @@ async function decide(
   return { type: 'pause', question: await credentialQuestion(scope, name) };
 }
 
-/** As it is, and as OAuth writes it before it becomes the Base64 of `Basic` (RFC 6749, section 2.3.1). */
+/** The secret as it is, and as OAuth encodes it before the Base64 of `Basic` (RFC 6749, section 2.3.1). */
 function sentAs(secret: string): readonly string[] {
   const inForm = encodeURIComponent(secret).replace(
     /[-_.!~*'()]/g,
@@ -70,7 +70,9 @@ function sentAs(secret: string): readonly string[] {
   return [secret, inForm.replaceAll('%20', '+')];
 }
 
-/** What came in under a handle becomes the user's once the answer with the handle stands in the log. */
+/**
+ * Makes a credential that was stored under a handle the user's, once the answer with the handle is logged.
+ */
 function adopt(scope: AuthScope, handle: string): Promise<void> {
   return inTurn(scope, async () => {
     const authorization = await loadAuthorization(scope);

@@ -48,7 +48,7 @@ async function begin(scope: AuthScope): Promise<Omit<Authorization, 'handle' | '
     case 'deviceCode':
       return beginOnDevice({ ...scope, config });
     case 'clientCredentials':
-      // It gets a token or throws: there is nobody to ask.
+      // This kind gets a token or throws: it has no question for a user.
       throw new AuthError('auth_no_credential', `${config.provider} gave no token`);
   }
 }
@@ -116,7 +116,7 @@ function hintOf({ config: { type, provider } }: AuthScope, toolName: string): st
   }
 }
 
-/** A secret that somebody gives to the run itself is refused before it is stored. */
+/** A secret that is passed to the run itself is refused before it is stored. */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },

@@ -8,12 +8,12 @@ import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * A user's credential that can be used now, renewed where
- * it is over; undefined where a person has to be asked.
+ * A user's credential that can be used now, refreshed if it has expired; undefined if the user has to be
+ * asked.
  *
- * Fifty calls that find it over renew it once: who waited finds the new one. Its failure is not repeated by
- * those who waited for it. Between processes the store decides: whose refresh token was used up meanwhile
- * takes what is there.
+ * Fifty calls that find it expired refresh it once: waiting calls use the new one. A failure is not repeated
+ * by them. Between processes the store decides: if another process has used the refresh token, its new
+ * credential is used.
  */
 export async function currentCredential(scope: AuthScope): Promise<Credential | undefined> {
   const grant = await loadGrant(scope);

@@ -12,9 +12,9 @@ import { loadRecord, saveRecord } from './secret-record.ts';
 export interface Authorization {
   /** Names it in the log. */
   readonly handle: string;
-  /** `granted`: the credential is there, and is the user's as soon as the answer stands in the log. */
+  /** `granted`: the credential is stored, and becomes the user's as soon as the answer is logged. */
   readonly status: 'open' | 'granted' | 'adopted';
-  /** What a person is shown. */
+  /** The data that the user sees. */
   readonly shown: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
@@ -43,7 +43,7 @@ export function saveAuthorization(scope: AuthScope, authorization: Authorization
   return saveRecord(scope.credentials, scope.session, recordKey(scope), kept(scope, authorization));
 }
 
-/** Of what is under way nobody may see what proves who began it. */
+/** Keeps the secrets of a pending sign-in, which prove who started it, out of logs and messages. */
 function kept(scope: AuthScope, authorization: Authorization): Authorization {
   const { grant, codeVerifier, deviceCode } = authorization;
   if (grant) keepGrant(scope, grant);

@@ -12,7 +12,7 @@ export interface Grant {
 }
 
 /**
- * The grant of a user; undefined where there is none.
+ * The grant of a user; undefined if there is none.
  *
  * Throws `AuthError`: `newer_credential` on one of a kind that is not known here, which is neither sent as
  * what it is not nor asked for again; `auth_store_invalid` on what is no credential.
@@ -41,7 +41,7 @@ export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
   };
 }
 
-/** The refresh token first: whoever dies in between has what it takes to go on. */
+/** Saves the refresh token first: a process that dies in between can then get a new access token. */
 export async function saveGrant(scope: AuthScope, { credential, refreshToken, obtainedAt }: Grant): Promise<void> {
   const { credentials, session, key } = scope;
   keepGrant(scope, { credential, ...(refreshToken !== undefined && { refreshToken }) });
@@ -58,7 +58,7 @@ export async function eraseGrant(
   if (!renewable) await saveRecord(credentials, session, refreshKey(key), undefined);
 }
 
-/** What must not be seen of a credential. */
+/** The secret of a credential, which must not be shown. */
 export function secretOf(credential: Credential): string {
   return credential.type === 'apiKey' ? credential.value : credential.token;
 }

@@ -1,8 +1,8 @@
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * Works on one user's credential one after the other, so that nobody
- * writes between another's reading and writing. In this process.
+ * Runs work on one user's credential one at a time in this process, so that no write happens between
+ * another's read and write.
  */
 export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(credentials) ?? new Map<string, Promise<unknown>>();
@@ -16,5 +16,5 @@ export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>
   return mine;
 }
 
-/** By credential service: gates that share one share the turns. */
+/** Queues by credential service: gates that share one share the queue. */
 const turnsOf = new WeakMap<object, Map<string, Promise<unknown>>>();

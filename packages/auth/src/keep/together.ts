@@ -14,5 +14,5 @@ export function together<T>({ credentials, id }: AuthScope, flights: Flights<T>,
   return mine;
 }
 
-/** What is being done, by credential service. */
+/** Running work, by credential service. */
 export type Flights<T> = WeakMap<object, Map<string, Promise<T>>>;

@@ -6,7 +6,7 @@ import {
 } from 'oauth4webapi';
 import { AuthError } from '../scope/auth-error.ts';
 
-/** What a server was asked, or an `AuthError` that says nothing secret. */
+/** A server's response, or an `AuthError` without secrets. */
 export async function askServer<T>(provider: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -36,7 +36,7 @@ function unreachable(provider: string, how: string): AuthError {
   );
 }
 
-/** Reasons are the server's words: only those that look like OAuth's are repeated. */
+/** Reasons come from the server: only those that look like OAuth's are repeated. */
 function refused(provider: string, said: string, status: number): AuthError {
   const reason = /^[a-z_]{1,40}$/.test(said) ? said : 'unknown';
   return new AuthError('auth_refused', `the authorization server of ${provider} refused: ${reason} (${status})`, {

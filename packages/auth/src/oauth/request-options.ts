@@ -3,7 +3,7 @@ import { allowInsecureRequests, customFetch } from 'oauth4webapi';
 import { isLoopback } from '../config/safe-url.ts';
 import type { Transport } from '../scope/transport.ts';
 
-/** What every request to the server of an issuer is made with. */
+/** The options of every request to an issuer's server. */
 export function requestOptions({ fetch, timeoutMs, signal }: Transport, issuer: string): RequestOptions {
   return {
     [customFetch]: async (url, init) =>
@@ -22,10 +22,7 @@ export interface RequestOptions {
   readonly signal: () => AbortSignal;
 }
 
-/**
- * The response with its body in memory, as long as that
- * is small: what a server of tokens says fits in a page.
- */
+/** The response with its body in memory, up to a limit: the answers of token servers are small. */
 async function bounded(response: Response, from: string): Promise<Response> {
   const { status, headers, body } = response;
   const chunks: Uint8Array[] = [];

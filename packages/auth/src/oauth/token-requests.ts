@@ -134,7 +134,7 @@ export function scopeParameter({ scopes = [] }: OAuthConfig): { readonly scope?:
   return scopes.length > 0 ? { scope: scopes.join(' ') } : {};
 }
 
-/** What a config's tokens are for, as a parameter (RFC 8707). */
+/** The resource of a config's tokens, as a parameter (RFC 8707). */
 export function resourceParameter({ resource }: OAuthConfig): { readonly resource?: string } {
   return resource === undefined ? {} : { resource };
 }

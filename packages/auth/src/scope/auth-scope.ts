@@ -4,18 +4,18 @@ import type { AuthOptions } from '../config/auth-options.ts';
 import { credentialKeyOf } from '../config/credential-key.ts';
 import type { Transport } from './transport.ts';
 
-/** One credential of one user: where it is kept and how it is had. */
+/** A credential of one user: where it is stored and how it is obtained. */
 export interface AuthScope<Config extends AuthConfig = AuthConfig> {
   readonly config: Config;
   readonly credentials: CredentialService;
   readonly session: SessionKey;
-  /** What the config's credential has for a key in the service. */
+  /** The key of the config's credential in the service. */
   readonly key: string;
   /** User and key: the same for every session and every gate. */
   readonly id: string;
   readonly transport: Transport;
   readonly now: () => number;
-  /** Told what of it a run must neither store nor show; absent outside of a run. */
+  /** Called with secrets that a run must neither store nor show; absent outside of a run. */
   readonly keepSecret?: ReadonlyContext['keepSecret'];
 }
 

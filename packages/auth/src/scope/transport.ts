@@ -1,7 +1,7 @@
-/** How authorization servers are reached. */
+/** Options for reaching authorization servers. */
 export interface Transport {
   readonly fetch: typeof fetch;
-  /** For a whole request, its body included. */
+  /** The time limit of a request, its body included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }

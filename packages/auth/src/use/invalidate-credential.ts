@@ -7,7 +7,7 @@ import type { AuthScope } from '../scope/auth-scope.ts';
  * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
- * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
+ * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
  * credential out.
  */
 export async function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void> {
@@ -15,7 +15,7 @@ export async function invalidateCredential({ credential }: Pick<ToolContext, 'cr
   if (scope) await evict(scope, credential);
 }
 
-/** Remembers whose credential was handed out, as long as somebody holds it. */
+/** Remembers the owner of a credential that was handed out, as long as the credential is referenced. */
 export function rememberOwner(credential: Credential, scope: AuthScope): void {
   owners.set(credential, scope);
 }
@@ -23,7 +23,7 @@ export function rememberOwner(credential: Credential, scope: AuthScope): void {
 function evict(scope: AuthScope, refused: Credential): Promise<void> {
   return inTurn(scope, async () => {
     const grant = await loadGrant(scope);
-    // Another call has seen to it: what is there now was not refused.
+    // Another call has replaced it: the current one was not refused.
     if (!grant || secretOf(grant.credential) !== secretOf(refused)) return;
     await eraseGrant(scope, { renewable: scope.now() - grant.obtainedAt > youngMs });
   });

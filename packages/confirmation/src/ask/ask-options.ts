@@ -81,15 +81,15 @@ export type ConfirmationPredicate<Input = unknown> = {
 }['asks'];
 
 /**
- * How far an approval may be remembered. Several approvers
- * decide about this call alone: nothing is offered, or covered.
+ * The scopes in which an approval may be remembered. None with several approvers: they decide about this call
+ * alone.
  */
 export function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {
   if (!remember || quorum > 1) return [];
   return grants ? ['session', 'always'] : ['session'];
 }
 
-/** The words of a question that nobody else words: the framework's own. */
+/** The default text of a question. */
 export function defaultHint(toolName: string): string {
   return `Allow ${toolName}?`;
 }

@@ -27,7 +27,7 @@ import type { Asking } from './asking.ts';
 import { comparable, coveringGrant } from './covering-grant.ts';
 import { questionParts } from './question-parts.ts';
 
-/** Decides by the answers that there are; undefined where nobody has answered. */
+/** Decides by the given answers; undefined if there are none. */
 export async function decideByAnswers(asking: Asking): Promise<GateDecision | undefined> {
   const { answers } = asking.context;
   const last = answers.at(-1)?.requestId;
@@ -77,7 +77,7 @@ function reject(said: Confirmation): GateDecision {
   return { type: 'respond', outcome: { status: 'denied', ...(reason !== undefined && { reason }) } };
 }
 
-/** A person's result stands for the tool's, so it has to be one that the tool could give. */
+/** Checks a user's result against the tool's output schema, because it replaces the tool's result. */
 async function answerForTool(asking: Asking, result: JsonValue): Promise<GateDecision> {
   const { tool } = asking;
   const checked = (await tool.checkOutput?.(result)) ?? { value: result };

@@ -1,7 +1,7 @@
 import type { GateCall, GateContext, Tool } from '@mortise/core';
 import type { AskOptions, GateOptions } from './ask-options.ts';
 
-/** One call before a gate that asks. */
+/** A call before a gate that asks. */
 export interface Asking {
   readonly gate: string;
   readonly call: GateCall;

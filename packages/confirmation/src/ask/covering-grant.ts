@@ -25,15 +25,12 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
   return (await sessionGrantFor(events, granted)) ?? (await indexOf(always).find(granted));
 }
 
-/**
- * What would run, as far as it can be compared with what
- * was approved: undefined where no JSON says all of it.
- */
+/** The checked arguments, to compare with approved ones: undefined if JSON does not show them in full. */
 export function comparable({ checked: { json, faithful } }: GateCall): JsonObject | undefined {
   return faithful && isJsonObject(json) ? json : undefined;
 }
 
-/** What a service lists is put in order once, for as long as it lists the same. */
+/** An index of a service's grants, built once for each array. */
 function indexOf(grants: readonly Grant[]): GrantIndex {
   const [first] = grants;
   const known = first && indexes.get(first);
@@ -45,7 +42,7 @@ function indexOf(grants: readonly Grant[]): GrantIndex {
   return index;
 }
 
-/** By the first grant of a list. */
+/** Indexes by the first grant of an array. */
 const indexes = new WeakMap<Grant, { readonly grants: readonly Grant[]; readonly index: GrantIndex }>();
 
 async function listed(
@@ -54,7 +51,7 @@ async function listed(
   try {
     return await list();
   } catch {
-    // Who cannot be asked has granted nothing: the person is asked instead.
+    // A service that fails counts as one without grants: the user is asked instead.
     return [];
   }
 }

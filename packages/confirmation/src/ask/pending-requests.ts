@@ -56,7 +56,7 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
   return [...fold(events).open.values()];
 }
 
-/** What a log says of questions. */
+/** The questions in a log. */
 interface Questions {
   readonly calls: Map<string, FunctionCall>;
   readonly edited: Map<string, JsonObject>;
@@ -129,7 +129,7 @@ function ended({ open, ofCall, nested }: Questions, callId: string): void {
   for (const { id, branch } of open.values()) if (isWithin(branch, around)) open.delete(id);
 }
 
-/** Whether a question was asked by an agent, or by one that it called. */
+/** True if a question was asked by an agent, or by one that it called. */
 function isWithin(branch: string | undefined, around: string): boolean {
   return branch === around || branch?.startsWith(`${around}/`) === true;
 }

@@ -5,8 +5,8 @@ import type { MadeOfCall } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
 /**
- * What the application and the tool have to say about a call. What
- * cannot be made in time is left out: the person sees the call itself.
+ * The hint and the preview of a question, from the application and the tool. Parts that take too long are
+ * omitted: the user sees the call itself.
  */
 export async function questionParts(
   asking: Asking,
@@ -37,7 +37,7 @@ async function orNothing<T>(timeoutMs: number, work: () => Awaitable<T>): Promis
   try {
     return await within(timeoutMs, work);
   } catch {
-    // The question stands without it; a run reports a preview that throws as the warning `preview_failed`.
+    // The question is asked without it; a run reports a preview that throws as the warning `preview_failed`.
     return undefined;
   }
 }

@@ -66,9 +66,11 @@ export function toolConfirmation(context: ToolContext): ToolConfirmation | undef
   };
 }
 
-/** The tool decides what a yes means, so nobody edits or answers in its place. */
+/**
+ * The tool decides what an approval means, so users can neither edit the arguments nor answer for the tool.
+ */
 const toolForm = { remember: [], plain: true } as const;
-/** Whatever a gate may have offered. */
+/** A form with every choice that a gate may offer. */
 const gateForm = { remember: ['session', 'always'], plain: false } as const;
 
 const requestConfirmationOptions = { ttlMs: numberFrom(0) } satisfies MemberRules<{ readonly ttlMs?: number }>;

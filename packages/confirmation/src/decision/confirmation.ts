@@ -18,7 +18,7 @@ export type Confirmation =
 /** The reach of an approval: this session, or all sessions of the user. */
 export type RememberScope = 'session' | 'always';
 
-/** What may be answered beside yes and no. */
+/** The answers that are allowed next to yes and no. */
 export interface ConfirmationForm {
   readonly remember: readonly RememberScope[];
   /** Only yes and no: no edited arguments, and no result in the tool's place. */
@@ -43,7 +43,7 @@ export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonO
   return plain ? { description: plainWords, anyOf: forms } : { anyOf: [...forms, result] };
 }
 
-/** Who is refused reads it. */
+/** The model of the refused call reads this. */
 const plainWords =
   'Several people have to agree, so each says yes or no: nothing is edited, and nothing remembered for later calls. Answer with `confirmed` alone, or have one person asked (`quorum: 1`)';
 
@@ -55,9 +55,9 @@ export const rejectionSchema: JsonObject = {
 };
 
 /**
- * An answer as it was meant; undefined where it says neither yes nor no.
+ * The decision in an answer; undefined if it is neither yes nor no.
  *
- * The same rule as the schema's, which was that of the rules when it was asked: they may offer less by now.
+ * It follows the schema of the question, whose rules applied when it was asked: they may offer less by now.
  */
 export function readConfirmation(value: JsonValue, { remember, plain }: ConfirmationForm): Confirmation | undefined {
   if (!isJsonObject(value)) return undefined;

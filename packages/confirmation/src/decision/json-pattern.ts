@@ -20,7 +20,7 @@ export type JsonCondition =
   | { readonly startsWith: string }
   | { readonly absent: true };
 
-/** Whether an object has all that a pattern asks for. */
+/** True if an object has all members that a pattern asks for. */
 export function matchesPattern(pattern: JsonPattern, value: JsonObject): boolean {
   return Object.entries(pattern).every(([name, condition]) => {
     const member = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -28,7 +28,7 @@ export function matchesPattern(pattern: JsonPattern, value: JsonObject): boolean
   });
 }
 
-/** Whether two JSON values are the same, whatever the order of their members. */
+/** True if two JSON values are the same, whatever the order of their members. */
 export function sameJson(one: JsonValue, other: JsonValue): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
@@ -55,7 +55,7 @@ function matches(condition: JsonCondition, value: JsonValue): boolean {
   if ('equals' in condition) return sameJson(condition.equals, value);
   if ('oneOf' in condition) return condition.oneOf.some((one) => sameJson(one, value));
   if ('startsWith' in condition) return typeof value === 'string' && value.startsWith(condition.startsWith);
-  // A condition that says nothing that is known lets nothing through.
+  // A condition without a known rule matches nothing.
   const { min, max } = 'absent' in condition ? {} : condition;
   if (typeof value !== 'number' || (min === undefined && max === undefined)) return false;
   return value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);

@@ -13,5 +13,5 @@ export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Pr
   }
 }
 
-/** How long it may take where nobody says otherwise. */
+/** The default time limit. */
 export const defaultTimeoutMs: number = 5000;

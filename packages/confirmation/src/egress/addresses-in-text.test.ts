@@ -44,7 +44,7 @@ const schemes = [
 const ends = ['', '/', '?d=secret', '/a b?c', ':8080', '#top', '.', '\\path', ':443/x@y', '/report.md'];
 const inserted = ['\t', '\n', '\r\n', '\u00ad', '\u200b', '\u2060', '\ufeff'];
 
-/** One way to write an address that URL parsers may read a host from. */
+/** A random spelling of an address that URL parsers may read a host from. */
 function spelling(next: (below: number) => number): string {
   const one = <T>(all: readonly T[]): T => all[next(all.length)] as T;
   const host = [...one(hosts)].map((sign) => {

@@ -1,20 +1,19 @@
 import { hostKind } from './host-kind.ts';
 
 /**
- * The addresses in a text: what `new URL` reads a public host from, with or without a scheme in front of it.
+ * The addresses in a text: every part from which `new URL` reads a public host, with or without a scheme in
+ * front of it.
  *
  * - With a scheme, slashes or `www.` in front, any host: `https://a`, `https:a`, `//a`, `\\a`, `www.a`.
  * - Without, in any alphabet: a name that ends in a top-level domain, and an IP address of four numbers, in
  *   hexadecimal, or in brackets.
- * - At the start of the text also any dotted name before
- *   a path or a query, and an IP address of fewer numbers
- *   before one that has letters.
- * - None of these: a later segment of a path, an e-mail
- *   address, and a name of two labels that ends as files and
- *   fields do (`report.md`, `user.name`), where no port, path or query follows.
+ * - At the start of the text also any dotted name before a path or a query, and an IP address of fewer
+ *   numbers before one that has letters.
+ * - None of these: a later segment of a path, an e-mail address, and a name of two labels that ends as files
+ *   and fields do (`report.md`, `user.name`), unless a port, path or query follows.
  *
- * Where `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail
- * addresses and numbers are addresses.
+ * If `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail addresses
+ * and numbers are addresses.
  */
 export function addressesInText(text: string, isNamed: boolean): readonly string[] {
   const trimmed = text.trim().replace(/^[\0- ]+/, '');
@@ -22,12 +21,12 @@ export function addressesInText(text: string, isNamed: boolean): readonly string
   return trimmed.split(separator).flatMap((word) => addressInWord(word, isNamed) ?? none);
 }
 
-/** Whether the path, the query and the fragment of an address have another one in them. */
+/** True if the path, the query and the fragment of an address have another one in them. */
 export function hasInnerAddress(rest: string): boolean {
   return addressInWord(`.${rest}`, false) !== undefined;
 }
 
-/** Whether a URL parser reads all of a text as one address, with the spaces in its path. */
+/** True if a URL parser reads the complete text as one address, with the spaces in its path. */
 function startsAsUrl(text: string, isNamed: boolean): boolean {
   if (urlStart.test(text) || dottedStart.test(text)) return true;
   const [given = ''] = /^[/\\]*[^/\\?#]*/.exec(text) ?? [];
@@ -39,11 +38,11 @@ function startsAsUrl(text: string, isNamed: boolean): boolean {
 
 function isAuthority(text: string): boolean {
   const host = text.slice(text.lastIndexOf('@') + 1).replace(/^[/\\]+/, '');
-  // What another alphabet costs a URL parser grows with the square of the length.
+  // The cost of a non-ASCII host in a URL parser grows with the square of the length.
   return (host.length <= 1_024 || ascii.test(host)) && URL.canParse(`https://${host}`);
 }
 
-/** The address in a word, from its host on; all of a word that hides its host. */
+/** The address in a word, from its host on; the complete word if it hides its host. */
 function addressInWord(word: string, isNamed: boolean): string | undefined {
   let form = word;
   for (let times = 0; times <= 4; times++) {
@@ -58,7 +57,7 @@ function addressInWord(word: string, isNamed: boolean): string | undefined {
   return word;
 }
 
-/** Where the first public host in a text begins. */
+/** The index of the first public host in a text. */
 function hostIn(text: string, isNamed: boolean, isStart: boolean): number | undefined {
   for (const { 0: run, index } of text.matchAll(runs)) {
     const before = text[index - 1];
@@ -76,7 +75,7 @@ function hostIn(text: string, isNamed: boolean, isStart: boolean): number | unde
   return undefined;
 }
 
-/** Whether the text before an `@` ends in the name of a mailbox, and not in the user name of a URL. */
+/** True if the text before an `@` ends in the name of a mailbox, and not in the user name of a URL. */
 function isMailbox(text: string, at: number): boolean {
   return /(?:^|mailto:|[\s,;=&|()[\]{}])[\p{L}\p{N}._+%'-]{1,64}$/u.test(text.slice(Math.max(0, at - 72), at));
 }
@@ -85,7 +84,7 @@ function isSlash(sign: string | undefined): boolean {
   return sign === '/' || sign === '\\';
 }
 
-/** A text with what is escaped in it, as in URLs, in JSON and programs, and in HTML. */
+/** A text with its escapes decoded: those of URLs, of JSON and programs, and of HTML. */
 function decoded(text: string): string {
   return text
     .replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
@@ -131,12 +130,12 @@ const trailing = /[.:!?,;*_'")\]>]{1,20}$/;
 const scheme = /:\/\/|\b(?:https?|wss?|ftp):\S|\bfile:[/\\]{2}/i;
 const urlStart = /^(?:[/\\]{2}|[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):\S|file:[/\\]{2})/i;
 const dottedStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?(?:\/\S*|\?\S+)$/i;
-/** What may be a host, between the signs that cannot be in the name of one. */
+/** Runs of characters that may be a host, between characters that no host name has. */
 const runs = /(?:[^\0- "'<>`()[\]{}|,;=&!*\\/?#:@^%~$+\s]|\ufeff)+/g;
 const ipv6 = /(?<![\w\])])\[(?=[^\]]{0,45}:[^\]]{0,45}:)[\da-f:.]{2,45}\]/gi;
-/** What stands before the slash of a later segment of a path. */
+/** Characters before the slash of a later segment of a path. */
 const segment = /[\p{L}\p{N}._~:)\]}*$@%+-]/u;
-/** What follows a host after a user name where programs copy from: `git@a.example:repo`. */
+/** The text after a host that follows a user name in addresses for copy programs: `git@a.example:repo`. */
 const copied = /^:[\p{L}\p{N}~._-]/u;
-/** What follows a host in an address alone: a path, a port or a query. */
+/** The text after a host that only an address has: a path, a port or a query. */
 const goesOn = /^(?:[/\\]|:\d|\?\S)/;

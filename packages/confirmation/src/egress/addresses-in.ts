@@ -29,7 +29,8 @@ export function addressesIn({ egress, declaration }: Tool, args: JsonObject): re
 }
 
 /**
- * The addresses in a value: all of it where its name or its schema says so, else what has the form of one.
+ * The addresses in a value: all of it if its name or its schema marks an address, else every part with the
+ * form of one.
  */
 function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf): readonly string[] {
   if (schemas.sayAddress) return allTexts(value);
@@ -57,7 +58,7 @@ function inText(name: string, text: string, isNamed: boolean): readonly string[]
   }
 }
 
-/** The object, list or string that a text is as JSON. Each is shorter than what it stands in. */
+/** The object, array or string that a text holds as JSON, which is always shorter than the text. */
 function jsonIn(text: string): JsonValue | undefined {
   if (!/^\s*[{["]/.test(text)) return undefined;
   try {

@@ -1,12 +1,11 @@
 import { topLevelDomains } from './top-level-domains.ts';
 
 /**
- * What a text is as the host of a URL, if it is a public one.
+ * The kind of host that a text is, if it is a public one.
  *
  * - `name`: it ends in a top-level domain, or is an IP address of four numbers or in hexadecimal.
- * - `word`: a name of two labels whose last one is a
- *   top-level domain that files and fields end in as well. Its
- *   owner has registered all of it, so by itself it carries nothing out.
+ * - `word`: a name of two labels whose last one is a top-level domain that files and fields end in as well.
+ *   Its owner has registered all of it, so by itself it leaks no data.
  * - `number`: an IP address that may as well be an amount, a version or a date: `3.14` is 3.0.0.14.
  */
 export function hostKind(text: string): 'name' | 'word' | 'number' | undefined {
@@ -36,7 +35,7 @@ function numberKind(text: string): 'name' | 'number' | undefined {
   return /^[\d.]+$/.test(plain) ? 'number' : 'name';
 }
 
-/** The top-level domain that a label is, or begins with where the text goes on in another alphabet. */
+/** The top-level domain that a label is, or begins with before another alphabet. */
 function topLevelDomain(label: string): string | undefined {
   const [start = ''] = /^[a-z\d-]+/i.exec(label) ?? [];
   const name = start.toLowerCase();

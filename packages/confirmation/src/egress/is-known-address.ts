@@ -3,11 +3,12 @@ import { foldLog } from '../log/fold-log.ts';
 import { hasInnerAddress } from './addresses-in-text.ts';
 
 /**
- * Whether an address is the user's, or the configuration's: that which the user wrote, a page below it, a
- * page of a host that the user wrote without a page, or one of `hosts`.
+ * True if an address is the user's, or the configuration's: one that the user wrote, a page below it, a page
+ * of a host that the user wrote without a page, or one of `hosts`.
  *
  * A page of the user's is known without a query and with the one that the user wrote. An address that two
- * parsers may read differently, or that has another address in it, is known only as the user wrote it.
+ * parsers may read differently, or that has another address in it, is known only exactly as the user wrote
+ * it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
   const said = saidIn(events);
@@ -18,10 +19,10 @@ export function isKnownAddress(address: string, events: readonly Event[], hosts:
   return hosts.some((host) => isHost(host, url)) || isBelow(url, said.pages);
 }
 
-/** What users have written. */
+/** The addresses and words that users have written. */
 interface Said {
   readonly words: Set<string>;
-  /** Those of the words that are addresses, without what is behind `#`. */
+  /** The words that are addresses, without their fragments. */
   readonly pages: Set<string>;
 }
 
@@ -32,7 +33,7 @@ function plainUrl(text: string): URL | undefined {
   return URL.canParse(full) ? new URL(full) : undefined;
 }
 
-/** Whether there is another address behind the first. */
+/** True if there is another address after the first. */
 function hasAddress(text: string): boolean {
   let rest = text.replace(/^https?:\/\//i, '');
   for (let times = 0; times < 4; times++) {
@@ -90,8 +91,8 @@ const saidIn = foldLog<Said>(
 );
 
 /**
- * The words of the user, and not what came beside them, as they stand
- * between spaces, and between signs that addresses seldom have.
+ * The words of the user's messages, without attached data, split at spaces and at characters that addresses
+ * seldom have.
  */
 function wordsOf({ content }: Extract<Event, { readonly type: 'input' }>): ReadonlySet<string> {
   const words = new Set<string>();

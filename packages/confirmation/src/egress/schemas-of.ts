@@ -10,7 +10,7 @@ export class SchemasOf {
   #sayAddress: boolean | undefined;
   #named: ReadonlySet<string> | undefined;
   #items: SchemasOf | undefined;
-  /** By name; under `undefined`, of every member that no schema names. */
+  /** Schemas by name; under `undefined`, those of every other member. */
   readonly #members: Map<string | undefined, SchemasOf> = new Map<string | undefined, SchemasOf>();
 
   private constructor(root: JsonObject | undefined, schemas: readonly (JsonValue | undefined)[]) {
@@ -18,18 +18,18 @@ export class SchemasOf {
     this.#schemas = root ? together(root, schemas) : none;
   }
 
-  /** Those of all arguments. */
+  /** The schemas of all arguments. */
   static arguments(schema: JsonObject | undefined): SchemasOf {
     return new SchemasOf(schema, [schema]);
   }
 
-  /** Whether one of them says that the value is an address. */
+  /** True if one of them says that the value is an address. */
   get sayAddress(): boolean {
     this.#sayAddress ??= this.#schemas.some(isAddressSchema);
     return this.#sayAddress;
   }
 
-  /** Those of the values of a list. */
+  /** The schemas of the items of an array. */
   items(): SchemasOf {
     this.#items ??= this.#within(({ items, additionalItems, prefixItems, contains, unevaluatedItems }) =>
       [items, additionalItems, prefixItems, contains, unevaluatedItems].flat(),
@@ -37,13 +37,13 @@ export class SchemasOf {
     return this.#items;
   }
 
-  /** Whether one of them declares a member of this name. */
+  /** True if one of them declares a member of this name. */
   names(name: string): boolean {
     this.#named ??= new Set(this.#schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
     return this.#named.has(name);
   }
 
-  /** Those of a member of an object. */
+  /** The schemas of a member of an object. */
   member(name: string): SchemasOf {
     const key = this.names(name) ? name : undefined;
     const known = this.#members.get(key);
@@ -51,7 +51,7 @@ export class SchemasOf {
     const member = this.#within(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) => [
       has(properties, name) ? properties[name] : additionalProperties,
       unevaluatedProperties,
-      // Which pattern a name matches is not asked: another one's address is looked at as well.
+      // All patterns count, without matching the name: this may find more addresses, never fewer.
       ...(isJsonObject(patternProperties) ? Object.values(patternProperties) : none),
     ]);
     this.#members.set(key, member);
@@ -84,7 +84,7 @@ function together(root: JsonObject, schemas: readonly (JsonValue | undefined)[])
   return [...found];
 }
 
-/** What a reference within the schema names; undefined where it names nothing there. */
+/** The target of a reference within the schema; undefined if there is none. */
 function referred(root: JsonObject, reference: string): JsonValue | undefined {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return anchored(root, reference);

@@ -83,7 +83,7 @@ function byDefault(
   hosts: readonly string[] | undefined,
 ): PolicyDecision {
   if (effect !== 'read') return byEffect[effect];
-  // What would run may hold an address that its JSON does not show.
+  // Arguments that JSON does not show in full may hold an address.
   if (!faithful && tool.egress === undefined) return 'ask';
   const addresses = [...addressesIn(tool, args), ...(isJsonObject(json) ? addressesIn(tool, json) : [])];
   if (addresses.length === 0) return 'allow';

@@ -68,7 +68,7 @@ async function isAsked(
   try {
     return (await within(timeoutMs, () => when(call.checked.value as JsonObject, context, tool))) !== false;
   } catch {
-    // Who cannot say that it is not needed has not said so.
+    // A check that throws counts as a required confirmation.
     return true;
   }
 }

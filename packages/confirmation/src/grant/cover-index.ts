@@ -3,7 +3,7 @@ import type { JsonCondition } from '../decision/json-pattern.ts';
 import type { Grant } from './grant.ts';
 import { isCovered } from './remember-offer.ts';
 
-/** What a grant must be about to count for a call, whatever the arguments. */
+/** The members by which a grant applies to a call, before its arguments are compared. */
 export type GrantSubject = Pick<Grant, 'gate' | 'place' | 'tool' | 'definition'>;
 
 /** Grants without edits by what they cover: to find one costs as much among thousands as among a few. */
@@ -25,9 +25,9 @@ export class CoverIndex {
 
 /** The grants for one tool of one gate. */
 class Covers {
-  /** By the names that are compared, and by whether there may be others: what the values must be. */
+  /** The required values, by the compared names and by whether others are allowed. */
   readonly #shapes = new Map<string, Shape>();
-  /** Those that compare otherwise. */
+  /** Grants that are compared in another way. */
   readonly #others: Grant[] = [];
 
   add(grant: Grant): void {
@@ -48,7 +48,7 @@ class Covers {
   find(args: JsonObject, now: number, isInForce: (grant: Grant) => boolean): Grant | undefined {
     const count = Object.keys(args).length;
     for (const { names, exact, byValues } of this.#shapes.values()) {
-      // Of what may have no other arguments, all that there are must be compared.
+      // An exact grant allows no other arguments, so every argument must be compared.
       if (exact && names.filter((name) => Object.hasOwn(args, name)).length < count) continue;
       const same = byValues.get(textOf(names, (name) => (Object.hasOwn(args, name) ? args[name] : undefined)));
       while (same?.[0] && !isInForce(same[0])) same.shift();
@@ -70,7 +70,7 @@ export function subjectOf({ gate, place, tool, definition }: GrantSubject): stri
   return JSON.stringify([gate, place ?? null, tool, definition]);
 }
 
-/** What is compared, as one text; undefined where something is not compared for being equal. */
+/** The compared values, as one string; undefined if one of them is not compared for equality. */
 function valuesOf({ args }: Grant): string | undefined {
   const conditions = Object.values(args);
   if (!conditions.every(isComparison)) return undefined;
@@ -86,7 +86,7 @@ function isComparison(condition: JsonCondition): condition is Comparison {
   return typeof condition === 'object' && condition !== null && ('equals' in condition || 'absent' in condition);
 }
 
-/** What is absent is told from every value. */
+/** An absent value differs from every value. */
 function textOf(names: readonly string[], memberOf: (name: string) => JsonValue | undefined): string {
   const values = names.map((name) => {
     const value = memberOf(name);

@@ -18,9 +18,9 @@ export async function settledGrant(
   return args && { ...grant, ...coverOf(sameArgsOf(grant), args) };
 }
 
-/** What arguments come to; undefined where they do not fit, or no JSON says all of it. */
+/** The checked arguments; undefined if they are invalid, or JSON does not show them in full. */
 export async function comparableArgs(tool: Tool, args: JsonObject, timeoutMs: number): Promise<JsonObject | undefined> {
-  // What cannot be checked cannot be compared either.
+  // Arguments that cannot be checked cannot be compared.
   const checked = await within(timeoutMs, async () => tool.check?.(structuredClone(args))).catch(() => null);
   if (checked === null || (checked && !('value' in checked))) return undefined;
   const { json, faithful } = checkedArgs(checked ? checked.value : args);

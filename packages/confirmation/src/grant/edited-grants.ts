@@ -15,11 +15,14 @@ export class EditedGrants {
     this.#grants.push(grant);
   }
 
-  /** What they cover as the tool is now. What its check cannot say, or not in time, covers nothing. */
+  /**
+   * The covers of these grants for the current tool. A grant whose check fails or takes too long covers
+   * nothing.
+   */
   async coversOf(tool: Tool, timeoutMs: number): Promise<CoverIndex> {
     const known: Settled = this.#settled.get(tool) ?? { index: new CoverIndex(), count: 0, done: Promise.resolve() };
     this.#settled.set(tool, known);
-    // Calls beside each other wait for the same checks.
+    // Calls in parallel wait for the same checks.
     known.done = known.done.then(() => this.#settleNew(known, tool, timeoutMs));
     await known.done;
     return known.index;
@@ -35,7 +38,7 @@ export class EditedGrants {
 
 interface Settled {
   readonly index: CoverIndex;
-  /** How many of the grants were looked at. */
+  /** The number of grants processed so far. */
   count: number;
   done: Promise<void>;
 }

@@ -3,19 +3,19 @@ import { foldLog } from '../log/fold-log.ts';
 import type { Grant } from './grant.ts';
 import { revokedNotice } from './grants-of.ts';
 
-/** What the log of a user's grants says. */
+/** The grants in the log of a user's grants. */
 export interface Given {
-  /** By ids, oldest first, those that have expired included. */
+  /** Grants by id, oldest first, including expired ones. */
   readonly active: Map<string, Grant>;
-  /** Those that were revoked included. */
+  /** The ids of all grants, including revoked ones. */
   readonly ids: Set<string>;
 }
 
-/** Of a whole log. */
+/** The grants in a complete log. */
 export const givenIn: (events: readonly Event[]) => Given = foldLog(noneGiven, take);
 
 /**
- * What users were granted: of a log that was read before, only what came since is read again.
+ * Reads the grants of users; of a log that was read before, only the new events.
  * @param keyOf The session that has the grants of another's user.
  */
 export function readingGiven(
@@ -41,7 +41,7 @@ interface ReadLog {
   readonly lastId: string | undefined;
 }
 
-/** Undefined where the log does not go on where it was read to, or takes something back. */
+/** Undefined if the log is not a continuation of the one that was read, or rewinds. */
 async function readOn(
   sessions: SessionService,
   key: SessionKey,
@@ -79,7 +79,7 @@ function grantIn(event: Event): Grant | undefined {
   return isGrant(event.value) ? event.value : undefined;
 }
 
-/** What is not whole covers nothing. */
+/** An incomplete grant covers nothing. */
 function isGrant(value: unknown): value is Grant {
   if (!isJsonObject(value)) return false;
   const grant = value as { readonly [name: string]: unknown };
@@ -95,5 +95,5 @@ function isGrant(value: unknown): value is Grant {
 
 /** The code of the notice that has a grant as its value. */
 export const givenNotice = 'grant_given';
-/** Of how many users what was read is kept. */
+/** The number of users whose grants are cached. */
 const mostUsers = 100;

@@ -7,18 +7,18 @@ import type { Grant } from './grant.ts';
 export interface GrantedCall {
   readonly subject: GrantSubject;
   readonly tool: Tool;
-  /** What it would run with. */
+  /** The arguments it would run with. */
   readonly args: JsonObject;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** For each check of the tool. */
+  /** The time limit of each check of the tool. */
   readonly timeoutMs: number;
 }
 
 /** Grants, to be found by the calls that they cover. */
 export class GrantIndex {
   readonly #plain = new CoverIndex();
-  /** By what they are about. */
+  /** Grants by subject. */
   readonly #edited = new Map<string, EditedGrants>();
 
   add(grant: Grant): void {

@@ -66,7 +66,7 @@ describe('the grants of a log', () => {
       [asked('q1', { payload: {} }), forSession],
       [asked('q1', { payload: { remember: { ...offer, args: 'all' } } }), forSession],
       [asked('q1', { payload: { remember: { ...offer, exact: undefined } } }), forSession],
-      // The words of a tool that asks itself.
+      // The texts of a tool that asks by itself.
       [asked('q1', { gate: undefined }), forSession],
       [asked('q1', { kind: 'choice' }), forSession],
       [asked('q2'), forSession],
@@ -138,7 +138,7 @@ describe('the grants of a log', () => {
       [asked('q2', { kind: 'choice' }), ['q1']],
     ] as const) {
       expect(idsOf(grantsOf(log(asked('q1'), answered('q1', edited), again)))).toEqual(left);
-      // As given, they held.
+      // The unedited arguments were covered.
       expect(idsOf(grantsOf(log(asked('q1'), answered('q1', forSession), again)))).toEqual(['q1']);
     }
     const two = [asked('q0', { gate: 'other' }), answered('q0', edited), asked('q1'), answered('q1', edited)];

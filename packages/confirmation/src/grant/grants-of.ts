@@ -19,7 +19,7 @@ export function grantsForAlways(events: readonly Event[], callId: string): reado
   return (byCall.get(callId) ?? []).filter((grant) => grant.scope === 'always' && grants.get(grant.id) === grant);
 }
 
-/** Whether there are any. */
+/** True if there are any grants. */
 export function hasGrants(events: readonly Event[]): boolean {
   return fold(events).grants.size > 0;
 }
@@ -30,12 +30,12 @@ export async function sessionGrantFor(events: readonly Event[], call: GrantedCal
   return await index.find(call, ({ id }) => grants.has(id));
 }
 
-/** What a log says of approvals that were asked for. */
+/** The grants in a log. */
 interface Grants {
   readonly asked: Map<string, PendingRequest>;
   readonly grants: Map<string, Grant>;
   readonly byCall: Map<string, Grant[]>;
-  /** Those for the session, and those that were revoked since. */
+  /** The grants for the session, and those that were revoked since. */
   readonly index: GrantIndex;
 }
 

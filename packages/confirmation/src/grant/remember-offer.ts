@@ -41,7 +41,7 @@ export function offerIn(payload: JsonValue | undefined): RememberOffer | undefin
   return whole ? (offer as unknown as RememberOffer) : undefined;
 }
 
-/** Which calls an approval of these arguments covers. */
+/** The calls that an approval of these arguments covers. */
 export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover {
   const names = sameArgs ?? Object.keys(args);
   const conditions = names.map((name): [string, JsonCondition] => {
@@ -51,12 +51,12 @@ export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover 
   return { args: Object.fromEntries(conditions), exact: sameArgs === undefined };
 }
 
-/** By which option a cover was made. */
+/** The option that a cover was made by. */
 export function sameArgsOf({ args, exact }: Cover): RememberOptions {
   return exact ? {} : { sameArgs: Object.keys(args) };
 }
 
-/** Whether a call's arguments are covered. */
+/** True if a call's arguments are covered. */
 export function isCovered({ args: pattern, exact }: Cover, args: JsonObject): boolean {
   return matchesPattern(pattern, args) && (!exact || Object.keys(args).every((name) => Object.hasOwn(pattern, name)));
 }

@@ -7,18 +7,19 @@ import {
   type SessionService,
 } from '@mortise/core';
 
-/** What a notice says. */
+/** The content of a notice. */
 export interface Notice {
   readonly code: string;
   readonly value: JsonValue;
-  /** Who says so; default `user`. */
+  /** The author of the notice; default `user`. */
   readonly by?: string | undefined;
 }
 
 /**
- * Appends what follows from a session as it stands; where somebody else appended first, from what it is then.
+ * Appends the notice that `make` derives from a session; if another process appended first, it is derived
+ * again.
  *
- * Answers whether there was anything to append. Throws `SessionNotFoundError`.
+ * Returns true if there was one to append. Throws `SessionNotFoundError`.
  */
 export async function appendNotice(
   sessions: SessionService,
@@ -52,5 +53,5 @@ export async function appendNotice(
   }
 }
 
-/** Each time somebody else has got on, so this many in a row is a crowd. */
+/** Each failed attempt means that another process has appended; this many in a row means too many writers. */
 const maxAttempts = 100;

@@ -15,7 +15,7 @@ export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => vo
     const before = first && known.get(first);
     const isSame = before !== undefined && events[before.count - 1] === before.last;
     const since = isSame ? events.slice(before.count) : events;
-    // What was taken back cannot be taken out of what followed from it.
+    // The results of rewound events cannot be removed from a fold.
     const isBack = isSame && since.some(({ type }) => type === 'rewound');
     const folded = isSame && !isBack ? before.folded : begin();
     for (const event of isSame && !isBack ? since : eventsInForce(events)) next(folded, event);

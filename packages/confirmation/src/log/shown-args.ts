@@ -1,7 +1,7 @@
 import type { Event, FunctionCall, JsonObject, PendingRequest } from '@mortise/core';
 import { foldLog } from './fold-log.ts';
 
-/** The arguments that a question was about; undefined where the log has no such question. */
+/** The arguments that a question was about; undefined if the log has no such question. */
 export function shownArgs(events: readonly Event[], requestId: string): JsonObject | undefined {
   const { asked, calls } = fold(events);
   const request = asked.get(requestId);

@@ -4,9 +4,7 @@ import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
 import { type ErrorKind, errorInWords, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 
-/**
- * What was thrown by a model of Genkit: a `GenkitError` with a word for its status, or what its SDK threw.
- */
+/** Converts an error of a Genkit model: a `GenkitError` with a status, or an error of its SDK. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   const { name, status: word, message, responseMetadata } = (thrown ?? {}) as Record<string, unknown>;
   if (name !== 'GenkitError' || typeof word !== 'string' || typeof message !== 'string') {
@@ -19,7 +17,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   // Google's plugin writes "[429 Too Many Requests]"; the SDKs of OpenAI and Anthropic begin with the number.
   const told = /\[([45]\d\d)\b/.exec(message)?.[1] ?? /^(?:[A-Z_]+: )?([45]\d\d)\b/.exec(message)?.[1];
   const status = told === undefined ? statuses.get(word) : Number(told);
-  // Google says it in the body, of which its plugin makes words.
+  // Google has the delay in the body, which its plugin turns into text.
   const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(message)?.[1];
   const said = isRecord(responseMetadata) ? responseMetadata['retryAfterMs'] : undefined;
   const wait = said ?? (seconds === undefined ? undefined : Number(seconds) * 1000);
@@ -30,7 +28,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   );
 }
 
-/** What a plugin throws before anything is sent; undefined for what came of sending. */
+/** The message of an error that a plugin throws before it sends; undefined for errors of sending. */
 function ownWords(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || ModelError.is(thrown) || thrown instanceof TypeError) return undefined;
   const { name, message, cause } = thrown;

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@mortise/core';
 
-/** Why the model stopped. Genkit has one word for words and for calls. */
+/** The finish reason. Genkit has the same one for texts and for calls. */
 export function fromFinishReason(raw: string, calls: boolean): FinishReason {
   const unified = finishes.get(raw) ?? 'other';
   return { unified: unified === 'stop' && calls ? 'functionCalls' : unified, raw };

@@ -2,7 +2,8 @@ import type { JsonValue, Usage } from '@mortise/core';
 import { countOf, usageOf } from '@mortise/provider-kit';
 
 /**
- * Tokens. Thoughts are a part of the output here; where a plugin counts them beside it, the total says so.
+ * Token counts. Thoughts are a part of the output here; if a plugin counts them separately, the total shows
+ * it.
  */
 export function fromUsage(said: Readonly<Record<string, unknown>> | undefined): Usage | undefined {
   const count = (name: string): number | undefined => countOf(said?.[name] as JsonValue | undefined);

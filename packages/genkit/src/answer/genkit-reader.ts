@@ -17,18 +17,18 @@ import { isRecord } from '../vendor/is-record.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { fromUsage } from './from-usage.ts';
 
-/** What a model of Genkit gives: its chunks, and when it is over the response. */
+/** An event of a Genkit model: a chunk, or the final response. */
 export type GenkitAnswerEvent = { readonly chunk: GenkitChunk } | { readonly response: unknown };
 
 /**
- * Reads one answer of a model of Genkit. Chunks say what is shown, and in which order; the response says what
- * counts: arguments of calls and metadata come from it, because some plugins send them in no chunk.
+ * Reads one answer of a Genkit model. Chunks decide what is shown, and in which order; the response has the
+ * final arguments of calls and metadata, because some plugins send them in no chunk.
  */
 export class GenkitReader implements AnswerReader {
   over = false;
   readonly #profile: GenkitProfile;
   readonly #fromWire: (name: string) => string;
-  /** In the order of the content. */
+  /** The slots, in the order of the content. */
   readonly #slots: Slot[] = [];
   readonly #calls: ReadCall[] = [];
   #finish: string | undefined;
@@ -44,7 +44,7 @@ export class GenkitReader implements AnswerReader {
     if (!isRecord(event)) return [];
     if ('response' in event) return this.readWhole(event['response']);
     const { content = [], aggregated } = event['chunk'] as GenkitChunk;
-    // What it repeats, the response has as well.
+    // The response repeats an aggregated chunk.
     return aggregated === true ? [] : content.flatMap((part) => this.#shown(part));
   }
 
@@ -86,7 +86,7 @@ export class GenkitReader implements AnswerReader {
     if (toolRequest) return this.#call(toolRequest, metadata);
     if (typeof text === 'string') return this.#text('text', text, metadata);
     if (typeof reasoning === 'string') return this.#text('thought', reasoning, metadata);
-    // What a plugin has read of an answer in JSON.
+    // The parsed data of an answer in JSON.
     if (data !== undefined) return this.#text('text', typeof data === 'string' ? data : JSON.stringify(data), metadata);
     const { length: index } = this.#slots;
     const { provider } = this.#profile;
@@ -110,7 +110,7 @@ export class GenkitReader implements AnswerReader {
     return delta === '' ? [] : [addText(slot, delta)];
   }
 
-  /** A call takes its place when it is first seen. Its arguments are shown when the response is there. */
+  /** Adds a call at its first chunk. Its arguments are shown when the response arrives. */
   #call({ name, ref, input, partial }: GenkitToolRequest, metadata: GenkitPart['metadata']): readonly ModelEvent[] {
     const known = this.#calls.find(
       ({ slot, ref: knownRef, args }) =>
@@ -131,7 +131,7 @@ export class GenkitReader implements AnswerReader {
     return call;
   }
 
-  /** What the response has, and no chunk had. */
+  /** The parts of the response that no chunk had. */
   #rest(content: readonly GenkitPart[]): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     for (const kind of ['thought', 'text'] as const) {
@@ -184,7 +184,7 @@ export class GenkitReader implements AnswerReader {
 interface ReadCall {
   readonly slot: CallSlot;
   readonly ref: string | undefined;
-  /** As JSON text. Undefined while its chunks are partial. */
+  /** The arguments as JSON text. Undefined while its chunks are partial. */
   args: string | undefined;
 }
 
@@ -219,8 +219,8 @@ function wordsOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']):
 }
 
 /**
- * Whether a piece starts another block than the text before it: it has other metadata, or it is empty with
- * empty metadata, which is how a plugin announces a block whose signature comes at its end.
+ * True if a piece starts a new block: it has other metadata, or it is empty with empty metadata, which is how
+ * a plugin announces a block whose signature comes at its end.
  */
 function isNextBlock({ text, metadata }: TextSlot, delta: string, more: GenkitPart['metadata']): boolean {
   if (text === '' || !more || Object.keys(more).length === 0) return false;
@@ -232,7 +232,7 @@ function isNextBlock({ text, metadata }: TextSlot, delta: string, more: GenkitPa
   );
 }
 
-/** What the model wants back with the part. */
+/** Keeps the metadata to send back to the model with the part. */
 function keep(slot: TextSlot | CallSlot, metadata: GenkitPart['metadata']): void {
   const marks = marksIn(metadata ?? {});
   if (Object.keys(marks).length === 0) return;

@@ -13,7 +13,7 @@ import type { GenkitRequest } from '../vendor/genkit-model.ts';
 import { toMessages } from './to-messages.ts';
 import { toTool } from './to-tools.ts';
 
-/** A request in Genkit's words. Throws `ModelError` on a provider tool that is not this model's. */
+/** A request in Genkit's format. Throws `ModelError` on a provider tool of another model. */
 export function toBody(
   request: ModelRequest,
   profile: GenkitProfile,
@@ -43,7 +43,7 @@ export function toBody(
   };
 }
 
-/** A choice among several cannot be said: the model is offered those alone. */
+/** Genkit has no choice among several tools: the model is offered those alone. */
 function modeOf(choice: ChosenTools): 'auto' | 'required' | 'none' {
   return typeof choice === 'string' ? choice : choice.mode;
 }

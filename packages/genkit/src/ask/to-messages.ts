@@ -25,7 +25,7 @@ export function toMessages(
 interface Conversation {
   readonly messages: GenkitMessage[];
   readonly ids: CallIds;
-  /** What tools returned beside their results. */
+  /** Media that tools returned with their results. */
   media: readonly GenkitPart[];
   readonly problems: Set<string>;
 }

@@ -23,7 +23,7 @@ import type { GenkitPart } from '../vendor/genkit-part.ts';
 import { callIdRule, wireName } from './names.ts';
 import type { SaidContent } from './said-content.ts';
 
-/** A content as the parts of one message, and what could not be said. */
+/** A content as the parts of one message, and warnings. */
 export function toSaidContent(content: Content, { provider, model }: GenkitProfile): SaidContent {
   const { role, origin } = content;
   const isOwn = origin?.provider === provider && origin.model === model;
@@ -85,7 +85,7 @@ export function toSaidContent(content: Content, { provider, model }: GenkitProfi
   return { parts, calls, media, problems };
 }
 
-/** What the model wants back of a part. */
+/** The metadata to send back to the model with a part. */
 function markOf({ providerMetadata }: Part, provider: string): { readonly metadata: JsonObject } | undefined {
   const metadata = providerMetadata?.[provider]?.['metadata'];
   return isJsonObject(metadata) ? { metadata } : undefined;

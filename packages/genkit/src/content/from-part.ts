@@ -2,7 +2,7 @@ import type { OutcomePart } from '@mortise/core';
 import { foreignJsonText } from '@mortise/hop-kit';
 import type { GenkitMedia, GenkitPart } from '../vendor/genkit-part.ts';
 
-/** A part of what a multipart tool gives. One that is neither words nor media is told as its JSON. */
+/** A part of a multipart tool's output. A part that is neither text nor media becomes its JSON. */
 export function fromPart(part: GenkitPart): OutcomePart {
   const { text, media } = part;
   if (typeof text === 'string') return { type: 'text', text };

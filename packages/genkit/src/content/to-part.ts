@@ -1,7 +1,7 @@
 import type { OutcomePart } from '@mortise/core';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 
-/** Words and media of an outcome, or of a message, as parts of Genkit. */
+/** Text and media of an outcome, or of a message, as Genkit parts. */
 export function toPart(part: OutcomePart): GenkitPart {
   switch (part.type) {
     case 'text':

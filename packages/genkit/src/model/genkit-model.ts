@@ -104,8 +104,8 @@ const genkitWire: GenkitWire = {
 };
 
 /**
- * Some plugins read each piece of an answer in JSON as JSON, which it is not: of such a model an answer in
- * JSON is asked for whole, once that is known.
+ * Events of a streamed answer. Some plugins parse each chunk of a JSON answer, which is not valid JSON: once
+ * that is detected, such a model is asked for JSON answers without streaming.
  */
 async function* eventsOf(
   client: GenkitAction,
@@ -128,7 +128,7 @@ async function* eventsOf(
 
 const parsesPieces = new WeakSet<GenkitAction>();
 
-/** A model with a middleware has no `stream` of its own in Genkit: so the chunks are heard while it runs. */
+/** Events of a model with a middleware, which has no `stream` in Genkit: its chunks arrive by a callback. */
 async function* eventsWhile(
   client: GenkitAction,
   body: { readonly [member: string]: unknown },
@@ -146,7 +146,7 @@ async function* eventsWhile(
     isOver = true;
     wake();
   });
-  // It is waited for below, unless nobody reads on.
+  // Awaited below, unless the reader leaves.
   run.catch(() => {});
   for (;;) {
     for (const chunk of waiting.splice(0)) yield { chunk: chunk as GenkitChunk };

@@ -2,13 +2,13 @@ import type { ModelRequest } from '@mortise/core';
 import type { LoweredSchema, LoweredTools, ModelProfile, Wire } from '@mortise/provider-kit';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 
-/** What is known of a model of Genkit. */
+/** The known traits of a Genkit model. */
 export interface GenkitProfile extends ModelProfile {
-  /** Of the reference that it is named by. */
+  /** The config of the reference that names the model. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly configOf: ((request: ModelRequest) => object) | undefined;
   readonly requireFinish: boolean;
 }
 
-/** How a model of Genkit is asked, which is no wire, and behaves as one. */
+/** A Genkit model behind the interface of a wire. */
 export type GenkitWire = Wire<GenkitAction, GenkitProfile, LoweredTools<LoweredSchema>>;

@@ -4,18 +4,18 @@ import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 /** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
 export type ToJsonSchema = (given: never) => unknown;
 
-/** What an action says of its arguments and of its output, as JSON Schema: what Genkit itself checks by. */
+/** The JSON Schemas of an action's arguments and output, which Genkit itself validates with. */
 export interface ActionSchemas {
   readonly input: JsonObject;
   readonly output?: JsonObject;
 }
 
-/** The schemas of an action. Throws `ConfigError` (`no_json_schema`) with the line that mends it. */
+/** The schemas of an action. Throws `ConfigError` (`no_json_schema`) with the line that fixes it. */
 export function schemasOf(action: GenkitActionMetadata, toJsonSchema: ToJsonSchema | undefined): ActionSchemas {
   const { name, actionType, inputSchema, inputJsonSchema, outputSchema, outputJsonSchema } = action;
   const owner = `tool "${name}" of Genkit`;
   const input = schemaOf(owner, inputSchema, inputJsonSchema, toJsonSchema);
-  // That of a multipart tool is of the envelope, which is the same for all of them.
+  // The output schema of a multipart tool describes the envelope, which is the same for all of them.
   const isEnvelope = actionType === 'tool.v2' && !outputJsonSchema;
   const output =
     isEnvelope || (!outputJsonSchema && !toJsonSchema)

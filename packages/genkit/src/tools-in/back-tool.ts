@@ -12,7 +12,7 @@ export function backTool({ runner, tool }: LeftTool, backName: string): Tool {
   const { name } = tool;
   return {
     ...backAs(tool, backName),
-    // What the check makes of them, the runner that it left makes of them again.
+    // The runner that the tool was exported from checks the arguments again.
     ...(tool.check
       ? { check: (args: JsonObject) => checkedAsGiven(tool, args) }
       : tool.unchecked && { unchecked: true as const }),
@@ -42,7 +42,7 @@ async function checkedAsGiven(tool: Tool, args: JsonObject): Promise<ToolCheck> 
   return checked && 'issues' in checked ? checked : { value: args };
 }
 
-/** What the gates of the runner that it left would ask about a call is asked here. */
+/** Asks the questions that the gates of the exporting runner would ask about a call. */
 function gateOfOrigin({ runner, tool }: Omit<LeftTool, 'depsOf'>): ToolGate {
   return {
     name: 'genkit_origin',
@@ -55,7 +55,7 @@ function gateOfOrigin({ runner, tool }: Omit<LeftTool, 'depsOf'>): ToolGate {
       const args = checked.value as JsonObject;
       const check = await runner.checkCall(tool.name, args, { deps });
       if (check.status === 'refused') return { type: 'respond', outcome: check.outcome };
-      // What asks for more than a yes is refused when it runs, with what to do.
+      // Questions that need more than a yes are refused when the call runs, with the fix.
       if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, args)))
         return { type: 'proceed' };
       const hint = check.questions

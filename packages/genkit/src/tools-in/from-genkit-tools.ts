@@ -43,14 +43,14 @@ export interface GenkitToolset extends Toolset {
  * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
  * becomes the original again.
  *
- * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
- * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is no action, `no_json_schema`,
+ * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
   options = checkMembers('fromGenkitTools', options, fromGenkitOptions);
   const kept = new KeptTools(options);
   if (Array.isArray(source)) {
-    // What is wrong with one of them is said at once; prompts say what they are when they are asked.
+    // Invalid actions throw at once; prompts are only resolved when they are listed.
     kept.update(source.filter((each) => !isPrompt(each)).map(actionIn), false);
   }
   const list = async (context: ReadonlyContext): Promise<readonly GenkitAction[]> => {
@@ -85,7 +85,7 @@ class KeptTools {
     this.#options = options;
   }
 
-  /** @param lenient what cannot be a tool is left out, and does not throw. */
+  /** @param lenient what cannot be a tool is omitted, and does not throw. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
     const names = new ToolNames(given.flatMap((each) => (isAction(each) ? [shortName(each)] : [])));
     const leftOut: GenkitLeftOut[] = [];
@@ -170,7 +170,7 @@ function actionIn(value: unknown, at: number): GenkitAction {
   throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is not an action: ${help}`);
 }
 
-/** The name that Genkit tells a model: what follows the last slash. */
+/** The name that Genkit gives a model: the part after the last slash. */
 function shortName({ __action: { name } }: GenkitAction): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

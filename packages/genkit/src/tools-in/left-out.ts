@@ -9,7 +9,7 @@ export interface GenkitLeftOut {
   readonly why: string;
 }
 
-/** What of an action is left out, member by member; one of a newer Genkit is told as well. */
+/** Warnings about members of an action that are omitted, including those of a newer Genkit. */
 export function leftOutOf(action: GenkitActionMetadata, hasToJsonSchema: boolean): readonly GenkitLeftOut[] {
   return Object.entries(action).flatMap(([member, value]) => {
     if (value === undefined || value === null) return [];

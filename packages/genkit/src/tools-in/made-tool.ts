@@ -56,7 +56,7 @@ export function madeTool(name: string, current: () => GenkitAction, options: Mak
   return gates.reduce<Tool>((gated, gate) => addGate(gated, gate), tool);
 }
 
-/** What is said of a tool, without what Genkit itself goes by. */
+/** The metadata of a tool, without Genkit's own keys. */
 function metadataOf(metadata: Readonly<Record<string, unknown>> | undefined): JsonObject | undefined {
   const { type: _, dynamic: __, ...more } = metadata ?? {};
   const told = foreignJson(more);

@@ -17,7 +17,9 @@ export interface RunOptions {
   readonly tellErrors?: boolean | undefined;
 }
 
-/** One call: what it streams is progress, an interrupt is a question, and its answer resumes the tool. */
+/**
+ * Runs one call: streamed chunks are progress, an interrupt is a question, and its answer resumes the tool.
+ */
 export async function runAction(
   action: GenkitAction,
   args: JsonObject,
@@ -40,7 +42,7 @@ export async function runAction(
   }
 }
 
-/** Whether it is an interrupt and nothing else: what is answered is its output. */
+/** True if it is an interrupt and nothing else: its answer is its output. */
 export function isOnlyAsked(metadata: Readonly<Record<string, unknown>>): boolean {
   const { tool } = metadata;
   return isRecord(tool) && tool['restartable'] === false;
@@ -62,7 +64,7 @@ function fromMultipart(result: unknown): ToolResult {
   const { output, content, metadata } = result;
   const parts = Array.isArray(content) ? (content as readonly GenkitPart[]).map(fromPart) : [];
   const media = parts.length > 0 ? { parts } : {};
-  // What no model reads is for the application.
+  // Metadata is for the application; no model reads it.
   if (!isRecord(metadata) || Object.keys(metadata).length === 0)
     return { status: 'ok', output: output ?? null, ...media };
   return { status: 'ok', output: { output: output ?? null, metadata }, modelOutput: output ?? null, ...media };
@@ -76,12 +78,12 @@ function question({ __action: { name, metadata = {} } }: GenkitAction, asked: un
   return { status: 'pending', request: { kind, hint, ...(payload !== undefined && { payload }) } };
 }
 
-/** What the model reads of what was thrown. */
+/** The error of a tool as the model reads it. */
 function toolError(thrown: unknown, tellErrors: boolean): unknown {
   if (!(thrown instanceof Error) || ToolError.is(thrown)) return thrown;
   const { name, message } = thrown;
   if (message.startsWith(unknownDialect)) return new ToolError(howToCheck, { code: 'genkit_dialect', cause: thrown });
-  // Of Genkit's own check, which also tells the data and the schema.
+  // Genkit's own check adds the data and the schema to its message.
   if (message.includes(failedCheck))
     return new ToolError(message.split('\n\nProvided data:')[0] ?? message, {
       code: 'invalid_args_schema',
@@ -96,7 +98,7 @@ const unknownDialect = 'no schema with key or ref "https://json-schema.org/draft
 const howToCheck =
   'It was not run: the validator of Genkit does not know the dialect of its schema. ' +
   "The application has to call setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' }) of genkit.";
-/** What `JSON.stringify` throws, which Genkit calls with every output of a tool. */
+/** Matches the errors of `JSON.stringify`, which Genkit calls with every output of a tool. */
 const noJson =
   /serialize (?:a )?BigInt|BigInt value can't be serialized|circular structure|cyclic object|cyclic structures/i;
 const howToReturn =

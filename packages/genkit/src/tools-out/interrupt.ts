@@ -41,7 +41,7 @@ export type InterruptQuestion = {
 
 export interface Asking {
   readonly runner: Runner;
-  /** Its `callId` is what an interrupt names the call by. */
+  /** The call; an interrupt names it by its `callId`. */
   readonly call: ExportedCall & { readonly callId: string };
   readonly options: CallOptions;
   readonly interrupt: GenkitToolOptions['interrupt'];
@@ -66,7 +66,7 @@ export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
   }
   const end = await runUnasked(runner, call, options);
   if (end.status === 'ended') return heard(asking, end);
-  // What a tool asks that has begun is logged where it runs.
+  // The question of a tool that has started is logged where the tool runs.
   const isLogged = conversation !== undefined && isAskable(end.questions, call);
   if (!isLogged || end.questions.some(({ gate }) => gate !== undefined))
     return refuse(asking, end, await whyUnasked(call, options, howToApprove));
@@ -75,19 +75,21 @@ export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
   throw stop;
 }
 
-/** What stops the loop and shows these questions. Undefined: this Genkit has nothing that does. */
+/**
+ * The interrupt that stops the loop and shows these questions. Undefined: this version of Genkit has none.
+ */
 function stopOf({ call, interrupt }: Asking, questions: readonly PendingCall[]): unknown {
   try {
     return interrupt(interruptOf(call, questions));
   } catch (thrown) {
-    // Genkit's own word for an `ai` of its stable entry point is none that stops.
+    // The message of Genkit for an `ai` of its stable entry point is no interrupt.
     return interruptIn(thrown) ? thrown : undefined;
   }
 }
 
 /**
- * Goes on with a call that had interrupted. What was said counts only for questions that were logged before,
- * about the very arguments that were shown, once.
+ * Resumes a call that had interrupted. An answer counts once, and only for questions that were logged before,
+ * about the very arguments that were shown.
  */
 export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome> {
   const { runner, call, options } = asking;

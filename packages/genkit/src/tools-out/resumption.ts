@@ -2,24 +2,24 @@ import { isJsonObject, type JsonObject, type JsonValue, type PendingCall } from 
 import type { GenkitToolOptions } from '../vendor/genkit-ai.ts';
 import { isRecord } from '../vendor/is-record.ts';
 
-/** What somebody has said to the interrupt of a call. */
+/** The user's reply to the interrupt of a call. */
 export type Reply =
   | { readonly type: 'approve'; readonly args?: JsonObject; readonly by?: string }
   | { readonly type: 'reject'; readonly reason?: string; readonly by?: string }
   | { readonly type: 'answer'; readonly value: JsonValue; readonly by?: string }
-  /** It is none that is known here. */
+  /** A call that is unknown here. */
   | { readonly type: 'unknown' };
 
 /** A call that had interrupted and is run again. */
 export interface Resumption {
-  /** Of the call, as the interrupt said it. */
+  /** The id of the call in the interrupt. */
   readonly id: string;
   /** The arguments that the interrupt was about, where others are given now. */
   readonly asked?: unknown;
   readonly reply: Reply;
 }
 
-/** Whether a call is a restart of one that interrupted here, and what was said. */
+/** The reply in a call that restarts one that interrupted here; undefined for other calls. */
 export function resumptionIn({ metadata, resumed }: GenkitToolOptions, input: unknown): Resumption | undefined {
   if (!metadata || resumed === undefined) return undefined;
   const { interrupt } = metadata;
@@ -68,7 +68,7 @@ function replyOf(resumed: unknown, edited: unknown): Reply {
   return answer === undefined ? { type: 'unknown' } : { type: 'answer', value: answer as JsonValue, ...by };
 }
 
-/** Whether a form, or one of several, has a member `args`. */
+/** True if a form, or one of several, has a member `args`. */
 function hasArgs(form: JsonValue | undefined): boolean {
   if (!isJsonObject(form)) return false;
   const { properties, anyOf, oneOf = anyOf } = form;

@@ -2,18 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue, modelResponse, type Tool
 import { toPart } from '../content/to-part.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 
-/** What a multipart tool of Genkit gives. */
+/** The result of a multipart tool of Genkit. */
 export interface GenkitAnswer {
-  /** What the model reads. */
+  /** The output that the model reads. */
   readonly output: JsonValue;
   readonly content?: readonly GenkitPart[];
-  /**
-   * What it does not: how the call ended, and what the application gets of it where that is something else.
-   */
+  /** Data that the model does not read: how the call ended, and the application's output if it is another. */
   readonly metadata: { readonly mortise: JsonObject };
 }
 
-/** The outcome of a call: Genkit stops its loop where a tool throws, so an error is said as one. */
+/** The outcome of a call for Genkit: a tool that throws stops its loop, so an error is returned as one. */
 export function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
   const { status } = outcome;
   const parts = 'parts' in outcome && outcome.parts && outcome.parts.length > 0 ? outcome.parts : undefined;

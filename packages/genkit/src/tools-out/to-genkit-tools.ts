@@ -111,7 +111,7 @@ interface Exporting {
 }
 
 /**
- * A tool whose schemas Genkit tells and does not enforce: it would throw, which ends its loop, and its
+ * A tool whose schemas Genkit declares and does not enforce: it would throw, which ends its loop, and its
  * validator knows older dialects only. The runner enforces them.
  */
 function defined(
@@ -174,7 +174,7 @@ function sessionIn(ai: GenkitTools): string | undefined {
     const { sessionId, id = sessionId } = ai.currentSession?.() ?? {};
     return id;
   } catch {
-    // Genkit throws where there is none.
+    // Genkit throws if there is none.
     return undefined;
   }
 }

@@ -31,18 +31,18 @@ export interface GenkitPrompt {
   asTool(): Promise<GenkitAction>;
 }
 
-/** What an action is called with beside its input. */
+/** The options that an action is called with next to its input. */
 export interface GenkitRunOptions {
   readonly context?: Readonly<Record<string, unknown>> | undefined;
   readonly abortSignal?: AbortSignal | undefined;
   readonly onChunk?: ((chunk: unknown) => void) | undefined;
-  /** Of the part that has the call. */
+  /** The metadata of the part that has the call. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** The tool had interrupted, and this is what somebody has answered. */
+  /** The user's answer, if the tool had interrupted. */
   readonly resumed?: unknown;
 }
 
-/** What was thrown is how a tool of Genkit asks: an interrupt, with what it says of it. */
+/** The metadata of an interrupt, if the thrown value is one: this is how a Genkit tool asks. */
 export function interruptIn(thrown: unknown): { readonly metadata: unknown } | undefined {
   if (!(thrown instanceof Error) || thrown.name !== 'ToolInterruptError') return undefined;
   return { metadata: (thrown as { readonly metadata?: unknown }).metadata };

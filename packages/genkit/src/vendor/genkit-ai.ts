@@ -5,7 +5,7 @@ export interface GenkitTools {
   currentSession?(): { readonly id?: string | undefined; readonly sessionId?: string | undefined };
 }
 
-/** What a function of a tool is given beside its input, as far as it is read. */
+/** The options that a tool's function gets next to its input, as far as they are used here. */
 export interface GenkitToolOptions {
   readonly context?: Readonly<Record<string, unknown>> | undefined;
   readonly abortSignal?: AbortSignal | undefined;

@@ -12,7 +12,7 @@ export interface GenkitModelReference {
   readonly version?: string | undefined;
 }
 
-/** What a model is asked: a `GenerateRequest`, as far as it is written here. */
+/** A model's request: a `GenerateRequest`, as far as it is written here. */
 export interface GenkitRequest {
   readonly [member: string]: unknown;
   readonly messages: readonly GenkitMessage[];
@@ -27,14 +27,14 @@ export interface GenkitMessage {
   readonly content: readonly GenkitPart[];
 }
 
-/** What a model answers, piece by piece. */
+/** A chunk of a model's answer. */
 export interface GenkitChunk {
   readonly content?: readonly GenkitPart[] | undefined;
-  /** It has all that was said before as well. */
+  /** True if it repeats the earlier chunks. */
   readonly aggregated?: boolean | undefined;
 }
 
-/** What a model answers, when it is over. Some plugins have it in the older form, as candidates. */
+/** A model's final answer. Some plugins have it in the older form, as candidates. */
 export interface GenkitResponse extends GenkitCandidate {
   readonly candidates?: readonly GenkitCandidate[] | undefined;
   readonly usage?: Readonly<Record<string, unknown>> | undefined;

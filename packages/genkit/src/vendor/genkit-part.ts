@@ -1,4 +1,4 @@
-/** A part of a message of Genkit, or of what a multipart tool gives. One of its members says what it is. */
+/** A part of a Genkit message, or of a multipart tool's result. One of its members decides its kind. */
 export interface GenkitPart {
   readonly text?: string | undefined;
   readonly media?: GenkitMedia | undefined;

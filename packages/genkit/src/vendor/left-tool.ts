@@ -1,6 +1,6 @@
 import type { Runner, Tool } from '@mortise/core';
 
-/** What an action was made of. */
+/** The runner, the tool and the options that an action was made of. */
 export interface LeftTool {
   readonly runner: Runner;
   readonly tool: Tool;

@@ -60,7 +60,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:yes',
-    behavior: 'runs the arguments that were shown once after a yes',
+    behavior: 'runs the shown arguments once after an approval',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -79,7 +79,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:no',
-    behavior: 'runs nothing after a no',
+    behavior: 'runs nothing after a denial',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -89,7 +89,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:edited',
-    behavior: 'does not run arguments that were edited after the question, beside the yes',
+    behavior: 'does not run arguments that were edited after the question, next to the approval',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -100,7 +100,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:edited:later',
-    behavior: 'does not run edited arguments after the ones that were shown have run',
+    behavior: 'does not run edited arguments after the shown ones have run',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -146,7 +146,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:again',
-    behavior: 'runs once where what was kept is sent again, and a model reads the same',
+    behavior: 'runs once if the kept state is sent again, and a model reads the same',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -161,7 +161,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:raced',
-    behavior: 'runs once where what was kept is sent several times at once',
+    behavior: 'runs once if the kept state is sent several times at once',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -172,7 +172,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:no:kept',
-    behavior: 'does not run after a no, where a yes is sent later',
+    behavior: 'does not run after a denial, if an approval is sent later',
     needs: 'no in the log',
     async run(hop) {
       const { runner, paid } = bank();
@@ -185,7 +185,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:one-of-two',
-    behavior: 'runs the one of two calls that has a yes, and not the one that has a no',
+    behavior: 'runs the approved one of two calls, and not the denied one',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -198,7 +198,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:both',
-    behavior: 'runs two calls that have a yes each',
+    behavior: 'runs two calls that are both approved',
     async run(hop) {
       const { runner, paid } = bank();
       const desk = await hop.desk(runner, 'chat-1');
@@ -210,7 +210,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:unasked',
-    behavior: 'does not run where its framework is made to go on without a yes',
+    behavior: 'does not run if its framework is made to continue without an approval',
     needs: 'unasked',
     async run(hop) {
       const { runner, paid } = bank();
@@ -222,7 +222,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:elsewhere',
-    behavior: 'does not count in another conversation than it was asked in',
+    behavior: "does not count in another conversation than the question's",
     async run(hop) {
       const { runner, paid } = bank();
       const kept = await (await hop.desk(runner, 'chat-1')).ask([much]);
@@ -232,7 +232,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:restart',
-    behavior: 'counts in another process, with a store that outlives the first',
+    behavior: 'counts in another process, with a persistent store',
     async run(hop) {
       const sessions = inMemorySessionService();
       const [before, after] = [bank(sessions), bank(sessions)];
@@ -243,7 +243,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:lost',
-    behavior: 'does not count where the log that asked is gone, and says so',
+    behavior: 'does not count if the log with the question is gone, and says so',
     async run(hop) {
       const kept = await (await hop.desk(bank().runner, 'chat-1')).ask([much]);
       const { runner, paid } = bank();
@@ -253,7 +253,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   },
   {
     id: 'approval:no-conversation',
-    behavior: 'runs no gated call without a conversation, and names the option that says which',
+    behavior: 'runs no gated call without a conversation, and names the option for it',
     async run(hop) {
       const { runner, paid } = bank();
       const read = await hop

@@ -84,7 +84,7 @@ function ifCheck(condition: JsonValue, { then, else: otherwise }: Schema, compil
   };
 }
 
-/** What a schema that does not hold has seen does not count. */
+/** Properties that a failing schema evaluated do not count. */
 function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undefined): boolean {
   const own = seen && new Seen();
   const answer = holds(check, value, run, own);
@@ -96,9 +96,9 @@ function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undef
 }
 
 /**
- * Says of a value that no alternative takes what is wrong with it: in the words of the alternative that was
- * meant, where one stands out, else what all of them expect. One stands out where it fails below the value,
- * as the others do not, or where its `const` fits.
+ * Reports why no alternative accepts a value: with the issues of the intended alternative, if one stands out,
+ * otherwise with what all of them expect. One stands out if it alone fails below the value, or if its `const`
+ * matches.
  */
 function refuseAlternatives(
   parts: readonly JsonValue[],
@@ -126,5 +126,5 @@ function expectedHere(issues: readonly FoundIssue[] = [], depth: number): string
   return issues.find(({ path }) => path.length === depth)?.expected;
 }
 
-/** Alternatives that are looked at for words. */
+/** The number of alternatives that are tried for a message. */
 const mostTried = 20;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import { list, showValue } from '../value/describe-value.ts';
 
-/** What a schema expects, in a few words: its types, or its values; undefined where it says neither. */
+/** A short description of a schema: its types, or its values; undefined if it has neither. */
 export function describeSchema(schema: JsonValue | undefined): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   const { const: only, enum: values, type } = schema;

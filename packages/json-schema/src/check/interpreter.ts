@@ -19,8 +19,8 @@ export interface Interpreter {
   /** None where the value matches; one more than are wanted where there are others. */
   issuesOf(value: JsonValue): readonly FoundIssue[];
   /**
-   * Whether a value matches a part of the schema. All that is asked so has one budget, beyond which the
-   * answer is no.
+   * True if a value matches a part of the schema. All such checks share one budget, beyond which the answer
+   * is no.
    */
   matches(part: JsonValue, value: JsonValue): boolean;
 }
@@ -43,7 +43,7 @@ export function interpreter(
       const quick = newRun(undefined, maxIssues);
       if (answer(check, value, quick)) return [];
       const found: FoundIssue[] = [];
-      // What was too much once would be so again.
+      // A value that was too expensive once would be so again.
       const isTooMuch = quick.budget < 0 || answer(check, value, newRun(found, maxIssues + 1));
       if (isTooMuch || found.length === 0) found.push(tooMuch);
       return found;
@@ -124,7 +124,7 @@ const deepest = 1_500;
 const always: Check = () => true;
 const never: Check = (value, run) => mismatchOf(run, value, 'no value at all');
 
-/** What a value that takes too much work is told. */
+/** The issue of a value that takes too much work. */
 export const tooMuch: FoundIssue = {
   path: [],
   expected: 'a value that can be checked in good time',
@@ -132,7 +132,7 @@ export const tooMuch: FoundIssue = {
   isChoice: false,
 };
 
-/** In the order of their issues: what a value is first, then what is in it. */
+/** Checks in the order of their issues: first of the value, then of its parts. */
 const factories: readonly CheckFactory[] = [
   valueChecks,
   scalarChecks,

@@ -1,4 +1,4 @@
-/** Whether a number is a multiple of another, by their decimal digits: 0.3 is one of 0.1. */
+/** True if a number is a multiple of another, by their decimal digits: 0.3 is one of 0.1. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [a, b] = [decimal(value), decimal(divisor)];

@@ -113,7 +113,7 @@ function namesCheck(check: Check): Check {
   });
 }
 
-/** What a property brings with it: other properties, or a schema of the whole object. */
+/** Checks dependencies of a property: other properties, or a schema of the complete object. */
 function dependencyCheck(map: JsonObject, compiler: SchemaCompiler): Check {
   const rules = Object.entries(map).map(
     ([key, rule]) => [key, Array.isArray(rule) ? requiredBy(key, rule.map(String)) : compiler.check(rule)] as const,

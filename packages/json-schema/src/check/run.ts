@@ -5,7 +5,7 @@ import { BudgetError } from '../value/budget-error.ts';
 import { clip, describeValue } from '../value/describe-value.ts';
 import type { Seen } from './seen.ts';
 
-/** Whether a value is as a schema says. Issues are added to the run where it collects them. */
+/** True if a value matches a schema. Issues are added to the run if it collects them. */
 export type Check = (value: JsonValue, run: Run, seen: Seen | undefined) => boolean;
 
 /** The check of one value. */
@@ -15,7 +15,7 @@ export interface Run {
   readonly maxIssues: number;
   /** The way to the value that is being checked. */
   readonly path: (string | number)[];
-  /** How much work is left. */
+  /** The remaining work. */
   budget: number;
   /** Schemas that are being checked in each other. */
   depth: number;
@@ -29,7 +29,7 @@ export interface FoundIssue {
   readonly path: readonly (string | number)[];
   readonly expected: string;
   readonly got: string;
-  /** Whether it is the value of an `enum` or `const`, which tells alternatives apart. */
+  /** True if it is the value of an `enum` or `const`, which tells alternatives apart. */
   readonly isChoice: boolean;
 }
 
@@ -57,7 +57,7 @@ export function spend(run: Run, work: number): void {
   if (run.budget < 0) throw new BudgetError();
 }
 
-/** Whether a check may stop at the mismatch that it has found. */
+/** True if a check may stop at the mismatch that it has found. */
 export function isDecided(run: Run): boolean {
   return run.issues === undefined || run.issues.length >= run.maxIssues;
 }

@@ -23,7 +23,7 @@ export function scalarChecks(schema: Schema, { index, formats }: SchemaCompiler)
   ];
 }
 
-/** Whether a pattern is found in a text, within the budget of the run. */
+/** True if a pattern matches in a string, within the budget of the run. */
 export function isFound(pattern: LinearPattern, text: string, run: Run): boolean {
   spend(run, 4 + (text.length >> 2));
   const found = pattern.test(text, run.patternWork);
@@ -55,7 +55,7 @@ function lengthChecks({ minLength: min, maxLength: max }: Schema): readonly Chec
   return checks;
 }
 
-/** Whether a text has so many characters; one beyond the basic plane has two units. */
+/** True if a string has so many characters; one beyond the basic plane has two units. */
 function hasAtLeast(text: string, length: number): boolean {
   if (text.length < length) return false;
   if (text.length >= 2 * length) return true;

@@ -4,7 +4,7 @@ import type { Schema } from '../schema/copy-schema.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
 import type { Check } from './run.ts';
 
-/** What the checks of a keyword are made with. */
+/** The means by which the checks of a keyword are made. */
 export interface SchemaCompiler {
   readonly index: SchemaIndex;
   readonly formats: { readonly [name: string]: FormatCheck };

@@ -20,7 +20,7 @@ export function withUnevaluated(check: Check, schema: Schema, compiler: SchemaCo
   return (value, run, seen) => {
     if (typeof value !== 'object' || value === null) return check(value, run, undefined);
     const own = new Seen();
-    // Of a value that does not match, not all that was meant to be seen has been.
+    // A value that does not match was not evaluated completely.
     if (!check(value, run, own)) return false;
     spend(run, (own.properties.size + own.items.size) >> 2);
     const answer = rest.every((each) => each(value, run, own));

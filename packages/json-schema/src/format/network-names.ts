@@ -1,6 +1,6 @@
 import { areHostLabels } from './idna/host-labels.ts';
 
-/** A mailbox of RFC 5321; `international` admits letters beyond ASCII (RFC 6531). */
+/** Checks a mailbox of RFC 5321; `international` admits letters beyond ASCII (RFC 6531). */
 export function isEmail(text: string, international: boolean): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > 320) return false;

@@ -131,7 +131,7 @@ const texts = fc
 const missesAnEmptyMatch = !/((|){2}(a|a?))+^|/u.test('aaaaaaaa');
 
 describe('linearPattern', () => {
-  it('finds what the pattern means', () => {
+  it('finds the matches of the pattern', () => {
     fc.assert(
       fc.property(patterns.choice, texts, (pattern, text) => {
         const characters = [...text];
@@ -193,11 +193,11 @@ describe('linearPattern', () => {
     ['(?:a{1000}){1000}', 'more than 20,000 states'],
     ['('.repeat(300) + ')'.repeat(300), 'more than 200 groups'],
     ['a'.repeat(10_001), 'longer than 10,000 characters'],
-  ])('refuses what it cannot match in linear time: $1', (source, reason) => {
+  ])('refuses a pattern that has no linear-time match: $1', (source, reason) => {
     expect(error(source)).toMatchObject({ unsupported: true, message: expect.stringContaining(reason) });
   });
 
-  it.each(['[', '(', 'a**', '*', '\\', '(?<n'])('refuses what is no regular expression: %s', (source) => {
+  it.each(['[', '(', 'a**', '*', '\\', '(?<n'])('refuses an invalid regular expression: %s', (source) => {
     expect(error(source)).toMatchObject({ unsupported: false, message: 'is not a regular expression' });
   });
 
@@ -205,12 +205,12 @@ describe('linearPattern', () => {
     'takes work in proportion to the text for %s',
     (source) => {
       const text = `${(source.includes('s') ? ' ' : source.includes('x') ? 'x' : 'a').repeat(100_000)}!`;
-      // Undefined is what a text gives that costs more than a hundred steps a character.
+      // Undefined means that a text costs more than a hundred steps a character.
       expect(linearPattern(source).test(text)).toBe(false);
     },
   );
 
-  it('gives up on what would take too many steps, instead of taking them', () => {
+  it('gives up on a match that would take too many steps', () => {
     const wide = linearPattern('(?:[^x]{0,2000}y){3}z');
     expect(wide.test('\u00e9'.repeat(50_000))).toBeUndefined();
   });

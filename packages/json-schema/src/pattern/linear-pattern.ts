@@ -5,8 +5,8 @@ import { type PatternProgram, patternProgram } from './pattern-program.ts';
 /** A pattern of a JSON Schema, matched without backtracking. */
 export interface LinearPattern {
   /**
-   * Whether the pattern is found anywhere in the text. The time is linear in the text; undefined where the
-   * work that is left does not suffice, as for a wide counted repetition on a long text.
+   * True if the pattern matches anywhere in the text. The time is linear in the text; undefined if the
+   * remaining work does not suffice, as for a wide counted repetition on a long text.
    */
   test(text: string, work?: PatternWork): boolean | undefined;
   /** States of its automaton, which is the memory that it takes. */
@@ -35,7 +35,7 @@ export function linearPattern(source: string): LinearPattern {
   };
 }
 
-/** What precedes a place in the text. */
+/** The kind of character before an index. */
 type Before = 'start' | 'word' | 'other';
 
 /** The states that the automaton is in at a place, before those that consume nothing are followed. */
@@ -46,7 +46,7 @@ interface Situation {
   readonly next: (Situation | true | undefined)[];
   /** The same for characters beyond ASCII. */
   readonly others: Map<number, Situation | true>;
-  /** Whether the text may end here; undefined until it was asked. */
+  /** True if the text may end here; undefined until it was computed. */
   isEnd: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ export function parsePattern(source: string): { readonly node: PatternNode; read
   return { node, unicode };
 }
 
-/** Not every host knows flags within a pattern: the answer shall not depend on that. */
+/** Not every host supports inline flags: the answer must not depend on that. */
 function invalid(source: string): PatternError {
   const [flags] = /\(\?(?=[ims-]*[ims])[ims]*(?:-[ims]*)?:/.exec(source) ?? [];
   return flags === undefined
@@ -109,7 +109,7 @@ function takeCharacter(reader: Reader): string {
   return text;
 }
 
-/** Whether one character is what the text of a class, an escape or a character stands for. */
+/** Tests whether a character matches a class, an escape or a character. */
 function characterMatcher(text: string, unicode: boolean): (code: number) => boolean {
   const literal = text.codePointAt(0) as number;
   const isLiteral = text.length === String.fromCodePoint(literal).length && !'.[\\'.includes(text);

@@ -6,12 +6,12 @@ export type PatternNode =
   | { readonly type: 'choice'; readonly nodes: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number };
 
-/** What a place in the text has to be: `^`, `$`, `\b`, `\B`. */
+/** The assertion at a position: `^`, `$`, `\b`, `\B`. */
 export type AssertionKind = 'start' | 'end' | 'boundary' | 'notBoundary';
 
 /** Thrown for a pattern that is no regular expression, or none that can be matched in linear time. */
 export class PatternError extends Error {
-  /** Whether the pattern is well-formed, but beyond what is enforced. */
+  /** True if the pattern is well-formed, but not supported. */
   readonly unsupported: boolean;
 
   constructor(message: string, unsupported: boolean) {

@@ -23,7 +23,7 @@ export function patternProgram(node: PatternNode): PatternProgram {
   return { states, start };
 }
 
-/** Adds the states of a node that go on to `next`. The first of them is returned. */
+/** Adds the states of a node that lead to `next`. Returns the first of them. */
 function build(node: PatternNode, next: number, states: PatternState[]): number {
   switch (node.type) {
     case 'char':

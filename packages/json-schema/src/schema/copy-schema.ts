@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { pointerStep, schemaError } from './schema-error.ts';
 
-/** How large a schema may be. */
+/** The size limits of a schema. */
 export interface SchemaBounds {
   /** Characters of all keys and texts, and one for each other value. */
   readonly chars: number;
@@ -13,10 +13,10 @@ export interface SchemaBounds {
 export type Schema = JsonObject;
 
 /**
- * A private copy of a schema, in which inherited members are not found and which nobody else can change.
+ * A private copy of a schema, without inherited members and protected from changes.
  *
- * Throws `schema_too_large` beyond the bounds, also for a schema
- * that contains itself, and `invalid_schema` for what is no JSON.
+ * Throws `schema_too_large` beyond the limits, also for a schema that contains itself, and `invalid_schema`
+ * for a value that is no JSON.
  */
 export function copySchema(schema: unknown, bounds: SchemaBounds): JsonValue {
   return copyValue(schema, { chars: 0, path: [], bounds });

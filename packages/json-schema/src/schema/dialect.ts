@@ -6,7 +6,7 @@ export type Dialect = 'draft-07' | 'draft-2020-12';
 
 /**
  * The dialect that `$schema` names; 2020-12 where it names none. Draft-06 is read as draft-07, which only
- * adds to it, and 2019-09 as 2020-12, whose differences are refused where they show. Throws
+ * adds to it, and 2019-09 as 2020-12, whose differences are refused if they show. Throws
  * `unsupported_schema`.
  */
 export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect {
@@ -20,7 +20,7 @@ export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect 
   throw schemaError('unsupported_schema', `${pointer}/$schema`, `is ${quote(String(uri))}; ${advice}`);
 }
 
-/** Whether a `$schema` is one of the dialects that are known by name. */
+/** True if a `$schema` is a known dialect. */
 export function isDialect(uri: string): boolean {
   return dialects.has(nameOf(uri) ?? '');
 }

@@ -5,8 +5,8 @@ import { schemaError } from './schema-error.ts';
 import type { SchemaIndex } from './schema-index.ts';
 
 /**
- * Throws `invalid_schema` where a schema refers to itself without going down into the value: checking it
- * would not end. `schema_too_large` where it gets there by too many steps.
+ * Throws `invalid_schema` if a schema refers to itself without going down into the value: checking it would
+ * not end. `schema_too_large` where it gets there by too many steps.
  */
 export function refuseEndlessLoops(index: SchemaIndex): void {
   if (index.targets.size === 0) return;

@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Dialect } from './dialect.ts';
 
-/**
- * What the value of a keyword should have been; undefined
- * where it is right, or where nothing is known of the keyword.
- */
+/** The expected value of a keyword; undefined if it is right, or if the keyword is unknown. */
 export function keywordProblem(keyword: string, value: JsonValue, dialect: Dialect): string | undefined {
   if (dialect === 'draft-07' && only2020.has(keyword)) return undefined;
   if (dialect === 'draft-2020-12' && keyword === 'items' && Array.isArray(value)) {

@@ -1,12 +1,12 @@
 import type { JsonValue } from '@mortise/core';
 import type { Dialect } from './dialect.ts';
 
-/** What stands below a keyword: one schema, a list of them, or an object of them. */
+/** The kind of schemas below a keyword: one schema, an array of them, or an object of them. */
 type Holds = 'schema' | 'list' | 'map';
 
 /**
- * The schemas directly below a keyword of a schema, each with
- * its steps from there; none where the keyword holds none.
+ * The schemas directly below a keyword of a schema, each with its steps from there; none if the keyword holds
+ * none.
  */
 export function subschemasOf(
   keyword: string,
@@ -27,7 +27,7 @@ export function subschemasOf(
   }
 }
 
-/** Whether the schemas below a keyword speak of the same value as the schema that has it. */
+/** True if the schemas below a keyword apply to the same value as the schema that has it. */
 export function isInPlace(keyword: string): boolean {
   return inPlace.has(keyword);
 }

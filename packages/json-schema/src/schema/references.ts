@@ -3,14 +3,14 @@ import type { Schema } from './copy-schema.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
 import type { SchemaPlace, SchemaResource } from './schema-place.ts';
 
-/** What a reference leads to, and where that stands. */
+/** The target of a reference, and its position. */
 export interface FoundReference extends SchemaPlace {
   readonly schema: JsonValue;
 }
 
 /**
- * Finds what a reference leads to within the whole. Throws
- * `external_ref` and `invalid_schema`; nothing is ever fetched.
+ * Finds the target of a reference within the root schema. Throws `external_ref` and `invalid_schema`; nothing
+ * is ever fetched.
  */
 export function findReference(
   index: { readonly resources: ReadonlyMap<string, SchemaResource>; readonly places: ReadonlyMap<Schema, SchemaPlace> },
@@ -50,7 +50,7 @@ function byAnchor({ places }: Index, resource: SchemaResource, name: string): Fo
   return schema && { schema, ...(places.get(schema) as SchemaPlace) };
 }
 
-/** Walks a JSON Pointer. A schema with an id of its own on the way is another base. */
+/** Resolves a JSON Pointer. A schema with an id on the way changes the base. */
 function byPointer({ places }: Index, from: SchemaResource, pointer: string): FoundReference | undefined {
   let here: FoundReference = { schema: from.root, resource: from, pointer: places.get(from.root)?.pointer ?? '' };
   for (const step of pointer.split('/').slice(1)) {

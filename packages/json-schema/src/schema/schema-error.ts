@@ -1,8 +1,8 @@
 import { ConfigError } from '@mortise/core';
 
 /**
- * Why a schema is not enforced: `invalid_schema` is malformed, `unsupported_schema` is beyond what is
- * enforced, `external_ref` needs another document, `schema_too_large` is over a bound.
+ * The reason why a schema is not enforced: `invalid_schema` is malformed, `unsupported_schema` is not
+ * supported, `external_ref` needs another document, `schema_too_large` exceeds a limit.
  */
 export type SchemaErrorCode = 'invalid_schema' | 'unsupported_schema' | 'external_ref' | 'schema_too_large';
 
@@ -12,7 +12,7 @@ export function schemaError(code: SchemaErrorCode, pointer: string, what: string
   return new ConfigError(code, `${place} ${what}`, cause === undefined ? undefined : { cause });
 }
 
-/** A text of a schema as it stands in a message: quoted, on one line, at most 80 characters. */
+/** A text of a schema for a message: quoted, on one line, at most 80 characters. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 }

@@ -17,14 +17,12 @@ export interface SchemaIndex {
   readonly places: ReadonlyMap<Schema, SchemaPlace>;
   /** By source. */
   readonly patterns: ReadonlyMap<string, LinearPattern>;
-  /**
-   * What the `$ref` and `$dynamicRef` of a schema lead to; of a `$dynamicRef` it is where the search begins.
-   */
+  /** The targets of a schema's `$ref` and `$dynamicRef`; for a `$dynamicRef` the start of the search. */
   readonly targets: ReadonlyMap<Schema, SchemaTargets>;
   readonly hasDynamicRefs: boolean;
 }
 
-/** What a schema refers to. */
+/** The reference targets of a schema. */
 export interface SchemaTargets {
   ref?: JsonValue;
   dynamicRef?: JsonValue;
@@ -35,7 +33,7 @@ export interface Documents {
   readonly [uri: string]: JsonObject | boolean;
 }
 
-/** What a schema is read with. */
+/** The documents and limits for reading a schema. */
 export interface SchemaSources {
   /** A private copy of the document at an absolute URI, if it is at hand. */
   readonly documentAt: (uri: string) => JsonValue | undefined;
@@ -78,7 +76,7 @@ interface Reading extends SchemaIndex {
   readonly sources: SchemaSources;
   /** Keywords that mean nothing in this schema. */
   readonly leftOut: ReadonlySet<string>;
-  /** Of all patterns. */
+  /** The pattern states of all patterns. */
   states: number;
   hasDynamicRefs: boolean;
 }
@@ -89,9 +87,9 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   if (reading.places.has(schema)) return;
   const { dialect } = reading;
   checkDialect(reading, schema['$schema'], pointer);
-  // In draft-07 whatever stands beside a $ref is ignored, but may be referred to.
+  // In draft-07 keywords next to a $ref are ignored, but may be referenced.
   const isAlias = dialect === 'draft-07' && schema['$ref'] !== undefined;
-  // The copy of the schema is private: what means nothing is not there for anybody.
+  // The copy of the schema is private: ignored keywords are removed.
   for (const keyword of reading.leftOut) delete (schema as Record<string, JsonValue>)[keyword];
   const entries = Object.entries(schema);
   for (const [keyword, value] of entries)
@@ -215,7 +213,7 @@ function readDocument(reading: Reading, reference: string, from: SchemaResource)
   const resource = newResource(uri, root);
   reading.resources.set(uri, resource);
   readSchema(reading, root, resource, uri);
-  // The document may have said that its name is another.
+  // The document may have declared another id.
   reading.resources.set(uri, reading.places.get(root)?.resource ?? resource);
 }
 
@@ -239,7 +237,7 @@ function clipJson(value: JsonValue): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** The base of relative references where the whole has no `$id`. */
+/** The base of relative references if the root has no `$id`. */
 const wholeUri = 'schema:///';
 
 const mostStates = 200_000;

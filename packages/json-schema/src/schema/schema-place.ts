@@ -1,6 +1,6 @@
 import type { Schema } from './copy-schema.ts';
 
-/** A schema with an `$id` of its own, or the whole: what references are relative to. */
+/** A schema with an `$id`, or the root: the base of references. */
 export interface SchemaResource {
   readonly uri: string;
   readonly root: Schema;
@@ -8,9 +8,9 @@ export interface SchemaResource {
   readonly dynamicAnchors: Map<string, Schema>;
 }
 
-/** Where a schema stands. */
+/** The position of a schema. */
 export interface SchemaPlace {
   readonly resource: SchemaResource;
-  /** JSON Pointer from the whole. */
+  /** A JSON Pointer from the root. */
   readonly pointer: string;
 }

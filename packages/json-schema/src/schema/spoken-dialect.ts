@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 import { type Dialect, dialectOf, isDialect } from './dialect.ts';
 import { quote, schemaError } from './schema-error.ts';
 
-/** What a `$schema` says of how a schema is read. */
+/** The dialect and the vocabularies that a `$schema` declares. */
 export interface SpokenDialect {
   readonly dialect: Dialect;
   /** Keywords that mean nothing, since the metaschema does not list their vocabulary. */
@@ -37,7 +37,7 @@ export function spokenDialect(
 
 const prefix = 'https://json-schema.org/draft/2020-12/vocab/';
 
-/** Vocabularies whose keywords change no answer, or cannot be left out. */
+/** Vocabularies whose keywords change no answer, or cannot be omitted. */
 const silent: ReadonlySet<string> = new Set(['core', 'content']);
 
 const format = ['format'];

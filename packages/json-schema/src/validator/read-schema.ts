@@ -32,7 +32,7 @@ export interface ReadSchema {
   patternOf(source: string): PatternTest | undefined;
 }
 
-/** What an accelerator sees of a schema. */
+/** The view of a schema for an accelerator. */
 export function readSchemaOf(index: SchemaIndex, formats: ReadSchema['formats']): ReadSchema {
   return {
     root: index.root,

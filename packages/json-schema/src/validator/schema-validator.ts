@@ -21,7 +21,7 @@ import { readJson } from '../value/read-json.ts';
 import type { Accelerator, QuickCheck } from './accelerator.ts';
 import { readSchemaOf } from './read-schema.ts';
 
-/** How values are checked: the options of `jsonSchemaValidator`. */
+/** Settings of value checks: the options of `jsonSchemaValidator`. */
 export interface ValidatorSettings {
   readonly formats?: false | { readonly [name: string]: FormatCheck } | undefined;
   readonly maxIssues?: number | undefined;
@@ -84,7 +84,7 @@ function compile(
   };
 }
 
-/** Undefined where the defaults are too much work. */
+/** Undefined if the defaults are too much work. */
 function filledBy(fillDefaults: (value: JsonValue) => JsonValue, value: JsonValue): JsonValue | undefined {
   try {
     return fillDefaults(value);
@@ -112,7 +112,7 @@ function readSchema(
   }
 }
 
-/** As many as are wanted, and that there are others. */
+/** The requested number of issues, and a note if there are others. */
 function toIssues(found: readonly FoundIssue[], maxIssues: number): readonly SchemaIssue[] {
   const issues = found.slice(0, maxIssues).map(toIssue);
   return found.length > maxIssues ? [...issues, { message: 'and more', path: [] }] : issues;

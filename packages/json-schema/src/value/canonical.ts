@@ -1,8 +1,8 @@
 import type { JsonValue } from '@mortise/core';
 
 /**
- * A text that two JSON values share exactly if they are equal: members
- * in one order, numbers by value. Linear but for the sorting of keys.
+ * A string that two JSON values share exactly if they are equal: members in one order, numbers by value.
+ * Linear except for the sorting of keys.
  */
 export function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

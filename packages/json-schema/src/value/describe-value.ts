@@ -1,6 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 
-/** What a value is, without what may be long or secret in it: `string of 12 characters`, `number 7`. */
+/** A short description of a value, without long or secret content: `string of 12 characters`, `number 7`. */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -20,7 +20,7 @@ export function showValue(value: JsonValue): string {
   return clip(JSON.stringify(value), 40);
 }
 
-/** A text of at most so many characters, on one line. */
+/** A string cut to so many characters, on one line. */
 export function clip(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }

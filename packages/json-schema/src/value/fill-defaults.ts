@@ -6,8 +6,8 @@ import { BudgetError } from './budget-error.ts';
 /**
  * Fills in `default` on a copy of the value: of absent properties, also of the items and members below,
  * through `$ref` and `allOf`. Alternatives and conditions fill in nothing: which of them holds is not known
- * yet. A default that its own schema refuses is not used. Undefined where a schema has no defaults. What
- * comes back throws `BudgetError` on a value that takes too much work, or whose defaults would multiply.
+ * yet. A default that its own schema refuses is not used. Undefined if a schema has no defaults. What comes
+ * back throws `BudgetError` on a value that takes too much work, or whose defaults would multiply.
  */
 export function defaultsOf(
   index: SchemaIndex,
@@ -35,7 +35,7 @@ interface Filler {
 
 interface Default {
   readonly value: JsonValue;
-  /** What a copy of it costs. */
+  /** The cost of copying it. */
   readonly work: number;
 }
 
@@ -60,7 +60,7 @@ function spend(filler: Filler, work: number): void {
   if (filler.left < 0) throw new BudgetError();
 }
 
-/** A value, and a schema that speaks of it. */
+/** A value, and a schema that applies to it. */
 type Pair = readonly [schema: JsonValue | undefined, value: JsonValue];
 
 /** Works off a list, so that neither a deep value nor a long way of references uses up the stack. */
@@ -80,7 +80,7 @@ function fill(filler: Filler, schema: JsonValue, value: JsonValue): void {
   }
 }
 
-/** What is to be filled next. */
+/** Fills in defaults of one value. */
 function fillOne(filler: Filler, schema: Schema, value: JsonValue & object): readonly Pair[] {
   const { index } = filler;
   const ref = index.targets.get(schema)?.ref;

@@ -1,8 +1,8 @@
 import type { SchemaIssue } from '@mortise/core';
 
-/** What there is to say of a value before it is checked. */
+/** The result of reading a value before it is checked. */
 export interface JsonReading {
-  /** What makes it no JSON; undefined where it is. */
+  /** The reason why it is no JSON; undefined if it is. */
   readonly problem: SchemaIssue | undefined;
   /** Its values, and eighths of the characters of its texts and names. */
   readonly size: number;

@@ -5,14 +5,14 @@ import type { ContentBlock } from '../vendor/content-block.ts';
 import { MergedMembers } from './merged-members.ts';
 
 /**
- * The content of one answer, block by block. A block goes on with the one of its `index`,
- * or where it has none, with the text or thought before it.
+ * The content of one answer, block by block. A block continues the one of its `index`, or without an index,
+ * the text or thought before it.
  */
 export class AnswerBlocks {
   readonly #slots: Slot[];
   readonly #provider: string;
   readonly #byKey: Map<string, Slot> = new Map<string, Slot>();
-  /** As they came, by slot: what the model wants back. */
+  /** The original blocks by slot, to send back to the model. */
   readonly #raw: Map<Slot, MergedMembers> = new Map<Slot, MergedMembers>();
   #open: TextSlot | undefined;
 
@@ -21,12 +21,12 @@ export class AnswerBlocks {
     this.#provider = provider;
   }
 
-  /** Another part begins: what comes without an index does not go on with what came. */
+  /** Closes the current part: a block without an index does not continue it. */
   close(): void {
     this.#open = undefined;
   }
 
-  /** A text that came by itself. */
+  /** Adds a text that came without a block. */
   addText(kind: TextSlot['kind'], text: string): ModelEvent | undefined {
     return text === '' ? undefined : addText(this.#textOf(kind, undefined), text);
   }
@@ -57,7 +57,7 @@ export class AnswerBlocks {
     }
   }
 
-  /** What the texts refer to, as far as LangChain says so. */
+  /** The sources that the texts cite, as far as LangChain reports them. */
   sources(): readonly Source[] {
     return [...this.#raw].flatMap(([{ index: part, kind }, raw]) => {
       const { annotations, citations = annotations } = raw.toJson();
@@ -96,7 +96,8 @@ export class AnswerBlocks {
   }
 
   /**
-   * Arguments of a tool that the provider runs come as those of a call do; a call itself is told elsewhere.
+   * Arguments of a tool that the provider runs come as those of a call do; the call itself is handled
+   * elsewhere.
    */
   #addInput({ index, input }: ContentBlock): undefined {
     const slot = index === undefined ? undefined : this.#byKey.get(`whole ${String(index)}`);
@@ -120,7 +121,7 @@ function plain(block: ContentBlock): JsonObject & { readonly type: string } {
   return stored as JsonObject & { readonly type: string };
 }
 
-/** The words of a thought; undefined for what is none. Hidden ones have no words. */
+/** The text of a thought; undefined for other blocks. Hidden thoughts have an empty text. */
 function thoughtOf(block: ContentBlock): string | undefined {
   const { type, thinking, reasoning, text, summary } = block;
   if (!thoughtTypes.has(type)) return undefined;
@@ -139,7 +140,7 @@ function sourceIn(said: JsonValue, part: number): readonly Source[] {
 
 const thoughtTypes: ReadonlySet<string> = new Set(['thinking', 'reasoning', 'reasoning_content', 'redacted_thinking']);
 
-/** Blocks that say of a call what LangChain tells beside the content. */
+/** Blocks about a call that LangChain also has outside of the content. */
 const callTypes: ReadonlySet<string> = new Set([
   'tool_use',
   'input_json_delta',

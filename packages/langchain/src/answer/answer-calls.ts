@@ -20,8 +20,8 @@ export class AnswerCalls {
   }
 
   /**
-   * A piece belongs to the call of its index; one without an index to the last, unless it names another.
-   * One that names nothing that was begun is of a tool that the provider runs.
+   * Adds a piece to the call of its index; without an index to the last call, unless it names another. A
+   * piece that belongs to no started call is of a tool that the provider runs.
    */
   addPiece({ name, args = '', id, index }: ToolCallPiece): readonly ModelEvent[] {
     const known = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
@@ -34,7 +34,7 @@ export class AnswerCalls {
     return this.#begin(name, id, typeof args === 'string' ? args : JSON.stringify(args ?? {}));
   }
 
-  /** The argument texts by part index; undefined where there are no calls. */
+  /** The argument texts by part index; undefined if there are no calls. */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
     const argsText: { [partIndex: number]: string } = {};

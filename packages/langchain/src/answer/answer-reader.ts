@@ -10,11 +10,11 @@ import { fromFinishReason, saidFinish } from './from-finish-reason.ts';
 import { addUsage } from './from-usage.ts';
 import { MergedMembers } from './merged-members.ts';
 
-/** Reads one answer of a chat model of LangChain: its chunks, or its whole message. */
+/** Reads one answer of a LangChain chat model: its chunks, or its complete message. */
 export class LangchainReader implements AnswerReader {
   readonly #profile: LangchainProfile;
   readonly #countsAgain: boolean;
-  /** In the order of the content. */
+  /** The slots, in the order of the content. */
   readonly #slots: Slot[] = [];
   readonly #blocks: AnswerBlocks;
   readonly #calls: AnswerCalls;
@@ -34,7 +34,7 @@ export class LangchainReader implements AnswerReader {
     this.#calls = new AnswerCalls(this.#slots, fromWire);
   }
 
-  /** The model has said why it stopped; usage comes at once, if at all. */
+  /** True once the model has given its finish reason; usage comes with it, if at all. */
   get over(): boolean {
     return this.#whole || this.#finish !== undefined;
   }
@@ -80,7 +80,7 @@ export class LangchainReader implements AnswerReader {
     };
   }
 
-  /** What a chunk says of the answer. */
+  /** Adds the content of a chunk. */
   #said({ content, additional_kwargs: kwargs, ...calls }: AnswerChunk): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     const show = (event: ModelEvent | undefined): void => {
@@ -114,7 +114,7 @@ export class LangchainReader implements AnswerReader {
     events.push(...said);
   }
 
-  /** What a chunk says about the answer. */
+  /** Adds the metadata of a chunk. */
   #note(
     { id, usage_metadata: usage, response_metadata: metadata, additional_kwargs: kwargs }: AnswerChunk,
     late: boolean,
@@ -132,7 +132,7 @@ export class LangchainReader implements AnswerReader {
     return [lateWarning];
   }
 
-  /** Has the first part carry what the model wants back of its message as a whole. */
+  /** Puts the metadata of the message on its first part, to send back to the model. */
   #marked(parts: readonly Part[]): readonly Part[] {
     const { provider } = this.#profile;
     const kwargs = Object.fromEntries(Object.entries(this.#kwargs.toJson()).filter(([name]) => !envelope.has(name)));
@@ -161,7 +161,7 @@ export class LangchainReader implements AnswerReader {
 
 type Part = ModelEnd['content']['parts'][number];
 
-/** Members of `additional_kwargs` that repeat what is told elsewhere. */
+/** Members of `additional_kwargs` that repeat other members. */
 const envelope: ReadonlySet<string> = new Set([
   'id',
   'type',

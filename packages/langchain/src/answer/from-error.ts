@@ -3,7 +3,7 @@ import { errorOf } from '@mortise/provider-kit/error-of';
 import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
 import { type ErrorKind, errorInWords, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
-/** What was thrown by a chat model of LangChain: mostly what its vendor's SDK threw. */
+/** Converts an error of a LangChain chat model: mostly one of its vendor's SDK. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   if (AgentError.is(thrown)) return errorOf(thrown, provider, opened, wireError);
   const refusal = foreignRefusal(thrown);
@@ -13,7 +13,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   return errorInWords('bad_request', `the chat model of ${provider} did not take the request`, message);
 }
 
-/** What LangChain itself throws before anything is sent; undefined for what came of sending. */
+/** The message of an error that LangChain throws before it sends; undefined for errors of sending. */
 function ownWords(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const { name, message, cause } = thrown;

@@ -1,8 +1,8 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The word for why a model stopped, wherever the chat model has it;
- * undefined where it does not say: then the answer is not over.
+ * The finish reason, wherever the chat model has it; undefined if it has none: then the answer is not
+ * complete.
  */
 export function saidFinish(metadata: JsonObject, kwargs: JsonObject): string | undefined {
   const word = (value: JsonValue | undefined): string | undefined =>
@@ -22,7 +22,7 @@ export function saidFinish(metadata: JsonObject, kwargs: JsonObject): string | u
 
 const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason'] as const;
 
-/** Why the model stopped. Calls count whatever the word; a word for calls without any does not act. */
+/** The finish reason. Calls count for any reason; a reason for calls without any does not act. */
 export function fromFinishReason(raw: string | undefined, calls: boolean, refused: boolean): FinishReason {
   const unified = raw === undefined ? 'stop' : (finishes.get(raw.toLowerCase()) ?? 'other');
   const said = raw === undefined ? {} : { raw };

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
 import { countOf, usageOf } from '@mortise/provider-kit';
 
 /**
- * Tokens that were said in pieces, which LangChain has add up. `countsAgain`:
- * those of the output do not, because each piece counts all of it.
+ * Adds token counts that come in pieces. `countsAgain`: output tokens do not add up, because each piece
+ * counts all of them.
  */
 export function addUsage(all: Usage | undefined, said: JsonValue | undefined, countsAgain: boolean): Usage | undefined {
   if (!isJsonObject(said)) return all;

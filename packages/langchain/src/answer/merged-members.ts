@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * What LangChain says of an answer piece by piece, as one: texts are joined, as it joins them, but for those
- * that name something; lists are joined by the `index` of their items; of anything else the last counts.
+ * Metadata that LangChain reports piece by piece, merged as LangChain does: strings are joined, except for
+ * names; lists are joined by the `index` of their items; of other values the last counts.
  *
- * It grows in place: a piece costs what it says, and not what was said before it.
+ * It grows in place: a piece costs its own size, not that of the earlier ones.
  */
 export class MergedMembers {
   readonly #members: Map<string, Merged>;
@@ -26,10 +26,7 @@ export class MergedMembers {
   }
 }
 
-/**
- * A list of which another piece came: its items in order,
- * by their `index`, or by a key that nothing else has.
- */
+/** A list that comes in pieces: its items in order, by their `index`, or by a unique key. */
 class MergedList {
   readonly #items: Map<unknown, Merged> = new Map<unknown, Merged>();
 
@@ -53,7 +50,7 @@ class MergedList {
   }
 }
 
-/** As it came, until another piece of it comes. */
+/** A value as it came, until another piece of it comes. */
 type Merged = JsonValue | MergedMembers | MergedList;
 
 function mergedValue(name: string, all: Merged | undefined, more: JsonValue): Merged {

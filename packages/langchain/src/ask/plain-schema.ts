@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The schema of an object that can be handed over as it is, without its dialect; undefined where that has to
- * be looked at more closely. What most tools have: the lowering makes the same of it.
+ * The schema of an object that can be handed over as it is, without its dialect; undefined if that has to be
+ * looked at more closely. What most tools have: the lowering makes the same of it.
  */
 export function plainSchema({ $schema: _, ...schema }: JsonObject): JsonObject | undefined {
   if (schema['type'] !== 'object' || Object.keys(schema).some((keyword) => choices.has(keyword))) return undefined;

@@ -7,8 +7,8 @@ import { plainly } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
 /**
- * What a model said: its texts and calls, and where it was this model itself, its thoughts and
- * whatever else it wants back, as they came.
+ * A model's message: its texts and calls, and if it was this very model, its thoughts and metadata,
+ * unchanged.
  */
 export function toAiMessage(content: Content, profile: LangchainProfile): SaidContent {
   const { provider, model } = profile;

@@ -13,18 +13,18 @@ import { toCallOptions } from './to-call-options.ts';
 import { toMessages } from './to-messages.ts';
 import { toTool } from './to-tools.ts';
 
-/** What a chat model of LangChain is asked. */
+/** The request for a LangChain chat model. */
 export interface LangchainBody {
   readonly [member: string]: unknown;
   readonly messages: readonly MessageOfLangchain[];
-  /** For `bindTools`; empty where there are none. */
+  /** The tools for `bindTools`; empty if there are none. */
   readonly tools: readonly object[];
   readonly bound: CallOptionsOfLangchain;
   readonly options: CallOptionsOfLangchain;
   readonly settings: ModelRequest['settings'];
 }
 
-/** A request in LangChain's words. Throws `ModelError` on a provider tool that is not this model's. */
+/** A request in LangChain's format. Throws `ModelError` on a provider tool of another model. */
 export function toBody(
   request: ModelRequest,
   profile: LangchainProfile,
@@ -54,7 +54,7 @@ export function toBody(
   };
 }
 
-/** A choice among several cannot be said: the model is offered those alone. */
+/** LangChain has no choice among several tools: the model is offered those alone. */
 function offeredNames(choice: ChosenTools | undefined): ReadonlySet<string> | undefined {
   if (choice === undefined || typeof choice === 'string') return undefined;
   return choice.mode === 'required' && choice.names.length === 1 ? undefined : new Set(choice.names);

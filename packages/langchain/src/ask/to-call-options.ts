@@ -3,8 +3,8 @@ import { families } from '../profile/family.ts';
 import type { CallOptionsOfLangchain, LangchainProfile } from '../profile/langchain-profile.ts';
 
 /**
- * What a request wants beside its messages and tools, as call options. LangChain has most settings as members
- * of the chat model: what no call can be told is told to `unsaid`.
+ * The call options of a request, without its messages and tools. LangChain has most settings as members of
+ * the chat model: `unsaid` is called for each setting that no call can set.
  */
 export function toCallOptions(
   request: ModelRequest,

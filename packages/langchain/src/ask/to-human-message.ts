@@ -4,7 +4,7 @@ import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
-/** What a user said. One text is a plain string. */
+/** A user message. A single text is a plain string. */
 export function toHumanMessage(content: Content, profile: LangchainProfile): SaidContent {
   const { blocks, problems } = toBlocks(content, profile);
   return { messages: [{ type: 'human', content: plainly(blocks) }], problems };
@@ -19,7 +19,7 @@ export function plainly(blocks: readonly JsonObject[]): string | readonly JsonOb
     : blocks;
 }
 
-/** The parts of a message of the user, and what could not be said in them. */
+/** The parts of a user message, and warnings about those that could not be converted. */
 export function toBlocks(
   { parts, role, origin }: Content,
   profile: LangchainProfile,
@@ -41,7 +41,7 @@ export function toBlocks(
         break;
       }
       case 'provider': {
-        // Written by the application, in LangChain's words.
+        // The application wrote this part in LangChain's format.
         if (part.provider === profile.provider && isJsonObject(part.value)) {
           blocks.push(part.value);
           break;

@@ -3,13 +3,13 @@ import { unknownPart, wellFormed } from '@mortise/provider-kit';
 import { families } from '../profile/family.ts';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 
-/** A block of a message, and what could not be said. */
+/** A block of a message, and warnings. */
 export interface SaidBlock {
   readonly block: JsonObject;
   readonly problem?: string;
 }
 
-/** Text and media as blocks that the chat model converts; anything else is told as words. */
+/** Text and media as blocks that the chat model converts; other parts become text. */
 export function toBlock(part: OutcomePart, { family }: Pick<LangchainProfile, 'family'>): SaidBlock {
   switch (part.type) {
     case 'text':
@@ -45,7 +45,7 @@ export function toBlock(part: OutcomePart, { family }: Pick<LangchainProfile, 'f
   }
 }
 
-/** A text as a block. */
+/** A text block. */
 export function textBlock(text: string): JsonObject {
   return { type: 'text', text: wellFormed(text) };
 }
@@ -66,7 +66,7 @@ function decoded(base64: string): string | undefined {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Text by its type only: told as what cannot be shown.
+    // Its type says text but its bytes do not: handled as media that cannot be shown.
     return undefined;
   }
 }

@@ -25,7 +25,7 @@ export function toMessages(
 interface Conversation {
   readonly messages: MessageOfLangchain[];
   readonly ids: CallIds;
-  /** What tools returned beside texts. */
+  /** Media that tools returned with their texts. */
   media: readonly JsonObject[];
   readonly problems: Set<string>;
 }

@@ -13,8 +13,8 @@ import { toBlocks } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
 /**
- * The results of a round: one message for each call, of text only. Media come after
- * all of them, as words of the user, and so does what stands beside the results.
+ * The results of a round: one message for each call, of text only. Media follow after all of them as a user
+ * message, and so do other parts next to the results.
  */
 export function toToolMessages(content: Content, profile: LangchainProfile): SaidContent {
   const { parts } = content;

@@ -8,8 +8,8 @@ import { plainSchema } from './plain-schema.ts';
 /**
  * The tools of a request.
  *
- * A schema is handed over as it is, but for its root: providers want a plain object there, and some chat
- * models leave out a tool with a choice at the root without a word.
+ * A schema is passed on as it is, except for its root: providers want a plain object there, and some chat
+ * models silently omit a tool with a choice at the root.
  */
 export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
   server: 'a chat model of LangChain',

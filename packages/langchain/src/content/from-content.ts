@@ -3,15 +3,14 @@ import { foreignJsonText } from '@mortise/hop-kit';
 import { isBlock, type MessageContent } from '../vendor/content-block.ts';
 import { mediaOf } from './media-of.ts';
 
-/** What a content says. */
+/** The parts of a content. */
 export interface SaidContent {
   readonly texts: readonly string[];
   readonly media: readonly OutcomePart[];
 }
 
 /**
- * The texts of a content, and its media. A block of another
- * kind is told as its JSON, so that nothing is lost.
+ * The texts of a content, and its media. A block of another kind becomes its JSON, so that nothing is lost.
  */
 export function fromContent(content: MessageContent): SaidContent {
   if (typeof content === 'string') return { texts: [content], media: [] };

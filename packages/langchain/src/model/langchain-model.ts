@@ -40,8 +40,8 @@ export interface LangchainModelOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
-   * For chat models that never say, such as fakes.
+   * `false`: a stream that ends without a finish reason is a complete answer. Default true: it was cut. For
+   * chat models that never give one, such as fakes.
    */
   readonly requireFinish?: boolean | undefined;
   /** Returns additional call options of the chat model; they override those of the request. */

@@ -5,7 +5,7 @@ import type { ChatModelFor, MadeChatModel } from './langchain-profile.ts';
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
 export type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
 
-/** The chat model of every request, which is told no settings but where to stop. */
+/** Uses one chat model for every request; the only setting it gets is the stop sequences. */
 export function oneChatModel(chatModel: ChatModelOfLangchain): ChatModelFor {
   return (settings = {}) => ({ chatModel, untold: namesOf(settings) });
 }
@@ -31,7 +31,7 @@ export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain)
   };
 }
 
-/** The settings that there are, beside the one that is a call option of every chat model. */
+/** The settings that exist, except the one that is a call option of every chat model. */
 function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
   const names = Object.keys(settings) as (keyof ModelSettings)[];
   return names.filter((name) => name !== 'stopSequences' && settings[name] !== undefined);

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@mortise/core';
 import type { CallOptionsOfLangchain } from './langchain-profile.ts';
 
-/** What is known of the chat models of one provider, beside what all have in common. */
+/** The known traits of one provider's chat models. */
 export interface Family {
   /** The schema of the answer as a call option. */
   readonly output: (schema: JsonObject) => CallOptionsOfLangchain;
-  /** The call option that says whether several calls in one turn are allowed. */
+  /** The call option that allows several calls in one turn. */
   readonly parallel?: string;
-  /** MIME types, beside those of images, of media that it takes in a message. */
+  /** MIME types of media in a message, other than images. */
   readonly media: ReadonlySet<string>;
-  /** What it counts of the output is all of it so far, and does not add up. */
+  /** Its output count is a running total and does not add up. */
   readonly countsAgain?: true;
 }
 
@@ -19,7 +19,7 @@ const openai: Family = {
   media: new Set(['application/pdf', 'audio/wav', 'audio/mp3', 'audio/mpeg']),
 };
 
-/** By what LangChain calls them: `_llmType()`. */
+/** Traits by LangChain's name of the family: `_llmType()`. */
 export const families: ReadonlyMap<string, Family> = new Map<string, Family>([
   ['openai', openai],
   ['azure_openai', openai],

@@ -2,9 +2,9 @@ import type { JsonObject, ModelRequest, ModelSettings } from '@mortise/core';
 import type { LoweredSchema, LoweredTools, ModelProfile, Wire } from '@mortise/provider-kit';
 import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
 
-/** What is known of a chat model of LangChain. */
+/** The known traits of a LangChain chat model. */
 export interface LangchainProfile extends ModelProfile {
-  /** What LangChain calls its family: which call options it has. */
+  /** LangChain's name for its family, which decides the call options. */
   readonly family: string;
   readonly chatModelFor: ChatModelFor;
   readonly requireFinish: boolean;
@@ -14,7 +14,7 @@ export interface LangchainProfile extends ModelProfile {
 /** Call options of a chat model, as LangChain has them. */
 export type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 
-/** Gives the chat model for the settings of a request, and the names of those that it is not told of. */
+/** Returns the chat model for the settings of a request, and the names of settings that it does not get. */
 export type ChatModelFor = (settings: ModelRequest['settings']) => MadeChatModel;
 
 export interface MadeChatModel {
@@ -22,10 +22,10 @@ export interface MadeChatModel {
   readonly untold: readonly (keyof ModelSettings)[];
 }
 
-/** How a chat model of LangChain is asked, which is no wire, and behaves as one. */
+/** A LangChain chat model behind the interface of a wire. */
 export type LangchainWire = Wire<ChatModelFor, LangchainProfile, LoweredTools<LoweredSchema>>;
 
-/** A message in LangChain's words, which it makes an instance of. */
+/** A message in LangChain's format, which LangChain turns into an instance. */
 export interface MessageOfLangchain {
   readonly type: 'system' | 'human' | 'ai' | 'tool';
   readonly content: string | readonly JsonObject[];

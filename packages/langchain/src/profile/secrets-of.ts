@@ -1,6 +1,6 @@
 import { isRecord } from '../vendor/content-block.ts';
 
-/** What a chat model proves itself with: members of it and of its client's options whose names say so. */
+/** The credentials of a chat model: members of it and of its client's options whose names say so. */
 export function secretsOf(chatModel: object): readonly string[] {
   const found = new Set<string>();
   const look = (value: unknown, depth: number): void => {

@@ -4,14 +4,14 @@ import { isRecord } from '../vendor/content-block.ts';
 /** Describes a schema as JSON Schema: `toJsonSchema` of `@langchain/core/utils/json_schema`. */
 export type ToJsonSchema = (schema: never) => unknown;
 
-/** What describes and checks the arguments of a tool of LangChain. */
+/** The schema that describes and checks the arguments of a LangChain tool. */
 export type LangchainSchema =
   | { readonly kind: 'standard'; readonly schema: StandardSchema }
   | { readonly kind: 'json'; readonly schema: JsonObject };
 
 /**
- * The schema of a tool as the core takes it. Throws `ConfigError` (`no_json_schema`) with the line that mends
- * it, for a schema that cannot describe itself: one of zod 3, and of zod 4 before 4.2.
+ * The schema of a tool for the core. Throws `ConfigError` (`no_json_schema`) with the line that fixes it, for
+ * a schema that cannot describe itself: one of zod 3, and of zod 4 before 4.2.
  */
 export function langchainSchema(
   owner: string,
@@ -74,8 +74,8 @@ function describedBy(
 }
 
 /**
- * Whether it is the schema of every `Tool` and `DynamicTool`, which LangChain makes itself, of zod 3:
- * `z.object({ input: z.string().optional() }).transform(...)`.
+ * True for the schema of every `Tool` and `DynamicTool`, which LangChain makes itself with zod 3: `z.object({
+ * input: z.string().optional() }).transform(...)`.
  */
 export function isTextInput(schema: unknown): boolean {
   const effects = definitionOf(schema);

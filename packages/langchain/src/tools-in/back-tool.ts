@@ -3,10 +3,10 @@ import { backAs } from '@mortise/hop-kit';
 import type { RawArguments } from './raw-arguments.ts';
 
 /**
- * A tool of ours that had left for LangChain, come back: all that is said of it, and its check.
- * Its gates and its work stay with the runner that it left through, which LangChain's tool calls.
+ * A tool of ours that was exported to LangChain and has come back: its members and its check. Its gates and
+ * its run stay with the runner that exported it, which LangChain's tool calls.
  *
- * @param name another than its own where another tool has that by now
+ * @param name another than its own if another tool has taken that
  */
 export function backTool(left: Tool, name: string, gates: readonly ToolGate[] | undefined, given: RawArguments): Tool {
   const { check, preview, exclusive } = left;

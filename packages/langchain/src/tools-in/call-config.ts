@@ -24,7 +24,7 @@ export function callConfig(context: ToolContext, added: RunConfig = {}): RunConf
   };
 }
 
-/** The application's callbacks, and one that hears of progress. */
+/** The application's callbacks, and one that receives progress. */
 function withProgress(callbacks: unknown, progress: (value: unknown) => void): unknown {
   const handler = { handleToolEvent: progress };
   if (callbacks === undefined) return [handler];

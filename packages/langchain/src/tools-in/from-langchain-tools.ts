@@ -101,7 +101,7 @@ function toolFrom(theirs: ToolOfLangchain, name: string, options: FromLangchainO
   };
 }
 
-/** What LangChain says of a tool, and its check. */
+/** The description of a LangChain tool, and its check. */
 function describedTool(
   theirs: ToolOfLangchain,
   name: string,
@@ -131,7 +131,7 @@ function describedTool(
 
 /** Metadata as the core has them, which is JSON; `tool.langchain` has them as they are. */
 function jsonMetadata(metadata: ToolOfLangchain['metadata']): JsonObject | undefined {
-  // What has no JSON form, such as a cycle, is LangChain's alone.
+  // Metadata without a JSON form, such as a cycle, stays with LangChain.
   const json = metadata && foreignJson(metadata);
   return isJsonObject(json) ? json : undefined;
 }
@@ -147,7 +147,7 @@ function assertRuns(tool: ToolOfLangchain, place: string): void {
   throw new ConfigError('langchain_tool_invalid', what);
 }
 
-/** In the place of a function: every tool is run by `run` of this file. */
+/** A placeholder function: every tool is run by `run` of this file. */
 function notHere(): never {
   throw new Error('a tool of LangChain is run by its own invoke()');
 }

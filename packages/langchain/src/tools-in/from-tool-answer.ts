@@ -3,23 +3,21 @@ import { fromContent } from '../content/from-content.ts';
 import { isBlock, isRecord } from '../vendor/content-block.ts';
 import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor/tool-answer.ts';
 
-/** What is known of a tool's answer. */
+/** The known facts about a tool's answer. */
 export interface AnswerFacts {
   /** The tool was one of ours before: its outcome comes back as it was. */
   readonly isOwn?: boolean;
-  /**
-   * The content that the tool returned, of which LangChain made the answer; undefined where it was not seen.
-   */
+  /** The content that the tool returned, of which LangChain made the answer; undefined if it was not seen. */
   readonly returned?: unknown;
 }
 
 /**
- * What a tool of LangChain answered, as a tool's result.
+ * Converts the answer of a LangChain tool to a tool result.
  *
- * The output is what the tool returned, where that is data: an object or a list that are no blocks of
- * content. Else it is the text that the model reads. With an artifact it is `{ content, artifact }`, of which
- * the model reads the content. Media are parts. A message whose status is `error` is an error, and so is a
- * `Command`, because there is no graph that it could change.
+ * The output is the returned value, if that is data: an object or an array without content blocks. Otherwise
+ * it is the text that the model reads. With an artifact it is `{ content, artifact }`, of which the model
+ * reads the content. Media are parts. A message whose status is `error` is an error, and so is a `Command`,
+ * because there is no graph that it could change.
  */
 export function fromToolAnswer(
   toolName: string,
@@ -58,7 +56,7 @@ function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { read
 }
 
 /**
- * Whether LangChain makes JSON text of a value: not of text, and not of blocks, which it sends as they are.
+ * True if LangChain converts a value to JSON text: not a string, and not blocks, which it sends as they are.
  */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol';

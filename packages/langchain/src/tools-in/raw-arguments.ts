@@ -1,15 +1,12 @@
 import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core';
 
 /**
- * The arguments as they came, of what a check made of them: LangChain checks them once
- * more, and what was converted already might not pass.
+ * The original arguments of checked ones: LangChain checks them again, and converted values might not pass.
  */
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
 
-  /**
-   * The schema, so that what it gives is known by what it was given. `whole`: gates see what it was given.
-   */
+  /** Wraps the schema, so that its output leads back to its input. `whole`: gates see the input. */
   remembering(schema: StandardSchema, whole: boolean): StandardSchema {
     const standard = schema['~standard'];
     return {
@@ -37,7 +34,7 @@ export class RawArguments {
   }
 
   #keep(value: unknown, args: JsonObject): unknown {
-    // What is no object says nothing of where it is from.
+    // Only objects can be traced back to their input.
     if (typeof value !== 'object' || value === null) return args;
     this.#raw.set(value, args);
     return value;

@@ -54,8 +54,8 @@ interface RecordedTool {
 }
 
 /**
- * The tool, as an object of its own whose `_call` notes what the tool's own returns. LangChain answers with
- * text, in which a Map is `{}` and a BigInt is lost.
+ * A copy of the tool whose `_call` records the returned value. LangChain answers with text, in which a Map is
+ * `{}` and a BigInt is lost.
  */
 function recorded(theirs: ToolOfLangchain): RecordedTool {
   // Protected in LangChain, so that it is no member of the type. A runnable as a tool has none.
@@ -78,7 +78,7 @@ function recorded(theirs: ToolOfLangchain): RecordedTool {
   return { tool, returned: () => (hasArtifact && Array.isArray(last) ? (last as unknown[])[0] : last) };
 }
 
-/** As LangChain tells one. */
+/** Recognizes a generator in LangChain's way. */
 function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown> {
   return (
     typeof value === 'object' &&
@@ -88,7 +88,7 @@ function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown> 
   );
 }
 
-/** What the model reads of what was thrown. */
+/** The error as the model reads it. */
 function toolError(name: string, thrown: unknown, tellErrors: boolean): unknown {
   if (isInterrupt(thrown))
     return new ToolError(

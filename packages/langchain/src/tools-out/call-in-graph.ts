@@ -18,7 +18,7 @@ import { type Decision, type DecisionType, decisionIn, type ReviewRequest } from
 import { isGraphStop } from '../vendor/tool-answer.ts';
 import type { CallPlace } from './call-place.ts';
 
-/** What a call is run with, and asks by. */
+/** The call, and the means to ask about it. */
 export interface Asking {
   readonly runner: Runner;
   readonly call: ExportedCall;
@@ -28,11 +28,11 @@ export interface Asking {
 }
 
 /**
- * Runs a call, and asks about it by stopping the graph, in the words of LangChain's own middleware.
+ * Runs a call, and asks about it by interrupting the graph, in the format of LangChain's own middleware.
  *
- * The graph runs the tool again when it has an answer, and knows nothing of what that was about. So what is
- * asked is logged while the graph stops, and an answer counts only for a question that was logged before,
- * about these arguments in this message, where it cannot be for another call.
+ * The graph runs the tool again when it has an answer, without saying what the answer is for. So the question
+ * is logged when the graph stops, and an answer counts only for a question that was logged before, about
+ * these arguments in this message, and only if it cannot be for another call.
  *
  * Throws what `interrupt` throws, which stops the graph.
  */
@@ -51,7 +51,7 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
   return end.status === 'ended' ? end.outcome : refuse(asking, end, whyNot ?? howToAsk);
 }
 
-/** Why a question could not be asked, or its answer not be told from another's; undefined: it can be. */
+/** The reason why a question could not be asked, or its answer not be matched; undefined if it can. */
 function whyNotAsked({ interrupt, options, place }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
   if (options.conversation === undefined) return howToTellThreads;
@@ -74,7 +74,7 @@ async function stop(
   return refusal(call, questions, neverAsked);
 }
 
-/** Goes on with the answer; stops the graph again where there is none. */
+/** Resumes with the answer; interrupts the graph again if there is none. */
 async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome> {
   const { call, interrupt, place } = asking;
   const { questions } = waiting;
@@ -126,12 +126,12 @@ function decisionsOn([question, ...others]: readonly PendingCall[]): readonly De
   return hasForm ? ['approve', 'edit', 'reject'] : ['approve', 'reject'];
 }
 
-/** One person can be asked to approve the arguments of a call, and nothing else. */
+/** True if the question is one that LangChain can ask: approval of a call's arguments by one person. */
 function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
   return questions.length > 0 && questions.every((question) => isApprovable(question, args));
 }
 
-/** Whether a form, or one of several, has a member `args`. */
+/** True if a form, or one of several, has a member `args`. */
 function hasArgs(form: JsonValue | undefined): boolean {
   if (!isJsonObject(form)) return false;
   const { properties, anyOf, oneOf = anyOf } = form;

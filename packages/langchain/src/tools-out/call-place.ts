@@ -2,13 +2,13 @@ import { canonicalJson, type JsonValue } from '@mortise/core';
 import { isRecord } from '../vendor/content-block.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 
-/** Where in a graph a tool is called. */
+/** The position of a tool call in a graph. */
 export interface CallPlace {
   readonly threadId: string | undefined;
   readonly callId: string | undefined;
   /**
    * The call, its message and all other calls of that message, as text: the same when its step runs again,
-   * from any checkpoint. Undefined where the state of the graph does not show the message.
+   * from any checkpoint. Undefined if the state of the graph does not show the message.
    */
   readonly identity: string | undefined;
   /** Other calls run in the same step of the graph: what is answered to one of them could reach any. */
@@ -25,7 +25,7 @@ export function placeOf(config: RunConfig = {}): CallPlace {
   const callId = textOr((isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId);
   const { __pregel_scratchpad: scratchpad, __pregel_resume_map: byInterrupt } = configurable;
   const pad = isRecord(scratchpad) ? scratchpad : {};
-  // Before LangChain 1 a tool is not told the state, and finds it where LangChain 1 takes it from.
+  // Before LangChain 1 a tool does not get the state, and finds it where LangChain 1 takes it from.
   const state = config['state'] ?? pad['currentTaskInput'];
   const message = callId === undefined ? undefined : messageOf(state, callId);
   const isOnly = message?.calls.length === 1;
@@ -64,12 +64,12 @@ function identityOf({ id, calls }: CallingMessage, callId: string | undefined): 
     const made = calls.map((call) => (isRecord(call) ? [call['id'], call['name'], call['args']] : null));
     return canonicalJson([id, callId ?? null, made as JsonValue]);
   } catch {
-    // What is no JSON is no call that anybody could be asked about.
+    // Arguments that are no JSON cannot be asked about.
     return undefined;
   }
 }
 
-/** A graph may send each call of a message to a step of its own, and says which. */
+/** True if a graph runs each call of a message as a step of its own. */
 function hasOwnStep(state: unknown, callId: string | undefined): boolean {
   return isRecord(state) && callId !== undefined && isOf(state['lg_tool_call'], callId);
 }

@@ -30,8 +30,8 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
    * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
    *
-   * A call of a graph is logged in a session of its own whose id begins
-   * with this one, so that a step that runs again goes on with it.
+   * A call of a graph is logged in a session of its own whose id begins with this one, so that a repeated
+   * step resumes it.
    */
   readonly session?:
     | string
@@ -51,12 +51,12 @@ export interface LangchainTools<MadeTool> {
  * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
  * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
  *
- * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
- * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were
+ * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; otherwise it
+ * is refused, and the model reads how to approve it. An approval counts once, for the arguments that were
  * shown in this thread; state that was edited since, and a checkpoint that is resumed again, run nothing.
- * With several calls in one message, or in a subgraph, an answer has to name its interrupt:
- * `new Command({ resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` is
- * not one here: it tells a tool nothing of it.
+ * With several calls in one message, or in a subgraph, an answer has to name its interrupt: `new Command({
+ * resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` does not count
+ * here: a tool does not see it.
  *
  * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
@@ -89,7 +89,7 @@ function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
     description: declaration?.description ?? description,
     schema: declaration?.parametersJsonSchema ?? {},
     ...(metadata && { metadata }),
-    // Of core 0.3: the model reads what is wrong with its arguments.
+    // For core 0.3: the model reads what is wrong with its arguments.
     verboseParsingErrors: true,
     func: (args, _manager, config) => run(exporting, { name, args: args as JsonObject }, config),
   };

@@ -2,13 +2,13 @@ import { isRecord, type MessageContent } from './content-block.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A piece of an answer, an `AIMessageChunk`, or the whole of it, an `AIMessage`. */
+/** A chunk of an answer, an `AIMessageChunk`, or the complete answer, an `AIMessage`. */
 export interface AnswerChunk {
   readonly content: MessageContent;
   readonly id?: string | undefined;
-  /** Calls, piece by piece; absent in a whole message. */
+  /** Pieces of calls; absent in a complete message. */
   readonly tool_call_chunks?: readonly ToolCallPiece[] | undefined;
-  /** Calls, whole. */
+  /** Complete calls. */
   readonly tool_calls?: readonly ToolCallOfLangchain[] | undefined;
   /** Calls whose arguments are no JSON. */
   readonly invalid_tool_calls?: readonly ToolCallPiece[] | undefined;
@@ -26,12 +26,12 @@ export interface ToolCallPiece {
 
 export interface ToolCallOfLangchain {
   readonly name: string;
-  /** Parsed; a text where it is no JSON. */
+  /** Parsed; a string if it is no JSON. */
   readonly args?: Members | string | undefined;
   readonly id?: string | undefined;
 }
 
-/** Whether a model answered with a message. */
+/** True if a model answered with a message. */
 export function isAnswerChunk(value: unknown): value is AnswerChunk {
   return isRecord(value) && (typeof value['content'] === 'string' || Array.isArray(value['content']));
 }

@@ -1,4 +1,4 @@
-/** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
+/** A LangChain chat model, as far as it is used: any subclass of `BaseChatModel`, of 1.x or of 0.3. */
 export interface ChatModelOfLangchain extends ModelRunnable {
   /** The family that it is of: `openai`, `anthropic`, `google`. */
   _llmType?(): string;

@@ -7,12 +7,12 @@ export interface ContentBlock {
 /** The content of a message. */
 export type MessageContent = string | readonly (ContentBlock | string)[];
 
-/** Whether it is an object that is no array: told by what it is, as everything of LangChain. */
+/** True if it is an object that is no array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether it is a block. */
+/** True if it is a content block. */
 export function isBlock(value: unknown): value is ContentBlock {
   return isRecord(value) && typeof value['type'] === 'string';
 }

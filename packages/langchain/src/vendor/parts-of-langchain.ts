@@ -20,7 +20,7 @@ export interface PartsOfLangchain<MadeTool> {
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
 
-/** What a `DynamicStructuredTool` is made of. */
+/** The fields of a `DynamicStructuredTool`. */
 export interface ToolFields {
   readonly name: string;
   readonly description: string;

@@ -2,8 +2,8 @@ import type { JsonObject } from '@mortise/core';
 import { isRecord } from './content-block.ts';
 
 /**
- * What a person is asked, as LangChain's middleware for people
- * in the loop asks it: so that what shows it, shows ours.
+ * The question to a user, in the format of LangChain's human-in-the-loop middleware, so that its clients can
+ * show it.
  */
 export interface ReviewRequest {
   readonly actionRequests: readonly ActionRequest[];
@@ -24,7 +24,7 @@ export interface ReviewConfig {
 
 export type DecisionType = 'approve' | 'edit' | 'reject';
 
-/** What a person decided about one action. */
+/** A user's decision about one action. */
 export type Decision =
   | { readonly type: 'approve' }
   | { readonly type: 'edit'; readonly editedAction: { readonly name: string; readonly args: JsonObject } }

@@ -4,42 +4,42 @@ import { isRecord, type MessageContent } from './content-block.ts';
 export interface ToolMessageOfLangchain {
   readonly content: MessageContent;
   readonly tool_call_id: string;
-  /** What the application gets and the model does not read. */
+  /** Data for the application, which the model does not read. */
   readonly artifact?: unknown;
   readonly status?: 'success' | 'error' | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whether a tool answered with a message. */
+/** True if a tool answered with a message. */
 export function isToolMessage(answer: unknown): answer is ToolMessageOfLangchain {
   return isRecord(answer) && typeof answer['tool_call_id'] === 'string' && 'content' in answer;
 }
 
-/** Whether a tool answered with what a graph is to do: a `Command` of LangGraph, or several. */
+/** True if a tool answered with a LangGraph `Command`, or several. */
 export function isCommand(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.some(isCommand);
   return isRecord(answer) && answer['lg_name'] === 'Command';
 }
 
-/** Whether it stops a graph, which shows what `interrupt()` was given. */
+/** True if an error stops a graph, which shows the value given to `interrupt()`. */
 export function isGraphStop(thrown: unknown): boolean {
   return thrown instanceof Error && ['GraphInterrupt', 'NodeInterrupt'].includes(thrown.name);
 }
 
-/** Whether it was thrown because a graph is to stop and ask: `interrupt()`, inside of a graph or outside. */
+/** True if an error comes from `interrupt()`, inside of a graph or outside. */
 export function isInterrupt(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (
     ('is_bubble_up' in thrown && thrown.is_bubble_up === true) ||
     ['GraphInterrupt', 'NodeInterrupt', 'ParentCommand'].includes(thrown.name) ||
     ('lc_error_code' in thrown && thrown.lc_error_code === 'MISSING_CHECKPOINTER') ||
-    // Of 0.3.
+    // LangChain core 0.3.
     (thrown.name === 'GraphValueError' && thrown.message.includes('checkpointer')) ||
     /\binterrupt\(\) outside/i.test(thrown.message)
   );
 }
 
-/** Whether it was thrown because arguments do not match the tool's schema: a `ToolInputParsingException`. */
+/** True if an error means that arguments do not match the tool's schema: a `ToolInputParsingException`. */
 export function isBadInput(thrown: unknown): thrown is Error {
   return thrown instanceof Error && thrown.message.startsWith('Received tool input did not match expected schema');
 }

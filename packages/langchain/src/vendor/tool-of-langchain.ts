@@ -1,9 +1,8 @@
 /**
- * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
- * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
+ * A LangChain tool, as far as it is read: from `tool()`, a class that extends `StructuredTool` or `Tool`, a
+ * `DynamicTool`, a `DynamicStructuredTool`, or `asTool()` of a runnable.
  *
- * Told by its members, so that it may come from any copy of
- * `@langchain/core`, of 1.x or of 0.3.
+ * Recognized by its members, so that it may come from any copy of `@langchain/core`, of 1.x or of 0.3.
  */
 export interface ToolOfLangchain {
   readonly name: string;

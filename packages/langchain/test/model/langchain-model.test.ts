@@ -26,8 +26,8 @@ async function said(chunks: readonly unknown[], options: LangchainModelOptions =
 
 const book = { name: 'book', description: 'Books', parametersJsonSchema: { type: 'object', properties: {} } };
 
-describe('a chat model that is asked', () => {
-  it('is told instructions, words and tools, and answers in parts', async () => {
+describe('a chat model', () => {
+  it('gets instructions, messages and tools, and answers in parts', async () => {
     const fake = fakeChatModel([
       chunk('Hel'),
       chunk('lo', { usage_metadata: { input_tokens: 3, output_tokens: 2, total_tokens: 5 } }),
@@ -50,7 +50,7 @@ describe('a chat model that is asked', () => {
     });
   });
 
-  it('has its calls put together of their pieces', async () => {
+  it('streams calls that are joined from their pieces', async () => {
     const { content, argsText, finishReason } = await said([
       chunk('', { tool_call_chunks: [{ index: 0, id: 'c1', name: 'book', args: '{"ci' }] }),
       chunk('', { tool_call_chunks: [{ index: 0, args: 'ty":"Rome"}' }] }),
@@ -61,12 +61,12 @@ describe('a chat model that is asked', () => {
     expect(finishReason.unified).toBe('functionCalls');
   });
 
-  it('that is invoked answers whole', async () => {
+  it('that is invoked answers at once', async () => {
     const whole = { content: 'Hi', tool_calls: [], response_metadata: { finish_reason: 'stop' } };
     expect((await said([whole], { stream: false })).content.parts).toMatchObject([{ type: 'text', text: 'Hi' }]);
   });
 
-  it('gets a schema whose root has a choice as a plain object, and a warning says so', async () => {
+  it('gets a schema whose root has a choice as a plain object, with a warning', async () => {
     const choice = {
       type: 'object',
       anyOf: [
@@ -87,27 +87,27 @@ describe('a chat model that is asked', () => {
 });
 
 describe('an answer', () => {
-  it('that refuses in a block is one that was held back, with its words', async () => {
+  it('with a refusal block is a blocked one, with its text', async () => {
     const { content, finishReason } = await said([chunk([{ type: 'refusal', refusal: 'I will not.' }]), over()]);
     expect(content.parts).toMatchObject([{ type: 'text', text: 'I will not.' }]);
     expect(finishReason.unified).toBe('safety');
   });
 
-  it('with bytes in a block is JSON: they are base64, also in what goes back', async () => {
+  it('with bytes in a block is JSON: they are base64, also when they are sent back', async () => {
     const image = { type: 'image', mimeType: 'image/png', data: new Uint8Array([1, 2, 3]) };
     const { content } = await said([chunk([image]), over()]);
     expect(content.parts).toMatchObject([{ type: 'inlineData', mimeType: 'image/png', data: 'AQID' }]);
     expect(content).toEqual(JSON.parse(JSON.stringify(content)));
   });
 
-  it('that ends without a word for why was cut, unless its chat model never says', async () => {
+  it('without a finish reason was cut, unless its chat model never gives one', async () => {
     const events = await ask(langchainModel(fakeChatModel([chunk('Hel')])));
     expect(events.at(-1)).toMatchObject({ type: 'failure', error: { code: 'stream_cut' }, retryable: true });
     expect((await said([chunk('Hel')], { requireFinish: false })).content.parts).toMatchObject([{ text: 'Hel' }]);
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   it.each<readonly [string, object, string]>([
     ['a refusal of the server', { status: 429 }, 'rate_limit'],
     ['a key that is wrong', { status: 401 }, 'auth'],
@@ -121,13 +121,13 @@ describe('what goes wrong', () => {
     expect(last).toMatchObject({ type: 'failure', error: { code } });
   });
 
-  it('says how long to wait, wherever the client has it', async () => {
+  it('has the retry delay, wherever the client has it', async () => {
     const thrown = Object.assign(new Error('no'), { statusCode: 429, headers: new Headers({ 'retry-after': '3' }) });
     const last = (await ask(langchainModel(fakeChatModel([thrown])))).at(-1);
     expect(last).toMatchObject({ type: 'failure', error: { code: 'rate_limit', retryAfterMs: 3_000 } });
   });
 
-  it('before anything is sent is told in the words of LangChain', async () => {
+  it("before sending keeps LangChain's message", async () => {
     const last = (await ask(langchainModel(fakeChatModel([new Error('tools need a name')])))).at(-1);
     expect(last).toMatchObject({
       type: 'failure',
@@ -135,7 +135,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('what is no chat model is refused at once', () => {
+  it('of a value that is no chat model is thrown at once', () => {
     expect(() => langchainModel({} as never)).toThrow(ConfigError);
   });
 });

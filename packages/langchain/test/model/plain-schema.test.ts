@@ -20,12 +20,12 @@ const plain: JsonObject = {
 };
 
 describe('a plain schema', () => {
-  it('is what most tools have, and is handed over without its dialect', () => {
+  it('is the usual schema, and is passed on without its dialect', () => {
     const { $schema: _, ...schema } = plain;
     expect(plainSchema(plain)).toEqual(schema);
   });
 
-  it('is what the whole lowering makes of it, whatever it is', async () => {
+  it('is the result of lowering any schema', async () => {
     let met = 0;
     await fc.assert(
       fc.asyncProperty(fc.oneof(anySchema, rightSchema), async (schema) => {
@@ -48,7 +48,7 @@ describe('a plain schema', () => {
     ['a type that is none', { type: 'object', properties: { a: { type: 'String' } } }],
     ['a keyword that few have', { type: 'object', properties: { a: { type: 'string', pattern: '^a' } } }],
     ['a boolean in the place of a schema', { type: 'object', properties: { a: true } }],
-  ])('has not %s', (_, schema) => {
+  ])('has no %s', (_, schema) => {
     expect(plainSchema(schema)).toBeUndefined();
   });
 });

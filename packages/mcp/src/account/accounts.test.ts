@@ -70,7 +70,7 @@ describe('a server that users sign in to', () => {
   });
 });
 
-it('the tokens of the application itself lie apart from those of its users, by its client', async () => {
+it('the tokens of the application itself are separate from those of its users, by its client', async () => {
   const saved: string[] = [];
   const credentials = {
     load: async (of: { readonly appName: string; readonly userId: string }) => {

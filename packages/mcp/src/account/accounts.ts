@@ -9,10 +9,10 @@ import { serverFetch } from '../endpoint/server-fetch.ts';
 import { messageOf } from '../error/call-error.ts';
 import { defaultMaxFrameBytes, McpSession, type McpSessionOptions } from '../session/mcp-session.ts';
 
-/** The session of one user with a server, or of all where there is nobody to tell apart. */
+/** The session of one user with a server, or of all users if it has one session for all. */
 export interface Account {
   readonly session: McpSession;
-  /** Of a server that a person signs in to. */
+  /** The sign-in state, for a server that users sign in to. */
   readonly auth?: UserAuth;
 }
 
@@ -27,7 +27,7 @@ export interface AccountOptions extends McpSessionOptions {
 /** A session for each user of a server that has tokens by user; else one. */
 export class Accounts {
   readonly hasUsers: boolean;
-  /** Of a server that users sign in to. */
+  /** The credential key, for a server that users sign in to. */
   readonly credentialKey: string | undefined;
   readonly #options: AccountOptions;
   readonly #accounts = new Map<string, Account>();
@@ -49,7 +49,7 @@ export class Accounts {
     this.hasUsers = auth ? auth.redirectUrl !== undefined : typeof authProvider === 'function';
   }
 
-  /** Throws `mcp_no_user` where users are told apart and none is given. */
+  /** Throws `mcp_no_user` if each user has an account and none is given. */
   of(user?: SessionKey): Account {
     const id = this.hasUsers ? this.#idOf(user) : '';
     const account = this.#accounts.get(id) ?? this.#open(user);
@@ -120,7 +120,7 @@ export class Accounts {
     };
   }
 
-  /** Whoever has calls under way stays. */
+  /** Closes the oldest accounts above the limit; an account with running calls stays. */
   #bound(): void {
     const { maxUsers = 100 } = this.#options;
     if (this.#accounts.size <= maxUsers) return;
@@ -132,7 +132,7 @@ export class Accounts {
     }
   }
 
-  /** Nobody waits for it. */
+  /** Closes the session without waiting for it. */
   #end({ session }: Account): void {
     session.close().catch((error: unknown) => session.note(`could not be closed: ${messageOf(error)}`));
   }

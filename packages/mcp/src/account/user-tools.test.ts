@@ -48,10 +48,10 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
     of,
     log,
     warnings,
-    /** From now on the server gives a user this list, or fails. */
+    /** Makes the server return this list to a user, or fail, from now on. */
     gives: (userId: string, list: readonly McpTool[] | Error) => void lists.set(sessionOf(userId), list),
     names: async (userId: string) => (await of(userId)).map(({ name }) => name),
-    /** Whether the model is told of the tool to sign in. */
+    /** True if the model is offered the sign-in tool. */
     async isShown(userId: string): Promise<boolean> {
       const shown: unknown[] = [];
       const draft = { addDeclaration: (declaration: unknown) => shown.push(declaration) };
@@ -74,7 +74,7 @@ describe('a server that users sign in to', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('shows the tool to sign in for as long as it wants a sign-in, to each user alone', async () => {
+  it('shows the sign-in tool while it is needed, to each user separately', async () => {
     const { gives, isShown } = subject();
     gives('ada', wantsSignIn);
     gives('bob', [toolOf('pay')]);
@@ -92,7 +92,7 @@ describe('a server that users sign in to', () => {
     expect(await names('bob')).toEqual(['authenticate_shop']);
   });
 
-  it('fails as the session fails where no sign-in would help', async () => {
+  it("fails with the session's error if a sign-in would not help", async () => {
     const { gives, names, isShown } = subject();
     gives('ada', [toolOf('pay')]);
     await names('ada');
@@ -103,7 +103,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('tells a run its secrets before the server is asked and after it, also where that fails', async () => {
+  it('gives a run its secrets before the request and after it, also if that fails', async () => {
     const { gives, of, log } = subject();
     gives('ada', new Error('down'));
     await expect(of('ada')).rejects.toThrow('down');

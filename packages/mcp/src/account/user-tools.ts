@@ -6,7 +6,7 @@ import type { OfferedTools, OfferOptions } from '../tool/offered-tools.ts';
 import type { Accounts } from './accounts.ts';
 import { signInTool } from './sign-in-tool.ts';
 
-/** The tools that a server has for whoever asks: for a user who has not signed in, the one to do so. */
+/** The tools of a server for the current user; for a user who has not signed in, the sign-in tool. */
 export class UserTools {
   readonly #options: McpToolSettings & OfferOptions;
   readonly #accounts: Accounts;

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import type { Spent } from './server-request.ts';
 
-/** What a call has asked, as it is kept in the log until there is an answer. */
+/** The questions of a call, kept in the log until there is an answer. */
 export type Asked = Held | Round;
 
 /** The server waits in the middle of the call: older revisions. */
@@ -17,7 +17,7 @@ export interface Round {
   readonly requests: { readonly [key: string]: JsonValue };
   readonly given: { readonly [key: string]: JsonValue };
   readonly requestState?: string;
-  /** The server does not hear the answers: it wants the call again when a person was there. */
+  /** The server does not get the answers: it expects the call again after the user has visited the page. */
   readonly isVisit?: true;
   readonly spent: Spent;
 }
@@ -33,7 +33,7 @@ export function readRound(answer: unknown, spent: Spent): Round | undefined {
   const { inputRequests, requestState } = answer;
   return {
     type: 'round',
-    // What came over the wire is JSON.
+    // The value came over the wire, so it is JSON.
     requests: isRecord(inputRequests) ? (inputRequests as { readonly [key: string]: JsonValue }) : {},
     given: {},
     ...(typeof requestState === 'string' && { requestState }),
@@ -46,7 +46,7 @@ export function askedRequest(asked: Asked | undefined): JsonValue | undefined {
   return asked?.type === 'round' ? openRequest(asked)?.[1] : asked?.request;
 }
 
-/** What was kept under a step's name. */
+/** Reads the questions that were kept under a step's name. */
 export function readAsked(kept: JsonValue): Asked | undefined {
   return isRecord(kept) && (kept['type'] === 'held' || kept['type'] === 'round')
     ? (kept as unknown as Asked)

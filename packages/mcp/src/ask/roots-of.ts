@@ -6,7 +6,7 @@ import { type Awaitable, ConfigError, ToolError } from '@mortise/core';
  */
 export type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
 
-/** What a server gets that asks for the roots. Throws `mcp_invalid_root`. */
+/** The answer to a server's request for roots. Throws `mcp_invalid_root`. */
 export async function rootsOf(roots: McpRoots): Promise<{ readonly roots: readonly { readonly uri: string }[] }> {
   const listed = typeof roots === 'function' ? await roots() : roots;
   const problem = problemOf(listed);

@@ -30,7 +30,7 @@ export interface Contact {
   note(problem: string): void;
 }
 
-/** What the answers of a call have cost so far. */
+/** The cost of a call's answers so far. */
 export interface Spent {
   readonly rounds: number;
   readonly samples: number;
@@ -42,7 +42,7 @@ export function readRequest(value: unknown): ServerRequest {
   return { method: typeof method === 'string' ? method : '', params };
 }
 
-/** Why a request gets no answer; undefined: it gets one. */
+/** The reason why a request gets no answer; undefined if it gets one. */
 export function problemOf(contact: Contact, request: ServerRequest): string | undefined {
   const { sampling, roots } = contact.features;
   switch (request.method) {
@@ -74,8 +74,8 @@ export function questionFor(
 }
 
 /**
- * What is answered without a person; undefined: a person is
- * asked first. Throws `mcp_invalid_root`, `mcp_sampling_failed`.
+ * The answer to a request that needs no user; undefined: a user is asked first. Throws `mcp_invalid_root`,
+ * `mcp_sampling_failed`.
  */
 export async function ownAnswer(
   contact: Contact,
@@ -83,7 +83,7 @@ export async function ownAnswer(
   signal: AbortSignal,
 ): Promise<JsonObject | undefined> {
   const { sampling, roots } = contact.features;
-  // What came of a function is JSON.
+  // The value came from a function that returns JSON.
   if (method === 'roots/list' && roots) return (await rootsOf(roots)) as unknown as JsonObject;
   if (method !== 'sampling/createMessage' || !sampling) return undefined;
   const request = readSampling(contact.name, params, sampling);
@@ -91,10 +91,7 @@ export async function ownAnswer(
   return sample(sampling, request, signal, (problem) => contact.note(problem));
 }
 
-/**
- * What a person's answer comes to: the answer to the server,
- * or that it gets none. Throws `mcp_sampling_failed`.
- */
+/** The answer to the server that a user's answer results in, or a refusal. Throws `mcp_sampling_failed`. */
 export async function answerWith(
   contact: Contact,
   { method, params }: ServerRequest,

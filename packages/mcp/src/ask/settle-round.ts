@@ -4,7 +4,7 @@ import { defaultSampling } from '../sampling/mcp-sampling.ts';
 import { openRequest, type Round } from './asked.ts';
 import { type Contact, ownAnswer, problemOf, readRequest } from './server-request.ts';
 
-/** What comes of a round: a person is asked, the call is made again with all answers, or it ends here. */
+/** The result of a round: a user is asked, the call is made again with all answers, or it ends here. */
 export type Settlement =
   | Round
   | { readonly type: 'again'; readonly more: Partial<McpCall>; readonly spent: Round['spent'] }

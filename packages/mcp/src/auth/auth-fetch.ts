@@ -21,7 +21,7 @@ export function authFetch(fetch: Fetch, { origin }: URL, timeoutMs: number): Fet
     const response = await answerOf(url, () => fetch(url, { ...init, signal, redirect: 'manual' }));
     const body = await answerOf(url, () => boundedText(response));
     const reason = init.method === 'POST' ? refusalOf(response.status, body) : undefined;
-    // That is none: the SDK asks again as it is told.
+    // Not an error: the SDK repeats the request as instructed.
     if (reason !== undefined && reason !== 'use_dpop_nonce')
       throw new McpAuthError('mcp_auth_failed', `${url.origin} refused a request for a token (${reason})`, reason);
     const { status, statusText, headers } = response;
@@ -33,13 +33,13 @@ async function answerOf<T>(url: URL, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    // Of this type the SDK goes no other way; of others it
-    // takes the server itself for an authorization server.
+    // The SDK stops on a `TypeError`; after other errors it takes the server itself for an authorization
+    // server.
     throw new TypeError(`${url.origin} could not be asked (${messageOf(error)})`);
   }
 }
 
-/** Some answer with a success that is an error. */
+/** The refusal in a response; some servers send errors with a success status. */
 function refusalOf(status: number, body: string): string | undefined {
   const answer = recordIn(body);
   const code = answer?.['error'];
@@ -52,7 +52,7 @@ function recordIn(body: string): Readonly<Record<string, unknown>> | undefined {
     const value: unknown = JSON.parse(body);
     return isRecord(value) ? value : undefined;
   } catch {
-    // Whoever wants JSON says so.
+    // A request for JSON has an `Accept` header.
     return undefined;
   }
 }

@@ -6,17 +6,17 @@ import { McpAuthError } from '../error/mcp-auth-error.ts';
 /** A token, what it takes to have another, and whom it is of and for. */
 export interface KeptTokens extends Binding {
   readonly accessToken: string;
-  /** Whether it is bound to the key of the application. */
+  /** True if it is bound to the key of the application. */
   readonly isBound?: true;
   readonly refreshToken?: string;
   readonly scope?: string;
   /** Epoch milliseconds, before it is over. */
   readonly renewAt?: number;
-  /** Whose they are, where that was registered by the protocol. */
+  /** The client of the tokens, if it was registered by the protocol. */
   readonly client?: StoredOAuthClientInformation;
 }
 
-/** Which authorization server the tokens of a user are of, and for which resource (their audience). */
+/** The authorization server of a user's tokens, and their resource (audience). */
 export interface Binding {
   readonly issuer: string;
   readonly resource?: string;
@@ -26,7 +26,7 @@ export interface Binding {
 /** A client that was registered at an authorization server. */
 export interface KeptClient {
   readonly information: StoredOAuthClientInformation;
-  /** What it was registered with: with another it is another client. */
+  /** The redirect URL that it was registered with; another URL needs another client. */
   readonly redirectUrl?: string;
   readonly metadataUrl?: string;
 }
@@ -35,15 +35,15 @@ export interface KeptClient {
 export interface SignIn {
   /** Names it in the log. */
   readonly handle: string;
-  /** `done`: its token is there. */
+  /** `done`: its token is stored. */
   readonly status: 'open' | 'done';
   /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly url: string;
   readonly state: string;
-  /** What the person is asked to allow. */
+  /** The scope that the user is asked to allow. */
   readonly scope?: string;
-  /** What was wanted when it was begun; the authorization server's own may come to it. */
+  /** The scope at the start; the authorization server's own may be added. */
   readonly wanted?: string;
   readonly codeVerifier?: string;
   readonly client?: StoredOAuthClientInformation;
@@ -53,16 +53,16 @@ export interface SignIn {
 }
 
 /**
- * What is kept of one user for one server, each as the JSON text of a credential: so it lies where
- * credentials lie, apart for each user, and encrypted where the service encrypts. Tokens are found by issuer
- * and resource alone.
+ * The records of one user for one server, each as the JSON text of a credential: stored in the credential
+ * service, separate for each user, and encrypted if the service encrypts. Tokens are found by issuer and
+ * resource alone.
  */
 export class AuthRecords {
   /** The key under which the log names the credential. */
   readonly key: string;
   readonly #credentials: CredentialService;
   readonly #user: SessionKey;
-  /** Told what nobody may see of what is loaded and saved. */
+  /** Called with secrets that are loaded and saved, so that they can be hidden. */
   onSecret: OnSecret | undefined;
 
   constructor(credentials: CredentialService, user: SessionKey, serverUrl: string) {
@@ -123,7 +123,7 @@ export class AuthRecords {
     if (kept?.type !== 'apiKey' || kept.value === '') return undefined;
     const record = objectIn(kept.value);
     this.#tell(record);
-    // It was written by `#save`, under a name that nobody else uses.
+    // Written by `#save`, under a name that no other code uses.
     if (record) return record as T;
     throw new McpAuthError('mcp_auth_failed', `the credential service has something else under a key of ${this.key}`);
   }
@@ -153,7 +153,7 @@ const secretMembers: ReadonlySet<string> = new Set([
   'registration_access_token',
 ]);
 
-/** What the credentials for a server are kept under, for each user. */
+/** The key of a server's credentials, for each user. */
 export function credentialKeyOf(serverUrl: string | URL): string {
   const url = new URL(serverUrl);
   url.hash = '';

@@ -8,7 +8,7 @@ const one = 'https://one.example';
 const two = 'https://two.example';
 const redirectUrl = 'https://app.example/back';
 
-/** Providers of one user, each as the application says it then. */
+/** Providers of one user, as the application would create them. */
 function subject() {
   const credentials = inMemoryCredentialService();
   const user = { appName: 'app', userId: 'ada', sessionId: 's1' };
@@ -55,7 +55,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a client that was registered by hand', () => {
+describe('a client that was registered manually', () => {
   const own = { clientId: 'mine', clientSecret: 'secret' };
 
   it('belongs to the authorization server that it was first used at, permanently', async () => {

@@ -11,12 +11,12 @@ import type { McpAuth } from '../endpoint/mcp-auth.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { AuthRecords } from './auth-records.ts';
 
-/** What a flow begins with. */
+/** The starting values of a flow. */
 export interface FlowStart {
   readonly state?: string;
-  /** What will be asked for, as far as it is known before the flow. */
+  /** The scope to request, as far as it is known before the flow. */
   readonly scope?: string | undefined;
-  /** Goes on with what was begun before: at the same authorization server, as the same client. */
+  /** Continues an earlier flow: at the same authorization server, as the same client. */
   readonly started?: {
     readonly discovery: OAuthDiscoveryState;
     readonly client?: StoredOAuthClientInformation;

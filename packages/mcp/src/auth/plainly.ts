@@ -1,7 +1,7 @@
 import { messageOf } from '../error/call-error.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 
-/** Says what goes wrong in a flow without the words of what was sent and received. Throws `McpAuthError`. */
+/** Reports a failure in a flow without the sent and received data. Throws `McpAuthError`. */
 export async function plainly<T>(server: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -13,7 +13,7 @@ export async function plainly<T>(server: string, work: () => Promise<T>): Promis
         'mcp_sign_in_issuer_mismatch',
         `an answer for "${server}" is of another authorization server than the one that was asked`,
       );
-    // The SDK says the others with what it could not read.
+    // The SDK's other errors include the unreadable data.
     const isPlain = error.constructor === Error || error instanceof TypeError || plainNames.has(error.name);
     throw failed(server, isPlain ? messageOf(error) : 'the answer of an authorization server cannot be read');
   }

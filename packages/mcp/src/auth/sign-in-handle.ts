@@ -1,8 +1,8 @@
 import { isJsonObject, type PendingRequest } from '@mortise/core';
 
 /**
- * What a question for a sign-in is called in the credential service;
- * undefined: it is another question, or about another server.
+ * The handle of a sign-in question in the credential service; undefined: it is another question, or about
+ * another server.
  */
 export function handleOf({ kind, payload }: PendingRequest, credentialKey: string | undefined): string | undefined {
   if (kind !== 'credential' || credentialKey === undefined || !isJsonObject(payload)) return undefined;

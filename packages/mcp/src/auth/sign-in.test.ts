@@ -62,7 +62,7 @@ describe('an open sign-in', () => {
     const { user } = subject();
     const { handle, state, ...payload } = await askedOf(user);
     const { answerJsonSchema } = await signInQuestion(user, 's1', {});
-    // A code that is given to the run itself would stand in its log.
+    // A code that is passed to the run itself would be in its log.
     expect(answerJsonSchema).toMatchObject({ additionalProperties: false });
     expect(Object.keys(answerJsonSchema?.['properties'] ?? {})).toEqual(['handle', 'denied', 'reason']);
     for (const text of [handle, state]) expect(text).toMatch(/^[0-9a-f]{64}$/);

@@ -39,8 +39,8 @@ export async function signInQuestion(
 }
 
 /**
- * What a question is answered with, once a person has come back: its handle, or that it was refused. The code
- * is exchanged once; the same response may come again. Throws `McpAuthError`.
+ * The answer to a sign-in question after the user has returned: its handle, or the refusal. The code is
+ * exchanged once; the same response may be repeated. Throws `McpAuthError`.
  */
 export function finishSignIn(
   user: UserAuth,
@@ -60,7 +60,7 @@ export function finishSignIn(
         'mcp_sign_in_unknown',
         `no sign-in to "${user.setup.name}" was started in this session; answer { handle } to be asked again`,
       );
-    // Another has taken its place: whoever asked sees what that has brought, or asks with it.
+    // Another sign-in has replaced it: the caller uses its result, or asks with it.
     return signIn.handle === handle ? exchange(user, sessionId, signIn, parametersOf(user, response)) : { handle };
   });
 }
@@ -176,7 +176,7 @@ function hex(bytes: Uint8Array): string {
 /** Calls that need the same sign-in at about the same time ask for the same one. */
 const reuseMs = 600_000;
 
-/** A code that somebody gives to the run itself is refused before it is stored. */
+/** A code that is passed to the run itself is refused before it is stored. */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },

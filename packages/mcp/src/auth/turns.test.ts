@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function work(log: string[], name: string) {
   let end = (): void => {};
   const until = new Promise<void>((resolve) => {

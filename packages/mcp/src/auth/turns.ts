@@ -11,7 +11,7 @@ export class Turns {
     return turns;
   }
 
-  /** One after the other, so that nobody writes between another's reading and writing. */
+  /** Runs work one at a time, so that no write happens between another's read and write. */
   next<T>(id: string, work: () => Promise<T>): Promise<T> {
     const mine = (this.#last.get(id) ?? Promise.resolve()).then(work, work);
     this.#last.set(id, mine);
@@ -22,7 +22,7 @@ export class Turns {
     return mine;
   }
 
-  /** In its turn, once for all who want it at the same time; a failure is everybody's. */
+  /** Runs work in turn, once for all callers at the same time; all of them share a failure. */
   once(id: string, work: () => Promise<void>): Promise<unknown> {
     const running = this.#running.get(id);
     if (running) return running;

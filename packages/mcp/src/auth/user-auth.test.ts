@@ -115,7 +115,7 @@ describe('an expired token', () => {
   });
 
   it.each(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_dpop_proof'])(
-    'whose renewal is refused for good, %s, is erased: a person has to sign in',
+    'whose renewal is refused for good, %s, is deleted: a user has to sign in',
     async (error) => {
       const { of } = subject(() => refused(error));
       await of('ada').records.saveTokens(tokens);
@@ -137,7 +137,7 @@ describe('an expired token', () => {
     expect(await of('ada').records.tokens()).toEqual(tokens);
   });
 
-  it('whose renewal is refused for another reason is kept, and a person has to sign in', async () => {
+  it('whose renewal is refused for another reason is kept, and a user has to sign in', async () => {
     const { of } = subject(() => refused('invalid_scope'));
     await of('ada').records.saveTokens(tokens);
     await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
@@ -157,7 +157,7 @@ describe('an expired token', () => {
 });
 
 describe('a refused request', () => {
-  it('continues with a token that is available by now, and refreshes nothing', async () => {
+  it('uses a token that is available by now, and refreshes nothing', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens(tokens);
     await unauthorized(of('ada'), 'older-access');

@@ -10,7 +10,7 @@ import { FlowProvider } from './flow-provider.ts';
 import { plainly } from './plainly.ts';
 import { Turns } from './turns.ts';
 
-/** Which server, and how its authorization servers are reached. */
+/** The server, and the options for reaching its authorization servers. */
 export interface AuthSetup {
   /** The name of the server. */
   readonly name: string;
@@ -58,7 +58,7 @@ export class UserAuth implements AuthProvider {
     return withDpop(dpop, boundToken)(remembering);
   }
 
-  /** What the server wanted when it last refused. */
+  /** The challenge of the server's last refusal. */
   get challenge(): Challenge {
     return this.#challenge;
   }
@@ -75,7 +75,7 @@ export class UserAuth implements AuthProvider {
     return (await this.records.tokens())?.accessToken;
   }
 
-  /** Throws `SignInRequired` where only a person can help. */
+  /** Throws `SignInRequired` if the user has to sign in again. */
   async onUnauthorized({ response }: { readonly response: Response }): Promise<void> {
     const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/client');
     const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
@@ -90,12 +90,12 @@ export class UserAuth implements AuthProvider {
     if (kept === undefined || kept.accessToken === used) throw new SignInRequired(this.setup.name, this.#challenge);
   }
 
-  /** Works on the tokens of the user while nobody else does. Throws `McpAuthError` only. */
+  /** Works on the user's tokens exclusively. Throws `McpAuthError` only. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.next(this.#id, () => plainly(this.setup.name, work));
   }
 
-  /** Runs the SDK's flow, which leaves what came of it in the provider. */
+  /** Runs the SDK's flow, which leaves its results in the provider. */
   async flow(
     provider: FlowProvider,
     options: { readonly challenge?: Challenge; readonly scope?: string; readonly code?: string; readonly iss?: string },
@@ -114,7 +114,7 @@ export class UserAuth implements AuthProvider {
     });
   }
 
-  /** What a flow has granted takes the place of what was there. */
+  /** Stores the grant of a flow in place of the earlier one. */
   async keep({ granted, discovery, resource, client }: FlowProvider, asked: string | undefined): Promise<void> {
     if (!granted || !discovery || granted.issuer === undefined)
       throw new McpAuthError('mcp_auth_failed', `nothing was granted for "${this.setup.name}"`);
@@ -144,7 +144,7 @@ export class UserAuth implements AuthProvider {
       if (reason === undefined || isTemporary(reason)) throw error;
       if (reason === 'invalid_client') await this.records.saveClient(kept.issuer, undefined);
       const now = await this.records.tokens();
-      // Another process may have renewed it: then the refresh token is spent, and its successor is there.
+      // Another process may have refreshed it: then the refresh token is used up, and a new one is stored.
       if (ends.has(reason) && now?.refreshToken === kept.refreshToken) await this.records.eraseTokens(kept);
     }
   }
@@ -177,7 +177,7 @@ export class UserAuth implements AuthProvider {
     });
   }
 
-  /** Nobody signs in: the application asks for itself. */
+  /** The client credentials grant: no user signs in, the application requests a token for itself. */
   async #grantToClient(): Promise<void> {
     const provider = new FlowProvider(this.setup.auth, this.records);
     const scope = await this.wantedScope(this.#challenge, undefined);
@@ -185,7 +185,7 @@ export class UserAuth implements AuthProvider {
     await this.keep(provider, scope);
   }
 
-  /** What is asked for: what the application wants, what the server wants, and what was granted. */
+  /** The scope to request: the application's, the server's, and the granted one. */
   async wantedScope({ scope }: Challenge, granted: string | undefined): Promise<string | undefined> {
     const { computeScopeUnion } = await import('@modelcontextprotocol/client');
     return computeScopeUnion(this.setup.auth.scopes?.join(' '), granted, scope);
@@ -217,7 +217,7 @@ export class UserAuth implements AuthProvider {
   }
 }
 
-/** As the SDK compares them: it makes issuers of origins, which have a slash at their end. */
+/** Compares as the SDK does: it makes issuers of origins, which end in a slash. */
 function isSameIssuer(a: string | undefined, b: string): boolean {
   return a?.replace(/\/$/, '') === b.replace(/\/$/, '');
 }
@@ -227,7 +227,7 @@ function isTemporary(reason: string): boolean {
   return /^(?:status (?:429|5\d\d)|server_error|temporarily_unavailable)$/.test(reason);
 }
 
-/** What is kept will never be taken again. */
+/** Errors after which the stored grant will never be accepted again. */
 const ends: ReadonlySet<string> = new Set([
   'invalid_grant',
   'invalid_client',

@@ -1,15 +1,15 @@
 import { ConfigError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 
-/** One server of a configuration, and what its texts may name. */
+/** A server of a configuration, and the variables of its strings. */
 export interface ConfigPlace {
-  /** Where it is, for messages. */
+  /** The position, for messages. */
   readonly path: string;
   readonly server: Readonly<Record<string, unknown>>;
   readonly variables: { readonly [name: string]: string | undefined };
 }
 
-/** A text, with its variables filled in. Throws `mcp_invalid_config`, as all here. */
+/** A string, with its variables filled in. Throws `mcp_invalid_config`, as every function here. */
 export function textOf({ path, variables }: ConfigPlace, member: string, value: unknown): string {
   if (typeof value !== 'string') throw invalidAt(path, member, 'is not a string');
   return value.replace(variable, (_whole, name: string, fallback: string | undefined) => {
@@ -33,7 +33,7 @@ export function textsOf(place: ConfigPlace, member: string): { readonly [name: s
   );
 }
 
-/** A list of names; one that is left out is empty. */
+/** A list of names; one that is omitted is empty. */
 export function namesOf({ path, server }: ConfigPlace, member: string): readonly string[] {
   const value = server[member] ?? [];
   if (!Array.isArray(value) || !value.every((each): each is string => typeof each === 'string'))
@@ -41,7 +41,7 @@ export function namesOf({ path, server }: ConfigPlace, member: string): readonly
   return value;
 }
 
-/** True, false, or left out. */
+/** A boolean member; undefined if it is omitted. */
 export function flagOf({ path, server }: ConfigPlace, member: string): boolean | undefined {
   const value = server[member];
   if (value !== undefined && typeof value !== 'boolean') throw invalidAt(path, member, 'is neither true nor false');

@@ -27,10 +27,7 @@ export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'nam
    * prefix.
    */
   readonly servers?: { readonly [name: string]: ServerOptions };
-  /**
-   * Servers without which nothing can be done. Default: none;
-   * one that is not there is asked again at every turn.
-   */
+  /** Servers that must connect. Default: none; a server that fails is retried at every turn. */
   readonly required?: true | readonly string[];
   /**
    * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
@@ -56,7 +53,7 @@ export type ServerOptions = Partial<Omit<McpToolsetSettings, 'name' | 'server'>>
 
 /** Connected servers. */
 export interface McpServers {
-  /** One for each server that is not disabled, those that failed included: give them to an agent. */
+  /** A toolset for each server that is not disabled, including failed ones: give them to an agent. */
   readonly toolsets: readonly McpToolset[];
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
   close(): Promise<void>;
@@ -107,7 +104,7 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
   return { toolsets, failed, close, [Symbol.asyncDispose]: close };
 }
 
-/** What is said of a server that is not configured would be passed over: its gates, for instance. */
+/** Options of a server that is not configured would be ignored, its gates, for instance. */
 function checkNames(option: string, names: readonly string[], configured: ReadonlyMap<string, unknown>): void {
   const known = Object.fromEntries([...configured.keys()].map((name) => [name, true as const]));
   if (configured.size > 0 || names.length === 0)
@@ -116,7 +113,7 @@ function checkNames(option: string, names: readonly string[], configured: Readon
     throw new ConfigError('unknown_option', `"${option}" of connectMcpServers names servers, but none is configured`);
 }
 
-/** Of the server where it says something, else of all. */
+/** The server's own value, else the shared one. */
 function checkOf(own: ServerOptions | undefined, shared: CheckOptions): CheckOptions {
   const { validator, unchecked } = own?.validator || own?.unchecked ? own : shared;
   return unchecked ? { unchecked } : { validator };
@@ -138,7 +135,7 @@ function serverOf(name: string, server: McpServer, { auth, onStderr }: ConnectMc
   }
 }
 
-/** Of what a server's options say beside the rest, which `mcpToolset` checks. */
+/** Options of a server other than those that `mcpToolset` checks. */
 const ownRules = { filter: 'function', validator: 'object', unchecked: 'boolean' } as const;
 
 function serverRule(value: unknown, where: string): string | undefined {

@@ -14,14 +14,14 @@ export interface McpConfig {
   readonly servers?: { readonly [name: string]: McpServerConfig };
 }
 
-/** One server of the configuration. Other members belong to other clients, and are ignored. */
+/** A server of the configuration. Members of other clients are ignored. */
 export interface McpServerConfig {
   /**
    * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
    * from the other members.
    */
   readonly type?: string;
-  /** The word of some for `type`. */
+  /** The name of `type` in some configurations. */
   readonly transport?: string;
   readonly command?: string;
   readonly args?: readonly string[];
@@ -135,8 +135,8 @@ const kinds: ReadonlyMap<string, 'process' | 'address'> = new Map([
 ]);
 
 /**
- * What a configuration takes away is taken away; what it would
- * allow without a question (`alwaysAllow`, `trust`) is not heard.
+ * The filter of a configuration. Restrictions apply; members that would allow calls without a question
+ * (`alwaysAllow`, `trust`) are ignored.
  */
 function filterOf(place: ConfigPlace): ((definition: McpToolDefinition) => boolean) | undefined {
   const lists = ['includeTools', 'tools'].filter((name) => place.server[name] !== undefined);

@@ -1,26 +1,28 @@
 import { cutText } from '@mortise/core/credential';
 
 /**
- * A text of a stranger without what a person cannot see and a model would read: escape sequences of
- * terminals, controls (tab and line break stay), tag characters, zero width and direction marks.
+ * Removes characters from a foreign text that a person cannot see and a model would read: escape sequences of
+ * terminals, control characters (tab and line break stay), tag characters, zero width and direction marks.
  */
 export function cleanText(text: string): string {
   return text.replace(escapes, '').replace(hidden, '');
 }
 
-/** As `cleanText`, at most `maxChars` long, and without half a word at its end: that may be half a secret. */
+/**
+ * Cleans as `cleanText` and cuts to `maxChars`, without half a word at the end: that may be half a secret.
+ */
 export function cleanDescription(text: string, maxChars: number): string {
   const clean = cleanText(text.length > maxChars * 8 ? text.slice(0, maxChars * 8) : text);
   return cutText(clean, maxChars);
 }
 
 /**
- * Controls other than tab and line break, format characters, separators
- * that look like none, and what stands beside the planes of letters.
+ * Control characters other than tab and line break, format characters, invisible separators, and characters
+ * outside of the letter planes.
  */
 const hidden = /(?![\t\n\r\u200c\u200d])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector})(?<!\ufe0f)/gu;
 /**
- * From the character that begins them: of a color or a cursor, of a title or a clipboard, and the short ones.
+ * Escape sequences, by their first character: of colors or cursors, of titles or clipboards, and short ones.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
 const escapes = /\u{1b}(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\p{Cc}]{0,4096}\p{Cc}\\?|[@-Z\\^_])/gu;

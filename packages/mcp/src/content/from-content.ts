@@ -11,7 +11,7 @@ export interface ReadBlocks {
   readonly blocks: readonly (string | OutcomePart)[];
 }
 
-/** Takes out of a text what nobody may read; before it is cut, for half a secret is not found any more. */
+/** Removes secrets from a text, before it is cut: half a secret would not be found. */
 export type Hide = (text: string) => string;
 
 const asIs: Hide = (text) => text;
@@ -65,7 +65,7 @@ function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): str
   return `[resource without content: ${visibleText(hide(String(uri)), 200)}]`;
 }
 
-/** A link is words: nobody follows it, neither we nor the provider. */
+/** A link becomes text: neither we nor the provider follow it. */
 function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
   const { uri, name, mimeType } = block;
   if (typeof uri !== 'string') return '[link omitted: it has no address]';
@@ -74,26 +74,26 @@ function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string 
   return { type: 'text', text: `[link] ${label}${visibleText(hide(uri), 2_000)}${kind}`, ...metadataOf(block) };
 }
 
-/** The block as it came, without its data, for applications. */
+/** The original block, without its data, for applications. */
 function metadataOf(
   { type, ...block }: Readonly<Record<string, unknown>>,
   without?: string,
 ): Pick<OutcomePart, 'providerMetadata'> {
   const kept = Object.entries(block).filter(([key]) => key !== without && key !== 'text' && key !== 'blob');
-  // What came over the wire is JSON.
+  // The value came over the wire, so it is JSON.
   return { providerMetadata: { mcp: Object.fromEntries(kept) as JsonObject } };
 }
 
 /**
- * As every provider takes it. Some servers break it into lines, write
- * it for URLs, or leave its padding out. Undefined: it is none.
+ * Base64 as every provider accepts it. Some servers break it into lines, use the URL alphabet, or omit its
+ * padding. Undefined if it is none.
  */
 function base64Of(data: string): string | undefined {
   if (data.length % 4 === 0 && base64Pattern.test(data)) return data;
   const bare = data.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
   const end = bare.indexOf('=');
   const digits = end === -1 ? bare : bare.slice(0, end);
-  // One digit more than whole bytes says nothing.
+  // A single digit beyond complete bytes is invalid.
   if (digits.length % 4 === 1 || bare.length - digits.length > 2) return undefined;
   const padded = digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
   return base64Pattern.test(padded) && /^=*$/.test(bare.slice(digits.length)) ? padded : undefined;

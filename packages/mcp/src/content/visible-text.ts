@@ -1,6 +1,6 @@
 /**
- * A text of a stranger on one line, at most `maxChars` long,
- * for people: what cannot be seen is written as its code.
+ * A foreign text on one line, at most `maxChars` long, for people: invisible characters are written as their
+ * codes.
  */
 export function visibleText(text: string, maxChars: number): string {
   const shown = text.replace(unseen, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);

@@ -49,7 +49,7 @@ const members: Record<McpServer['type'], KnownMembers> = {
   transport: opened,
   client: opened,
 };
-/** How users sign in. */
+/** The rules of the sign-in options. */
 export const authMembers: MemberRules<McpAuth> = {
   credentials: 'object',
   redirectUrl: 'text',
@@ -63,7 +63,7 @@ export const authMembers: MemberRules<McpAuth> = {
   dpop: 'function',
   clock: 'function',
 };
-/** How long a server may take. */
+/** The rules of the timeout options. */
 export const timeoutMembers: MemberRules<McpTimeouts> = {
   connectMs: milliseconds(1),
   listMs: milliseconds(1),

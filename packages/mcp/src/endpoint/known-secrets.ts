@@ -10,13 +10,13 @@ import { serverSecrets } from './server-secrets.ts';
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
   readonly #texts: Secrets;
-  /** Lists that were looked through, since the last secret came. */
+  /** Lists that were searched since the last secret was added. */
   #lists = new WeakMap<readonly unknown[], readonly unknown[]>();
 
   constructor(server: McpServer) {
     this.#texts = new Secrets();
     for (const [name, value] of serverSecrets(server)) this.add(name, value);
-    // In what only people read, any header is left out.
+    // In texts for people, any header is removed.
     if (server.type === 'http')
       for (const [name, value] of Object.entries(server.headers ?? {})) this.#texts.add(name, value);
   }
@@ -33,7 +33,7 @@ export class KnownSecrets {
     if (context) for (const [value, name] of this.#names) context.keepSecret(name, value);
   }
 
-  /** A text without them. */
+  /** Removes the secrets from a text. */
   hide(text: string): string {
     return this.#texts.text(text);
   }
@@ -45,9 +45,7 @@ export class KnownSecrets {
     return clean;
   }
 
-  /**
-   * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
-   */
+  /** Removes the secrets from a streamed or cut text, including a possible start of one at its end. */
   stream(): CleanStream {
     return new CleanStream(this.#texts);
   }

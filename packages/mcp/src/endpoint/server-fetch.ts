@@ -4,7 +4,7 @@ import { guardedFetch } from '../http/guarded-fetch.ts';
 import type { HttpServer } from './http-server.ts';
 import { inHeader } from './server-secrets.ts';
 
-/** Told what is sent to prove who asks. */
+/** Called with each credential that is sent. */
 export type OnSecret = (name: string, value: string) => void;
 
 /**
@@ -24,7 +24,7 @@ export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?
   };
 }
 
-/** Whoever keeps the tokens: what is sent is known here. */
+/** Reports credentials to `onSecret`: whoever stores the tokens, they are visible in the request. */
 function telling(fetch: Fetch, onSecret: OnSecret | undefined): Fetch {
   if (!onSecret) return fetch;
   return (address, init) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { McpServer } from './mcp-server.ts';
 import { inHeader, serverSecrets } from './server-secrets.ts';
 
-/** What is looked for, whatever it is called. */
+/** The secrets that are looked for, without their names. */
 function valuesOf(server: McpServer): readonly string[] {
   return [...new Set(serverSecrets(server).map(([, value]) => value))].filter((value) => value !== '').toSorted();
 }
@@ -30,7 +30,7 @@ describe('a header', () => {
     ['x-kind', 'only-letters-here', []],
   ])('%s: %j is sent with %j', (name, value, secrets) => expect(ofHeader(name, value)).toEqual(secrets));
 
-  it.each(['cookie', 'Set-Cookie'])('%s has the long ones of its cookies, and no setting', (name) => {
+  it.each(['cookie', 'Set-Cookie'])('%s has the long values of its cookies, and no setting', (name) => {
     expect(ofHeader(name, 'theme=dark; sid=0123456789ab;csrf=a=b=cdefghijk; x=0123456789a')).toEqual([
       '0123456789ab',
       'a=b=cdefghijk',

@@ -3,8 +3,8 @@ import type { McpServer } from './mcp-server.ts';
 type Named = readonly [name: string, value: string];
 
 /**
- * What a server is given to sign in with, by what it is called: variables, headers and options whose name
- * says so, headers that look like a key, and what stands in a URL.
+ * The credentials in a server's configuration, by name: variables, headers and options whose name says so,
+ * headers that look like a key, and credentials in a URL.
  */
 export function serverSecrets(server: McpServer): readonly Named[] {
   switch (server.type) {
@@ -17,7 +17,10 @@ export function serverSecrets(server: McpServer): readonly Named[] {
   }
 }
 
-/** With the scheme's own parts: `Bearer` and its like say nothing, and in `Basic` is a password. */
+/**
+ * The secrets in a header, without its scheme: `Bearer` and the like are public, and `Basic` holds a
+ * password.
+ */
 export function inHeader([name, value]: Named): readonly Named[] {
   if (!secretName.test(name) && !looksLikeKey.test(value)) return [];
   if (/^(?:set-)?cookie$/i.test(name))
@@ -40,8 +43,8 @@ function inBasic(name: string, token: string): readonly Named[] {
 }
 
 /**
- * A variable of any other name may be a path or a word of every answer. Of one whose name says so the parts
- * are secrets as well: programs build headers and addresses of them, and tell of these.
+ * A variable of any other name may be a path or a common word. Parts of a variable whose name says so are
+ * secrets as well: programs build headers and addresses of them, and print these.
  */
 function inVariable([name, value]: Named): readonly Named[] {
   return secretName.test(name)
@@ -57,7 +60,7 @@ function inArguments(args: readonly string[]): readonly Named[] {
     const [, header, sent = ''] = /^([\w-]+):\s*(\S.*)$/s.exec(value) ?? [];
     const name = option ?? before;
     return [
-      // Before `//` stands the scheme of a URL.
+      // Text before `//` is the scheme of a URL.
       ...(header === undefined || sent.startsWith('//') ? [] : inHeader([header, sent])),
       ...(name === undefined ? inUrl(value) : inVariable([name, value])),
     ];
@@ -68,7 +71,7 @@ function inUrl(text: string, name = 'url'): readonly Named[] {
   if (!URL.canParse(text)) return [];
   const { username, password, searchParams } = new URL(text);
   return [
-    // Before a password stands a name; alone it is a key.
+    // A user name comes with a password; alone it is a key.
     [name, password === '' ? decoded(username) : decoded(password)],
     ...[...searchParams].filter(([parameter]) => secretName.test(parameter)),
   ];

@@ -23,7 +23,7 @@ describe('a call without a result', () => {
     ['a session that the server has forgotten', status(404)],
     ['an address without a server', refused],
     ['several of these', several('ECONNREFUSED', 'EHOSTUNREACH')],
-  ])('never came to the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
+  ])('never reached the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
   it.each<readonly [string, unknown]>([
     ['an answer that broke off', coded(-32_000, 'the answer broke off', { [brokenKey]: true })],
@@ -35,7 +35,7 @@ describe('a call without a result', () => {
     ['one address of several that was reached', several('ECONNREFUSED', 'ECONNRESET')],
     ['any other error', new Error('no')],
     ['a value that is not an Error', 'no'],
-  ])('may have happened: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
+  ])('may have run: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
 
   it.each<readonly [string, unknown]>([
     ['a refusal', status(403)],
@@ -76,7 +76,7 @@ describe('the error that the model reads', () => {
     ['mcp_auth_failed', coded('mcp_auth_failed')],
   ])('is %s', (code, error) => expect(told(error).code).toBe(code));
 
-  it('holds no secret, also where it is cut', () => {
+  it('has no secret, also if it is cut', () => {
     for (const error of [coded(-32_602, 'the s3cret is wrong'), coded('mcp_auth_failed', 's3cret'), status(500)])
       expect(told(error).message).not.toContain('s3cret');
     const cut = messageOf(new Error(`${'x'.repeat(996)}s3cret`), secrets);

@@ -3,11 +3,11 @@ import { cleanDescription } from '../content/clean-text.ts';
 import { isRecord } from '../json/is-record.ts';
 import { brokenKey } from '../transport/repair-message.ts';
 
-/** What is known of a call that gave no answer. */
+/** The known facts about a call that gave no result. */
 export type CallFate =
   /** The server never had it: it may be sent again. */
   | 'notSent'
-  /** It may have happened. */
+  /** The call may have run. */
   | 'unknown'
   /** The server refused it, or what it answered cannot be read. */
   | 'answered';
@@ -15,19 +15,19 @@ export type CallFate =
 /** The server of a call. */
 export interface Callee {
   readonly name: string;
-  /** Takes out of a text what nobody may read. */
+  /** Removes secrets from a text. */
   readonly secrets: { hide(text: string): string };
 }
 
 /**
- * Reads the error of a client, of either line of the SDK, by its code. `mayForget`: the server knew the
- * connection by a session, and nothing else was tried: many tell of a session that is gone with 400, not with
- * 404.
+ * Classifies the error of a client, of either version of the SDK, by its code. `mayForget`: the server knew
+ * the connection by a session, and nothing else was tried: many servers report an unknown session with 400
+ * instead of 404.
  */
 export function fateOf(error: unknown, mayForget = false): CallFate {
   const { code, data } = factsOf(error);
   if (isAboutTokens(error)) return 'answered';
-  // 2.x says it in words only where the client was closed.
+  // 2.x reports a closed client only by its message.
   const isClosed = error instanceof Error && error.message === 'Not connected';
   if (isClosed || (typeof code === 'string' && neverSent.has(code))) return 'notSent';
   if (isRecord(data) && data[brokenKey] === true) return 'unknown';
@@ -40,7 +40,9 @@ export function fateOf(error: unknown, mayForget = false): CallFate {
   return typeof code === 'string' && unread.has(code) ? 'answered' : 'unknown';
 }
 
-/** What the model reads of a call that failed. A `write` that may have happened is in doubt by the cause. */
+/**
+ * The error of a failed call as the model reads it. A `write` that may have run is in doubt, by the cause.
+ */
 export function callError({ name: server, secrets }: Callee, toolName: string, error: unknown): ToolError {
   const { code } = factsOf(error);
   const message = messageOf(error, secrets);
@@ -49,7 +51,7 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
   const isRefusal = typeof code === 'number' || httpStatusOf(error) !== undefined;
   switch (fateOf(error)) {
     case 'notSent':
-      // What a process said before it ended is for people: it may hold anything.
+      // The last output of a process is for people: it may hold anything.
       return new ToolError(`\`${toolName}\` was not called: the server "${server}" is not there.`, {
         code: 'mcp_not_connected',
         cause: error,
@@ -70,8 +72,7 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
 }
 
 /**
- * Words of an error, which may be the server's: cleaned, of bounded
- * length, and without secrets where they are known, before it is cut.
+ * The message of an error, which may be the server's: cleaned, without known secrets, then cut to a limit.
  */
 export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
@@ -90,13 +91,13 @@ export function httpStatusOf(error: unknown): number | undefined {
   const status = isRecord(data) ? data['status'] : undefined;
   if (typeof status === 'number') return status;
   if (!(error instanceof Error)) return undefined;
-  // 1.x has it in the place of a code, and SSE in words.
+  // 1.x has it as the code, SSE in its message.
   if (typeof code === 'number' && code >= 100 && error.message.startsWith('Streamable HTTP error: ')) return code;
   const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
   return told === undefined ? undefined : Number(told);
 }
 
-/** Nobody took the connection, so nothing was sent over it. */
+/** The connection was refused, so nothing was sent over it. */
 function wasNotReached(error: Error): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code } = factsOf(at);
@@ -121,7 +122,7 @@ function codeOfTokens(code: unknown): string {
   return code === 'mcp_auth_failed' ? code : 'mcp_sign_in_required';
 }
 
-/** 1.x tells it by a code that servers use as well. */
+/** 1.x reports it by a code that servers use as well. */
 function isConnectionLost(error: unknown, code: number): boolean {
   return error instanceof Error && /^MCP error -3200[01]: (?:Connection closed|Request timed out)$/.test(error.message)
     ? code === -32000 || code === -32001
@@ -140,7 +141,7 @@ const neverSent: ReadonlySet<string> = new Set([
   'mcp_timeout',
 ]);
 
-/** Of the system, before a connection is there. */
+/** Errors of the system before a connection is open. */
 const notReached: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
   'UND_ERR_CONNECT_TIMEOUT',

@@ -17,11 +17,11 @@ export class SignInRequired extends ToolError {
   }
 }
 
-/** The challenge of an error that a sign-in may mend, however deep it is; undefined: it is another error. */
+/** The challenge of an error that a sign-in may fix, at any depth of causes; undefined for other errors. */
 export function challengeOf(error: unknown): Challenge | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof SignInRequired) return at.challenge;
-    // Of the SDK, by name: importing it here would load it.
+    // An error of the SDK, by name: importing its class would load the SDK.
     if (at.name === 'InsufficientScopeError') return challengeOfScope(at);
     if (httpStatusOf(at) === 401) return {};
   }

@@ -2,8 +2,8 @@ import { ToolError } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * A fetch whose answers break off where a message is longer
- * than it may be: an event of a stream, or else the whole body.
+ * A fetch whose responses are cut if a message exceeds the limit: an event of a stream, or else the complete
+ * body.
  */
 export function boundedFetch(fetch: Fetch, maxFrameBytes: number): Fetch {
   return async (address, init) => {
@@ -39,14 +39,14 @@ function frames(maxFrameBytes: number, isStream: boolean): TransformStream<Uint8
 }
 
 /**
- * Where the events of a stream end: after an empty line. A line ends with a carriage return, a line feed, or
- * both, which may come in two pieces (WHATWG HTML, 9.2.5).
+ * Finds the ends of a stream's events: after an empty line. A line ends with a carriage return, a line feed,
+ * or both, which may come in two chunks (WHATWG HTML, 9.2.5).
  */
 class EventEnds {
   #isEmpty = true;
   #wasReturn = false;
 
-  /** The index after the next end of an event in a piece, from one on; -1 where the event goes on. */
+  /** The index after the next end of an event in a chunk, from an index on; -1 if the event continues. */
   next(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at];

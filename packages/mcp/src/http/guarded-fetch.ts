@@ -2,7 +2,7 @@ import { ToolError } from '@mortise/core';
 import { type Fetch, type FetchErrors, guardedFetch as guarded } from '@mortise/http-kit/guarded-fetch';
 import type { AddressPolicy } from './address-policy.ts';
 
-/** What the client of a server fetches with: public addresses only, and no redirect. */
+/** The fetch for the client of a server: public addresses only, and no redirects. */
 export function guardedFetch({ allowPrivateNetwork = false }: AddressPolicy): Fetch {
   return guarded({ allowPrivateAddresses: allowPrivateNetwork, keepsConnections: true, errors });
 }

@@ -1,4 +1,4 @@
-/** Where nobody reads along: over https, or on this machine. */
+/** True for a connection that others cannot read: https, or this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'https:' || (protocol === 'http:' && isLocal);

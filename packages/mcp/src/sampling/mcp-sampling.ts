@@ -38,7 +38,7 @@ export interface SamplingAnswer {
   readonly stopReason?: 'endTurn' | 'maxTokens' | 'stopSequence';
 }
 
-/** What a sampling may say. */
+/** The rules of the sampling options. */
 export const samplingMembers: MemberRules<McpSampling> = {
   create: 'function',
   approve: either('boolean', 'function'),

@@ -4,7 +4,7 @@ import { fromContent } from '../content/from-content.ts';
 import { isRecord } from '../json/is-record.ts';
 import { defaultSampling, type McpSampling, type SamplingRequest } from './mcp-sampling.ts';
 
-/** Reads what a server wants of a model. A text: why it is not asked. */
+/** Reads a server's sampling request. A string: the reason why it is refused. */
 export function readSampling(server: string, params: unknown, sampling: McpSampling): SamplingRequest | string {
   const { maxTokens: mostTokens = defaultSampling.maxTokens, maxChars = defaultSampling.maxChars } = sampling;
   if (!isRecord(params) || !Array.isArray(params['messages'])) return 'it has no messages for the model';
@@ -37,7 +37,7 @@ function readMessage(message: unknown): Content | string {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
   if (!blocks.every((block) => isRecord(block) && kinds.has(block['type'])))
     return 'a message for the model has content that is neither text, image nor audio';
-  // Block by block, as their order says what belongs to what.
+  // Block by block: their order shows which belong together.
   const parts = blocks.flatMap((block): readonly Part[] => {
     const { texts, parts: media } = fromContent([block]);
     return [...texts.map((text) => ({ type: 'text' as const, text })), ...media];

@@ -4,13 +4,13 @@ import { visibleText } from '../content/visible-text.ts';
 import { messageOf } from '../error/call-error.ts';
 import type { McpSampling, SamplingRequest } from './mcp-sampling.ts';
 
-/** Whether a person reads the request first. */
+/** True if a user has to approve the request first. */
 export async function needsApproval({ approve = true }: McpSampling, request: SamplingRequest): Promise<boolean> {
   if (typeof approve === 'boolean') return approve;
   try {
     return (await approve(request)) !== false;
   } catch {
-    // Who cannot say that it is not needed has not said so.
+    // A check that throws counts as a required approval.
     return true;
   }
 }
@@ -36,7 +36,7 @@ export async function sample(
   }
 }
 
-/** What a person is asked before a model is: the whole request, as the model reads it. */
+/** The question to a user before a model is asked: the complete request, as the model reads it. */
 export function samplingQuestion(
   { server, contents, systemPrompt, maxTokens }: SamplingRequest,
   hide: Hide,

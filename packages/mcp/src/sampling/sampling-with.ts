@@ -10,7 +10,7 @@ import {
 } from '@mortise/core';
 import type { McpSampling, SamplingAnswer, SamplingRequest } from './mcp-sampling.ts';
 
-/** Creates sampling with a model of Mortise, whatever model a server prefers. It gets no tools. */
+/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
 export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
   options = checkMembers('samplingWith', options, samplingWithOptions);
   return { ...options, create: (request, { signal }) => ask(model, request, signal) };
@@ -46,7 +46,7 @@ function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
   return { text, model: content.origin?.model ?? 'model', stopReason };
 }
 
-/** What is held back, cut off or broken is no answer. */
+/** Other reasons mean an answer that was refused, cut or failed. */
 const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],
   ['length', 'maxTokens'],

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
 
-/** Characters of a description, where the application says none. */
+/** The default limit of a description in characters. */
 export const defaultDescriptionChars = 4_096;
 
-/** A schema as the model reads it: its words are cleaned, what it demands is as it was. */
+/** A schema as the model reads it: its texts are cleaned, its rules are unchanged. */
 export function cleanSchema(schema: JsonObject, maxChars: number): JsonObject {
   return clean(schema, maxChars, false) as JsonObject;
 }
 
-/** Whether some words of a schema are longer than that, and are cut. */
+/** True if some texts of a schema exceed the limit, and are cut. */
 export function hasLongWords(schema: JsonObject, maxChars: number): boolean {
   return (
     JSON.stringify(schema).length > maxChars &&

@@ -5,7 +5,7 @@ import { loosenSchema } from './loosen-schema.ts';
 /** A schema with what enforces it. */
 export interface EnforcedSchema {
   readonly check: (value: unknown) => SchemaResult<JsonValue>;
-  /** As it is told: what is not enforced is in its words. */
+  /** The schema for the model: rules that are not enforced are in its descriptions. */
   readonly told: JsonObject;
   /** The places of what is not enforced, as JSON pointers. */
   readonly inWords: readonly string[];
@@ -35,7 +35,7 @@ function enforcedPart(
   try {
     return { check: validator.compile(withoutWords(told)), told, inWords };
   } catch {
-    // What was wrong with the whole says more.
+    // The error of the complete schema is more precise.
     throw before;
   }
 }
@@ -49,7 +49,7 @@ function compiles(validator: SchemaValidator, schema: JsonObject): boolean {
   }
 }
 
-/** Nothing is enforced by them, and they may be long. */
+/** A schema without its texts, which enforce nothing and may be long. */
 function withoutWords(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {

@@ -1,4 +1,4 @@
-/** What stands at a keyword of JSON Schema: undefined for plain values. */
+/** The kind of value that a keyword of JSON Schema has: undefined for plain values. */
 export type KeywordForm = 'words' | 'reference' | 'schema' | 'schemas' | 'schemaMap' | undefined;
 
 /** The form of a keyword's value. */

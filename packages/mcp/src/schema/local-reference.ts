@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Whether a reference within a schema leads to a schema
- * of it: by a JSON pointer, or by the name of an anchor.
+ * True if a reference within a schema resolves to a schema of it: by a JSON pointer, or by the name of an
+ * anchor.
  */
 export function resolvesIn(root: JsonObject, reference: string): boolean {
   if (!reference.startsWith('#')) return false;

@@ -3,10 +3,10 @@ import { cutText } from '@mortise/core/credential';
 import { keywordForm } from './keyword-form.ts';
 import { resolvesIn } from './local-reference.ts';
 
-/** A schema without what cannot be enforced here, which it says in words. */
+/** A schema without the rules that cannot be enforced here, which its descriptions have instead. */
 export interface LoosenedSchema {
   readonly schema: JsonObject;
-  /** The places of what is in words now, as JSON pointers. */
+  /** The positions of rules that became text, as JSON pointers. */
   readonly inWords: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) =>
   const known = new Map<string, boolean>();
   let walk: Walk = { root, compiles, inWords: [], known, widens: false };
   let schema = loosen(walk, root, '');
-  // What is referred to may take more now, too.
+  // Referenced schemas may accept more now, too.
   if (walk.inWords.length > 0 && refers(root)) {
     walk = { ...walk, inWords: [], widens: true };
     schema = loosen(walk, root, '');
@@ -34,11 +34,11 @@ interface Walk {
   readonly compiles: (schema: JsonObject) => boolean;
   readonly inWords: string[];
   readonly known: Map<string, boolean>;
-  /** Whether a reference may lead to what takes more than it did. */
+  /** True if a reference may lead to a schema that accepts more than before. */
   readonly widens: boolean;
 }
 
-/** A schema that is being written, and the sentences that are beside it. */
+/** A schema in progress, and the sentences for its description. */
 interface Loosened {
   readonly from: JsonObject;
   readonly schema: Record<string, JsonValue>;
@@ -50,7 +50,7 @@ function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
   const loosened: Loosened = { from: schema, schema: {}, words: [] };
   for (const [keyword, value] of Object.entries(schema)) {
     const place = `${pointer}/${escaped(keyword)}`;
-    // Parts of another dialect are read in that of the whole.
+    // Parts of another dialect are read in the dialect of the root.
     if (keyword === '$schema' && pointer !== '') continue;
     if (!loosenKeyword(walk, loosened, keyword, value, place)) inWords(walk, loosened, keyword, value, place);
   }
@@ -71,7 +71,7 @@ function loosenPart(walk: Walk, part: JsonValue, place: string): JsonValue {
   return true;
 }
 
-/** False: it cannot be enforced, and is to be said in words. */
+/** Returns false if it cannot be enforced, and has to become text. */
 function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonValue, place: string): boolean {
   const { from, schema, words } = into;
   const before = walk.inWords.length;
@@ -86,7 +86,7 @@ function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonV
   if (isLooser && keyword === 'patternProperties') schema['additionalProperties'] = true;
   if (isLooser && keyword === 'oneOf') words.push('Exactly one of the alternatives has to match.');
   const written = isLooser && keyword === 'oneOf' ? 'anyOf' : name;
-  // What was widened above stays so.
+  // A value that was widened above stays so.
   if (written !== 'additionalProperties' || schema[written] === undefined) set(schema, written, made);
   return true;
 }
@@ -148,7 +148,7 @@ function said({ schema, words }: Loosened): JsonObject {
   return { ...schema, description: [...(typeof description === 'string' ? [description] : []), ...words].join(' ') };
 }
 
-/** Also of `__proto__`. */
+/** Sets a member, `__proto__` included. */
 function set(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
   Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

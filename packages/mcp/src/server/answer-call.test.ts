@@ -7,7 +7,7 @@ const call = { type: 'functionCall', id: 'c1', name: 'pay', args: {} } as const;
 const question = { id: 'q1', callId: 'c1', kind: 'confirmation', hint: 'Pay?', digest: 'd', call };
 const pending = [question] as unknown as readonly PendingCall[];
 
-/** Answers the question of a call whose run then ends with a code, and says what became of its session. */
+/** Answers the question of a call whose run then ends with a code, and returns the state of its session. */
 async function answered(code: string | undefined, by: 'answer' | 'call' = 'answer') {
   const forgotten: string[] = [];
   const warned: unknown[] = [];
@@ -46,7 +46,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
 }
 
 it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced', 'session_not_found'])(
-  'a response that arrives with another request for the call says so, and leaves the session to that request (%s)',
+  'refuses a response when another request has resumed the call, and keeps its session (%s)',
   async (code) => {
     const { outcome, forgotten } = await answered(code);
     expect(outcome).toEqual({ error: expect.stringContaining('this answer is no longer expected: call pay again') });
@@ -63,7 +63,7 @@ it('an invalid response is asked for again, with the next state', async () => {
 it.each([
   ['store_busy', ' (store_busy): The request could not be completed. Try again later.'],
   [undefined, ': the run ended before it'],
-])('a run that ends without a result leaves nothing behind, and tells the client its code (%s)', async (code, why) => {
+])('a run that ends without a result leaves nothing behind, and sends the client its code (%s)', async (code, why) => {
   for (const by of ['answer', 'call'] as const) {
     const { outcome, forgotten, warned } = await answered(code, by);
     expect(outcome).toEqual({ isError: true, content: [{ type: 'text', text: `\`pay\` gave no result${why}` }] });

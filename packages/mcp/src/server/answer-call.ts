@@ -27,12 +27,12 @@ export interface Asking {
   readonly call: CallInput;
   readonly userId: string;
   readonly caller: McpCaller;
-  /** Whether its user can be shown this. */
+  /** True if its user can be shown this. */
   readonly canShow: (mode: 'form' | 'url') => boolean;
   readonly context: ServerContext;
 }
 
-/** Runs a call, or goes on with one that waits, and answers its result, or what it asks. */
+/** Runs a call, or resumes one that waits, and returns its result or its questions. */
 export async function answerCall(tools: ServedTools, asking: Asking): Promise<ServedResult | Asked> {
   const { call, caller, context } = asking;
   const { signal, inputResponses = {} } = context.mcpReq;
@@ -79,13 +79,13 @@ async function finish(
   }
   const code = result?.error?.code;
   if (result?.status === 'paused' || code === 'bad_answer') return ask(tools, session, asking, result?.pending ?? []);
-  // Another request goes on with this call, or has done so: the session is its.
+  // Another request is resuming this call, or has resumed it: the session is its own.
   if (code !== undefined && takenCodes.has(code)) throw nothingWaits(call);
   await tools.forget(session);
   const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';
   if (outcome) return toResult(call.name, outcome, hasOutputSchema);
   if (result?.status === 'failed' && result.error) {
-    // The client is somebody else's: what the provider said is told to the application alone.
+    // The client belongs to another party: only the application gets the provider's message.
     const { code: why, message } = result.error;
     tools.warned({ type: 'warning', code: why, message });
     return refusal(`\`${call.name}\` gave no result (${why}): ${failureText(why)}`);
@@ -115,13 +115,13 @@ async function ask(
     const request = mode === 'url' ? inputRequired.elicitUrl(params as never) : inputRequired.elicit(params as never);
     inputRequests[keyOf(question, pending)] = request;
   }
-  // The id of the session is at the same time the proof: nobody can guess it.
+  // The id of the session also proves the right to answer: it cannot be guessed.
   return inputRequired({ inputRequests, requestState: `${session.sessionId}:${await tools.keep(session)}` });
 }
 
 /**
- * What a tool yields: `{ progress, total?, message? }` is
- * progress, and `{ level, data, logger? }` a line of a log.
+ * Sends the values that a tool yields: `{ progress, total?, message? }` is progress, and `{ level, data,
+ * logger? }` a log message.
  */
 async function tellProgress({ mcpReq }: ServerContext, value: unknown): Promise<void> {
   if (!isRecord(value)) return;

@@ -31,7 +31,7 @@ describe('the aroundCall hook', () => {
     expect(seen).toEqual([call, { run: 1 }]);
   });
 
-  it('runs the call once, also where it runs it twice, or never', async () => {
+  it('runs the call once, even if it calls run twice, or never', async () => {
     expect(await done(async (run) => void (await Promise.all([run(), run()])))).toEqual(once);
     expect(await done(async () => {})).toEqual(once);
   });
@@ -83,7 +83,7 @@ describe('the aroundCall hook', () => {
     process.on('unhandledRejection', listener);
     const end = await done(async (run) => {
       const running = run();
-      // What nobody has handled by now is told.
+      // Rejections that are not handled by now are reported.
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
       await running;

@@ -33,7 +33,7 @@ export async function around<Result extends object>(
   const once = (): Promise<Result> => {
     if (!running) {
       running = run();
-      // Whoever is around it may look at it later, and so is it here.
+      // The wrapper may handle it later, so it is marked as handled here.
       running.catch(() => {});
     }
     return running;
@@ -55,7 +55,7 @@ export async function around<Result extends object>(
   }
 }
 
-/** What is known of a call before it is run. */
+/** The facts about a call before it runs. */
 export function servedCallOf(name: string, { http, sessionId, mcpReq }: ServerContext): ServedCall {
   const { id: requestId, _meta: meta } = mcpReq;
   return {

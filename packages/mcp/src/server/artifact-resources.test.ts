@@ -27,7 +27,7 @@ describe('artifacts as resources', () => {
     }
   });
 
-  it('leave out a name that no address can have, and list the others', async () => {
+  it('omit a name that no address can have, and list the others', async () => {
     const { source } = await subject(['\ud800', 'a']);
     expect(await source.list(caller)).toEqual([{ uri: 'artifact:///a', name: 'a' }]);
   });

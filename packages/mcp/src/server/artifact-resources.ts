@@ -13,7 +13,7 @@ export interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
   /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
   readonly session: (caller: ServedCaller) => SessionKey;
-  /** Before each name. Default `artifact:///`. */
+  /** The prefix of each name. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function artifactResources(options: ArtifactResourcesOptions): ResourceSo
   return {
     async list(caller) {
       const names = await artifacts.list(session(caller));
-      // Of others there is no address, and the list would fail for one of them.
+      // Other names have no address, and one of them would make the list fail.
       const written = names.filter((name) => !/\p{Surrogate}/u.test(name));
       return written.map((name) => ({ uri: prefix + encodeURIComponent(name), name }));
     },
@@ -53,7 +53,7 @@ function toContents(part: ArtifactPart): ResourceContents | undefined {
     case 'inlineData':
       return { data: part.data, mimeType: part.mimeType };
     case 'fileData':
-      // Nobody here fetches it: whoever reads the list of addresses decides.
+      // The server fetches nothing: the reader of the list decides.
       return { text: part.fileUri, mimeType: 'text/uri-list' };
     default:
       part satisfies never;

@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
 import { eventLog } from './event-log.ts';
 
-/** A message of as many characters as JSON as a test says, at least 30. */
+/** A message whose JSON has as many characters as a test wants, at least 30. */
 function message(name: string, size = 50): JSONRPCMessage {
   const begin: JSONRPCMessage = { jsonrpc: '2.0', method: name };
   const method = name.padEnd(name.length + size - JSON.stringify(begin).length, '.');
@@ -11,7 +11,7 @@ function message(name: string, size = 50): JSONRPCMessage {
   return whole;
 }
 
-/** What a client is sent that asks for what came after an event. */
+/** The events that a client gets when it asks for those after an event. */
 async function after(log: ReturnType<typeof eventLog>, id: string) {
   const sent: (readonly [string, JSONRPCMessage])[] = [];
   const streamId = await log.replayEventsAfter(id, {

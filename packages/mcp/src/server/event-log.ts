@@ -1,8 +1,8 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
 
 /**
- * What a session was sent last, so that a client whose connection broke in the middle of a call can ask for
- * the rest, and need not call again. The oldest is forgotten first.
+ * The last events of a session, so that a client whose connection broke during a call can ask for the rest
+ * instead of calling again. The oldest are dropped first.
  */
 export function eventLog(maxChars = 200_000): EventStore {
   const kept = new Map<string, Sent>();

@@ -15,8 +15,8 @@ export interface HttpSessionsOptions {
 }
 
 /**
- * Sessions of streamable HTTP, each of one user, with a server of its own: by them an older client can be
- * asked in the middle of a call.
+ * Sessions of streamable HTTP, each of one user, with a server of its own: they allow questions to older
+ * clients during a call.
  */
 export class HttpSessions {
   readonly #make: (caller: McpCaller) => ServedServer;
@@ -25,7 +25,7 @@ export class HttpSessions {
   readonly #limits: { readonly maxRequestBodySize?: number };
   /** The one that has rested longest is the first. */
   readonly #sessions = new Map<string, HttpSession>();
-  /** Sessions that are not there yet. */
+  /** The number of sessions being created. */
   #beginning = 0;
 
   constructor(
@@ -50,7 +50,7 @@ export class HttpSessions {
     const id = request.headers.get('mcp-session-id');
     if (id === null) return this.#begin(request, userId, caller);
     const session = this.#sessions.get(id);
-    // Of another user it is as if it were not there.
+    // A session of another user is not found.
     if (session?.userId !== userId) return failure(404, -32_001, 'Session not found: initialize a new one');
     return this.#answer(session, request, caller);
   }
@@ -99,7 +99,7 @@ export class HttpSessions {
     };
     await server.connect(session.transport);
     const response = await this.#answer(session, request, caller);
-    // It was no initialization: the answer says so.
+    // The request was no initialization, which the response reports.
     if (!this.#sessions.has(session.id)) await server.close();
     return response;
   }
@@ -143,7 +143,7 @@ interface HttpSession {
   usedAt: number;
 }
 
-/** The same response; `onEnd` is called once, when all of it is sent or nobody wants it any more. */
+/** The same response; `onEnd` is called once, when all of it is sent or the client has left. */
 function untilItEnds(response: Response, onEnd: () => void): Response {
   if (!response.body) {
     onEnd();

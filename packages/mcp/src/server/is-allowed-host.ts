@@ -1,7 +1,4 @@
-/**
- * Whether a request is for a host that is served, and comes
- * from no page of another: a name may be made to lead anywhere.
- */
+/** True if a request is for a served host and comes from no foreign page: a DNS name may lead anywhere. */
 export function isAllowedHost({ headers, url }: Request, allowed: readonly string[] = thisMachine): boolean {
   const origin = headers.get('origin');
   const host = headers.get('host');

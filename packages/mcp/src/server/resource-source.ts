@@ -63,7 +63,7 @@ export async function readResource(
   throw new ResourceNotFoundError(uri);
 }
 
-/** A resource with its address, in the words of the protocol. */
+/** A resource with its address, in the format of the protocol. */
 export type WireContents = { readonly uri: string; readonly mimeType?: string } & (
   | { readonly text: string }
   | { readonly blob: string }

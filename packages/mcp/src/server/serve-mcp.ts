@@ -60,9 +60,9 @@ export interface McpToolServer {
    * notified automatically.
    */
   toolsChanged(): Promise<void>;
-  /** Tells connected clients that the list of resources is another. */
+  /** Notifies connected clients that the list of resources has changed. */
   resourcesChanged(): Promise<void>;
-  /** Tells those who watch a resource that it is another. */
+  /** Notifies watchers of a resource that it has changed. */
   resourceUpdated(uri: string): Promise<void>;
   /** Ends all calls in progress, and every connection. */
   close(): Promise<void>;

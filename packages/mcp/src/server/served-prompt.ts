@@ -26,7 +26,7 @@ export interface PromptArgument {
   ): Awaitable<readonly string[]>;
 }
 
-/** One turn of a prompt. */
+/** A turn of a prompt. */
 export interface PromptMessage {
   readonly role: 'user' | 'model';
   readonly parts: readonly PromptPart[];
@@ -48,8 +48,8 @@ export function toPromptEntry({ name, title, description, arguments: args }: Ser
 }
 
 /**
- * A prompt, filled in, as the protocol has it. Throws `ProtocolError`
- * on a name that is not there, and an argument that is missing.
+ * A prompt, filled in, in the protocol's format. Throws `ProtocolError` on an unknown name, and on a missing
+ * argument.
  */
 export async function getPrompt(
   prompts: readonly ServedPrompt[],
@@ -71,7 +71,7 @@ export async function getPrompt(
   };
 }
 
-/** What an argument may be. Throws as `getPrompt`. */
+/** Completions of an argument. Throws as `getPrompt`. */
 export async function completeArgument(
   prompts: readonly ServedPrompt[],
   name: string,

@@ -44,7 +44,7 @@ export interface ServedServerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** By which revisions a client speaks: those of the handshake, or the current one. */
+/** The era of the revisions that a client uses: with the handshake, or the current one. */
 export type Era = McpRequestContext['era'];
 
 /** A server of the official package for one connection, or one request. */
@@ -69,18 +69,21 @@ export class ServedServer extends McpServer {
     if (prompts) this.#servePrompts(this.server, prompts);
   }
 
-  /** The SDK compares arguments with headers by the schemas of its own registry, which ours are not in. */
+  /** The SDK compares arguments with headers by the schemas of its own registry, which does not have ours. */
   override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
     const declaration = this.#tools.declarationOf(this.#userId, name);
     return declaration && inputSchemaOf(declaration);
   }
 
-  /** So that arguments can be compared with headers before a call is looked at. */
+  /** Loads the tools, so that arguments can be compared with headers before a call is handled. */
   async knowTools(signal: AbortSignal): Promise<void> {
     if (!this.#tools.isKnownTo(this.#userId)) await this.#tools.list(this.#userId, this.#caller, signal);
   }
 
-  /** Tells a client of a resource that it watches: of a current one the connection knows. */
+  /**
+   * Notifies a client of a resource that it watches; for a client of the current protocol the connection
+   * knows the watches.
+   */
   async resourceUpdated(uri: string): Promise<void> {
     if (this.#era === 'modern' || this.#watched.has(uri)) await this.server.sendResourceUpdated({ uri });
   }
@@ -90,7 +93,7 @@ export class ServedServer extends McpServer {
     server.setRequestHandler('tools/list', async (_request, context) => {
       const { userId, signal, ...caller } = this.#callerOf(context);
       const tools = await this.#tools.list(userId, caller, signal);
-      // By the request of an older client, or over a pipe, nobody compares headers: nobody is to send them.
+      // Over the older protocol or a pipe headers are not compared, so clients need not send them.
       const hasHeaders = context.http !== undefined && context.mcpReq.envelope !== undefined;
       return { tools: tools.map((tool) => toEntry(tool, hasHeaders)) as never };
     });
@@ -165,7 +168,7 @@ export class ServedServer extends McpServer {
     return { ...caller, userId: userIdOf(this.#options, caller), signal };
   }
 
-  /** What a library says of its failure is not for strangers. */
+  /** Error messages of libraries are not sent to clients. */
   async #guarded<Result>(message: string, run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
@@ -188,7 +191,7 @@ export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller
   throw new TypeError('serveMcp: userId gave no text for a caller; sessions belong to it, so give each caller one');
 }
 
-/** Tells the application of what no client is told. */
+/** Reports to the application an error that clients do not see. */
 export function reportError({ onError = emitWarning }: Pick<ServedServerOptions, 'onError'>, error: unknown): void {
   onError(error);
 }
@@ -197,13 +200,13 @@ function emitWarning(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** From 2026-07-28 on each request says what its client can do; before it, the handshake. */
+/** The client's capabilities are in each request from 2026-07-28 on; before, in the handshake. */
 function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode: 'form' | 'url'): boolean {
   const declared = envelope ? new Map(Object.entries(envelope)).get(CLIENT_CAPABILITIES_META_KEY) : undefined;
   const capabilities: unknown = envelope ? declared : server.getClientCapabilities();
   const elicitation = isRecord(capabilities) ? capabilities['elicitation'] : undefined;
   if (!isRecord(elicitation)) return false;
-  // Before there were addresses, `{}` stood for forms.
+  // Before the URL mode existed, `{}` meant forms.
   return elicitation[mode] !== undefined || (mode === 'form' && elicitation['url'] === undefined);
 }
 

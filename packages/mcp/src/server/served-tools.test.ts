@@ -89,7 +89,7 @@ describe('a call of a client', () => {
     const second = await answer({ state: first.requestState, responses: responsesTo(first, yes) });
     expect(second.requestState).not.toBe(first.requestState);
     expect(ran).toEqual([]);
-    // What answers the first question answers no other.
+    // The answer to the first question fits no other.
     await expect(answer({ state: first.requestState, responses: responsesTo(first, yes) })).rejects.toThrow(
       'no longer expected',
     );
@@ -116,7 +116,7 @@ describe('a call of a client', () => {
     const state = typeof given.state === 'function' ? given.state(asked.requestState ?? '') : given.state;
     await expect(answer({ ...given, state })).rejects.toThrow('this answer is no longer expected');
     expect(ran).toEqual([]);
-    // Who may answer it still can.
+    // A user who may answer it still can.
     await answer({ state: asked.requestState, responses: responsesTo(asked, yes) });
     expect(ran).toHaveLength(1);
   });

@@ -62,17 +62,17 @@ export interface McpAnswer {
 export interface ServedTool {
   readonly declaration: FunctionDeclaration;
   readonly effect: ToolEffect;
-  /** As `Tool.metadata`. */
+  /** The tool's `metadata`. */
   readonly metadata: JsonObject | undefined;
 }
 
-/** What a call waits for, and its round: an answer fits the questions of one round. */
+/** The questions of a call, and its round: an answer fits the questions of one round. */
 export interface Waiting {
   readonly pending: readonly PendingCall[];
   readonly round: number;
 }
 
-/** What else comes of runs. */
+/** Other events of runs. */
 export interface ServedToolsEvents {
   /** The tools of a user are others than the last time. */
   changed(): void;
@@ -81,11 +81,11 @@ export interface ServedToolsEvents {
 
 type Warning = Extract<RunEvent, { readonly type: 'warning' }>;
 
-/** Calls of clients, each a run of its own session, so that what waits can be found again. */
+/** Calls of clients, each a run of its own session, so that waiting calls can be found again. */
 export class ServedTools {
   readonly #sessions: SessionService;
   readonly #runner: Runner;
-  /** Looks at what waits, of which nobody has to be told. It is not closed either. */
+  /** A runner that reads waiting calls, without events or shutdown. */
   readonly #reader: Runner;
   /** Lists are nothing to keep. It is not closed: the toolsets are closed by the other. */
   readonly #lister: Runner;
@@ -95,12 +95,12 @@ export class ServedTools {
   readonly #told = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
-  /** Whether a user's tools may be others the next time: none of what they are made of is fixed. */
+  /** True if a user's tools may change between requests, because they are computed. */
   readonly #mayChange: boolean;
 
   constructor(options: ServedToolsOptions, on: ServedToolsEvents) {
     const { tools, gates, sessions = inMemorySessionService() } = options;
-    // Of a server's options these are the runner's: its `userId` is another thing.
+    // These of the server's options are the runner's; the server's `userId` is something else.
     const { artifacts, memory, onInDoubt = 'tell', plugins, secrets } = options;
     const services = { artifacts, memory, plugins, secrets };
     this.#sessions = sessions;
@@ -117,12 +117,12 @@ export class ServedTools {
           this.#saw(session.userId, declarations);
           return undefined;
         },
-        // What a user is not told of is not there for that user's clients.
+        // A tool that is hidden from a user does not exist for that user's clients.
         beforeTool: (_tool, { name }, { session: { userId } }) =>
           this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notTold(name) } : undefined,
       },
     });
-    // No client has a form for a call in doubt: its model is told.
+    // Clients have no form for a call in doubt, so the model is told.
     const all: RunnerOptions = { agent, sessions, gates, onInDoubt, ...services };
     this.#runner = (options.createRunner ?? createRunner)(all);
     this.#reader = options.createRunner ? createRunner(all) : this.#runner;
@@ -133,7 +133,7 @@ export class ServedTools {
     this.#on.warned(warning);
   }
 
-  /** What there is at this moment: the tools of toolsets are asked for as in every turn. */
+  /** The current tools: toolsets are listed as in every turn. */
   async list(userId: string, caller: McpCaller, signal: AbortSignal): Promise<readonly ServedTool[]> {
     const session = this.newSession(userId);
     for await (const event of this.#lister.stream({ session, message: 'What is there?', deps: caller, signal }))
@@ -145,17 +145,17 @@ export class ServedTools {
     }));
   }
 
-  /** Whether the user has been told of its tools, or has called one. */
+  /** True if the user has listed its tools, or has called one. */
   isKnownTo(userId: string): boolean {
     return this.#declared.has(userId);
   }
 
-  /** A tool as its user was told of it last. */
+  /** The declaration of a tool as its user last saw it. */
   declarationOf(userId: string, name: string): FunctionDeclaration | undefined {
     return this.#declared.get(userId)?.find((each) => each.name === name);
   }
 
-  /** Runs a call of a client, who is told before it where its tools are others than the last time. */
+  /** Runs a call of a client, which is notified first if its tools have changed. */
   async *begin(session: SessionKey, call: CallInput, caller: McpCaller, signal: AbortSignal): AsyncGenerator<RunEvent> {
     if (this.#mayChange || !this.isKnownTo(session.userId)) await this.list(session.userId, caller, signal);
     yield* this.#runner.stream({ session, call, deps: caller, signal });
@@ -177,7 +177,7 @@ export class ServedTools {
     });
   }
 
-  /** Whether the caller of a session may answer its question: at all, or with this value. */
+  /** True if the caller of a session may answer its question: at all, or with this value. */
   async mayAnswer(session: SessionKey, question: PendingCall, answer?: JsonValue): Promise<boolean> {
     if (!this.#mayAnswer) return true;
     const args = await this.#argsAfter(session, question, answer);
@@ -186,7 +186,7 @@ export class ServedTools {
     return (await this.#mayAnswer({ question, answer, args: shown }, session)) === true;
   }
 
-  /** What would run after an answer; undefined where that cannot be told, or not in full. */
+  /** The arguments that would run after an answer; undefined if they are unknown or incomplete. */
   async #argsAfter(
     session: SessionKey,
     question: PendingCall,
@@ -207,8 +207,8 @@ export class ServedTools {
   }
 
   /**
-   * What the call of a session waits for. Undefined: there is
-   * no such session of this user, or it is about another call.
+   * The questions of a session's call. Undefined: this user has no such session, or it belongs to another
+   * call.
    */
   async waitingOf(session: SessionKey, call: CallInput): Promise<Waiting | undefined> {
     const kept = await this.#sessions.load(session);
@@ -278,17 +278,17 @@ export class ServedTools {
   }
 }
 
-/** The run refuses such an answer as well, in its own words. */
+/** The run refuses such an answer as well, with its own message. */
 function refusedAnswer(error: unknown): undefined {
   if (!AgentError.is(error)) throw error;
 }
 
-/** How the call of a run ended. Undefined: it waits, or never began. */
+/** The outcome of a run's call. Undefined: it waits, or never started. */
 export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
   return event.type === 'toolEnd' && event.outcome.status !== 'pending' ? event.outcome : undefined;
 }
 
-/** As of a tool that there is not: that it is there for others is not said. */
+/** The outcome for a tool that does not exist; a hidden tool gets the same. */
 function notTold(name: string): ToolOutcome {
   return { status: 'error', code: 'unknown_tool', message: `There is no tool \`${name}\`. List the tools again.` };
 }

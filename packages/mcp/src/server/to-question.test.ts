@@ -84,7 +84,7 @@ describe('a confirmation question', () => {
     ['cannot be shown', { checkedGap: 'too large' }],
     ['too many', { call: { ...call, args: { text: 'x'.repeat(20_000) } } }],
     ['too many', { checked: { text: 'x'.repeat(20_000) } }],
-  ])('cannot be asked where it needs %s', (words, more) => {
+  ])('cannot be asked if it needs %s', (words, more) => {
     expect(toQuestion(questionOf(more as unknown as Partial<PendingCall>))).toContain(words);
   });
 });

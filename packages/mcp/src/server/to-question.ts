@@ -3,13 +3,15 @@ import { cleanText } from '../content/clean-text.ts';
 import { visibleText } from '../content/visible-text.ts';
 import { isRecord } from '../json/is-record.ts';
 
-/** A question of a call as what a client shows its user. A text: why it cannot be shown. */
+/**
+ * A call's question in the form that a client shows its user. A string: the reason why it cannot be shown.
+ */
 export function toQuestion(question: PendingCall): Form | Page | string {
   const { kind, hint, call, quorum = 1 } = question;
   const message = cleanText(hint);
   if (quorum > 1) return 'it needs the answers of several people';
   if (kind === 'confirmation') {
-    // Whoever allows it has to see all of it.
+    // The user who approves it has to see all of it.
     if (question.checkedGap) return 'what its arguments come to cannot be shown and confirmed';
     const { checked } = question;
     const comesTo = checked === undefined ? '' : `\nwhich comes to ${visible(checked)}`;
@@ -29,7 +31,7 @@ function visible(value: JsonValue): string {
   return visibleText(JSON.stringify(value), Number.POSITIVE_INFINITY);
 }
 
-/** What a question is called on the wire: the `key` of its payload where no other has it, else its id. */
+/** The name of a question on the wire: the `key` of its payload if it is unique, else its id. */
 export function keyOf(question: PendingCall, all: readonly PendingCall[]): string {
   const key = chosenKey(question);
   return key !== undefined && all.filter((other) => chosenKey(other) === key).length === 1 ? key : question.id;
@@ -43,7 +45,7 @@ export function fromResponse(question: PendingCall, response: unknown): JsonValu
   const isAccepted = action === 'accept' && isRecord(content);
   if (question.kind === 'confirmation') return { confirmed: isAccepted && content['confirmed'] === true };
   if (pageOfServer(question) !== undefined) return { action: action === 'accept' ? action : 'decline' };
-  // What came over the wire is JSON.
+  // The value came over the wire, so it is JSON.
   if (schemaOfServer(question)) return isAccepted ? { action, content: content as JsonObject } : { action: 'decline' };
   return isAccepted ? (content as JsonObject) : undefined;
 }
@@ -68,7 +70,7 @@ function pageOfServer({ payload }: PendingCall): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-/** A tool of another server asks: it is answered in the words of MCP, and its form is the content. */
+/** The form of a question by another MCP server's tool, which is answered in MCP's format. */
 function schemaOfServer({ payload, answerJsonSchema }: PendingCall): JsonObject | undefined {
   const accepted = answerJsonSchema?.['anyOf'];
   if (!isRecord(payload) || payload['mode'] !== 'form' || !Array.isArray(accepted)) return undefined;
@@ -89,7 +91,7 @@ function isForm(schema: JsonObject | undefined): schema is JsonObject {
   return Object.values(properties).every((member) => isRecord(member) && isField(member));
 }
 
-/** One value, or several of a given few. */
+/** True for a single value, or several of a given few. */
 function isField({ type, items }: { readonly [key: string]: unknown }): boolean {
   if (type === 'array') return isRecord(items) && (Array.isArray(items['enum']) || Array.isArray(items['anyOf']));
   return ['string', 'number', 'integer', 'boolean'].includes(String(type));

@@ -47,7 +47,7 @@ describe('a sampling request of a server', () => {
     expect(await ask()).toMatchObject({ content: { type: 'text', text: 'Rome' }, model: 'm' });
     await expect(ask()).rejects.toThrow(refused);
     expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
-    // What is asked for a call ends with it.
+    // Questions of a call end with it.
     land('done');
     await flight.next();
     expect(seen.map(({ aborted }) => aborted)).toEqual([true]);
@@ -60,7 +60,7 @@ describe('a sampling request of a server', () => {
     expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
   });
 
-  it('is shown to a person first, unless configured otherwise', async () => {
+  it('is shown to the user first, unless configured otherwise', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
     const flight = flights.begin('call', 'ada', () => new Promise(() => {}));

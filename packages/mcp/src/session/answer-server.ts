@@ -2,10 +2,7 @@ import { type Contact, ownAnswer, problemOf, type ServerRequest } from '../ask/s
 import { defaultSampling } from '../sampling/mcp-sampling.ts';
 import type { Flights } from './flights.ts';
 
-/**
- * What a server of the older revisions may ask in the middle
- * of a call, by the method; the answer goes back to it.
- */
+/** The requests that a server of the older revisions may send during a call, by method, with the answer. */
 export type ServerRequests = {
   readonly [method in 'elicitation/create' | 'sampling/createMessage' | 'roots/list']?: (
     params: unknown,
@@ -13,9 +10,7 @@ export type ServerRequests = {
   ) => Promise<object>;
 };
 
-/**
- * Answers for the requests that there is something for; of the others a server hears that they are not there.
- */
+/** Answers the server's requests that have a handler; for the others the server gets "method not found". */
 export function answerServer(contact: Contact, flights: Flights): ServerRequests {
   const { sampling, roots } = contact.features;
   return {

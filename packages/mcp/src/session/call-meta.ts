@@ -12,7 +12,7 @@ interface Notes {
   note(problem: string): void;
 }
 
-/** A call with what its `_meta` says beside. */
+/** Adds the application's `_meta` to a call. */
 export function withMeta(call: McpCall, callMeta: CallMeta | undefined, session: Notes): McpCall {
   try {
     const meta = callMeta?.();

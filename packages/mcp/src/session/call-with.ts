@@ -1,7 +1,7 @@
 import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
 import { askRaw } from '../transport/repair-message.ts';
 
-/** One call, as it is sent. */
+/** A call as it is sent. */
 export interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
@@ -11,13 +11,13 @@ export interface SessionCall {
   readonly onProgress: (progress: unknown) => void;
 }
 
-/** How a call is made. */
+/** Options of a call. */
 export interface McpCallOptions {
   readonly signal: AbortSignal;
   readonly timeout: number;
   readonly onprogress: (progress: unknown) => void;
   readonly allowInputRequired: true;
-  /** What headers are made from; without the output schema, which is checked here. */
+  /** The tool definition from which headers are made; without the output schema, which is checked here. */
   readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
 }
 

@@ -1,10 +1,10 @@
 import type { McpClient } from '../endpoint/mcp-client.ts';
 import type { OpenClient } from './open-client.ts';
 
-/** One connection to a server. Calls share it; once it is left it ends with the last of them. */
+/** A connection to a server. Calls share it; once it is replaced it ends with the last of them. */
 export class Connection {
   readonly client: McpClient;
-  /** Whether answers come through a transport of ours, which gives them as the server sent them. */
+  /** True if answers come through a transport of ours, which passes them on as the server sent them. */
   readonly isOurs: boolean;
   readonly #open: OpenClient;
   #users = 0;
@@ -16,7 +16,7 @@ export class Connection {
     this.#open = open;
   }
 
-  /** Whether the server knows it by an id, which it may forget: a server that was restarted knows none. */
+  /** True if the server knows the session by an id, which it forgets when it restarts. */
   get hasSession(): boolean {
     return this.#open.hasSession();
   }
@@ -41,7 +41,7 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    // What fails at the end of a connection is nobody's any more.
+    // A failure while closing a connection is ignored.
     await this.#open.close().catch(() => undefined);
   }
 }

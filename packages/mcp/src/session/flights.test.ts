@@ -97,7 +97,7 @@ describe('a call that an earlier attempt left open', () => {
     expect(flights.resume('one', 'ada')).toBeUndefined();
   });
 
-  it('stays where the call that it took the place of ends', async () => {
+  it('stays when the call that replaced it ends', async () => {
     const { flights } = flightsWith();
     const before = call(flights, 'one', 'ada');
     const after = call(flights, 'one', 'ada');
@@ -107,7 +107,7 @@ describe('a call that an earlier attempt left open', () => {
   });
 });
 
-it('models are asked for calls as often as each may, and no more once a call has ended', async () => {
+it('models are called up to the limit of each call, and not after a call has ended', async () => {
   const { flights } = flightsWith();
   const { flight, land } = call(flights, 'one', 'ada');
   const first = flights.spendSample(2);

@@ -33,7 +33,7 @@ export class Flights {
     this.#note = note;
   }
 
-  /** `owner` tells sessions apart. */
+  /** @param owner Distinguishes sessions. */
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight {
     const flight = new OpenFlight(owner, this.#holdMs, start, () => {
       if (this.#flights.get(callId) === flight) this.#flights.delete(callId);
@@ -117,7 +117,7 @@ class OpenFlight implements Flight {
       this.#over?.abort();
       onEnd();
     });
-    // Seen by whoever asks for the next step; nobody may.
+    // The error is seen by the next step, if there is one.
     this.#done.catch(() => undefined);
   }
 

@@ -1,7 +1,7 @@
 import { ToolError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 
-/** One kind of list of a server, page by page. */
+/** One kind of list of a server, by page. */
 export interface Pages {
   /** The member of a page that has the entries. */
   readonly member: string;

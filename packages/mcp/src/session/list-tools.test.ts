@@ -66,7 +66,7 @@ describe('a list of tools', () => {
   });
 });
 
-it('a call goes to either line of the SDK, and asks for the whole answer where the transport is ours', async () => {
+it('a call works with either version of the SDK, and requests the raw answer if the transport is ours', async () => {
   const calls: unknown[] = [];
   const client = {
     callTool(...given: unknown[]) {

@@ -13,8 +13,7 @@ export async function listTools(
   { listMs, maxPages }: { readonly listMs: number; readonly maxPages: number },
 ): Promise<readonly unknown[]> {
   const over = new AbortController();
-  // What the client keeps for itself is for who asks it:
-  // here a list is asked for because it may have changed.
+  // The client's cache is bypassed: the list is requested because it may have changed.
   const options = { signal: over.signal, timeout: listMs * 2, cacheMode: 'bypass' as const };
   const ask = (params: { readonly cursor?: string }): Promise<unknown> =>
     client.listTools(isOurs ? { ...params, _meta: askRaw } : params, options);

@@ -91,7 +91,7 @@ describe('a call over a connection that fails', () => {
   });
 });
 
-it('a call that waits for a person ends where the toolset is closed', async () => {
+it('a call that waits for a user ends when the toolset is closed', async () => {
   const { session } = sessionWith([]);
   let aborted = false;
   session.flights.begin('one', 'ada', (signal) => {

@@ -44,7 +44,7 @@ export class McpSession implements Contact {
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<Connection> | undefined;
-  /** Connections that are not used any more, until they have ended. */
+  /** Replaced connections, until they have ended. */
   readonly #leaving = new Set<Promise<void>>();
   #listing: Promise<readonly unknown[]> | undefined;
   #isClosed = false;
@@ -98,7 +98,7 @@ export class McpSession implements Contact {
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
     const options: McpCallOptions = {
       signal,
-      // Whoever calls has a clock of its own, which stands still while a person is asked.
+      // The caller has a timer of its own, which pauses while a user is asked.
       timeout: longestTimerMs,
       onprogress: onProgress,
       allowInputRequired: true,
@@ -130,13 +130,16 @@ export class McpSession implements Contact {
     }
   }
 
-  /** Over a connection that is there; once more where the server was not reached, or nothing is harmed. */
+  /**
+   * Runs work on the current connection; once more if the server was not reached, or a repetition is
+   * harmless.
+   */
   async #try<T>(work: (connection: Connection) => Promise<T>, { isRepeatable, signal }: Attempts): Promise<T> {
     for (let again = false; ; again = true) {
       signal?.throwIfAborted();
       const opening = this.#connection();
       const connection = await opening;
-      // As it was when this was sent: another call may have lost it meanwhile.
+      // The state at sending: another call may have lost the session meanwhile.
       const mayForget = connection.hasSession && !again;
       try {
         return await connection.use(() => work(connection));
@@ -241,7 +244,7 @@ export const defaultMaxFrameBytes: number = 16 * 1024 * 1024;
 const defaultMaxPages = 1_000;
 const closeMs = 3_000;
 const longestTimerMs = 0x7fff_ffff;
-/** Of errors that say themselves what is wrong, and that another attempt would not mend. */
+/** Errors whose message is complete, and that another attempt would not fix. */
 const plainCodes: ReadonlySet<unknown> = new Set([
   ...['mcp_list_failed', 'mcp_timeout', 'mcp_start_failed', 'mcp_closed'],
   ...['mcp_sign_in_required', 'mcp_auth_failed'],

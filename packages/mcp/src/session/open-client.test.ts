@@ -12,7 +12,7 @@ const older = {
   serverInfo: { name: 's', version: '1' },
 };
 
-/** The other end of a pipe, by hand: it knows the older handshake, and what it is given beside. */
+/** The other end of a pipe, scripted: it knows the older handshake, and the given requests. */
 function server(
   answers: (message: Message) => object | undefined = () => undefined,
   more: Partial<Transport> & object = {},
@@ -154,7 +154,7 @@ describe('the capabilities of a client', () => {
     expect(seen).toEqual([[expect.objectContaining({ message: 'To whom?' }), false]]);
   });
 
-  it('tells that its list of tools is another one', async () => {
+  it('report a changed list of tools', async () => {
     const { given, says } = server();
     let changes = 0;
     await opened(given, { onListChanged: () => void changes++ });
@@ -190,7 +190,7 @@ describe('a process', () => {
   });
 });
 
-it('a process that refuses every question is not started again: it has not ended', async () => {
+it('a process that refuses every request is not restarted: it has not ended', async () => {
   const starts: string[] = [];
   const script = `process.stderr.write("start\\n");
     require("readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -14,28 +14,28 @@ import { watchStream } from '../transport/watch-stream.ts';
 import type { ServerRequests } from './answer-server.ts';
 import { within } from './within.ts';
 
-/** What a connection tells while it lasts. */
+/** Events of an open connection. */
 export interface ClientEvents {
   readonly note: RepairNote;
   readonly onListChanged: () => void;
   readonly requests: ServerRequests;
-  /** Told what the server is sent to prove who asks. */
+  /** Called with each credential that is sent to the server. */
   readonly onSecret: (name: string, value: string) => void;
 }
 
 /** A connection, and why it ended, where that is known. */
 export interface OpenClient {
   readonly client: McpClient;
-  /** Whether answers come through a transport of ours. */
+  /** True if answers come through a transport of ours. */
   readonly isOurs: boolean;
-  /** Whether the server knows it by an id, which it may forget: a server that was restarted knows none. */
+  /** True if the server knows the session by an id, which it forgets when it restarts. */
   readonly hasSession: () => boolean;
   readonly ending: () => string | undefined;
   /** Settles when nothing is left of it. */
   readonly close: () => Promise<void>;
 }
 
-/** How the connection is opened. */
+/** Options for opening a connection. */
 export interface OpenOptions {
   readonly connectMs: number;
   readonly maxFrameBytes: number;
@@ -71,7 +71,7 @@ async function openTransport(
   const transport = new RepairingTransport(inner, events.note);
   try {
     const client = await connect(transport, mode, options, events);
-    // Of the older SSE the id is in the address that the server gave.
+    // With the older SSE the id is in the address that the server gave.
     const hasSession = (): boolean => mode === 'legacy' || inner.sessionId !== undefined;
     const close = async (): Promise<void> => {
       if (inner.sessionId !== undefined) await within(endSession(inner), goodbyeMs);
@@ -79,15 +79,14 @@ async function openTransport(
     };
     return { client, isOurs: true, hasSession, ending: () => undefined, close };
   } catch (error) {
-    // Left open it would hold a socket. Nobody waits for its end.
+    // An open transport would hold a socket. Its end is not awaited.
     transport.close().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Some older servers end at the first question, which is not
- * theirs: they are started again, and asked as they know it.
+ * Some older servers end at the first unknown request: they are restarted, with the handshake that they know.
  */
 async function openStdio(
   server: StdioServer,
@@ -105,7 +104,7 @@ async function openStdio(
     };
     return { client, isOurs: true, hasSession: () => false, ending: () => transport.ending, close };
   } catch (error) {
-    // How it ended by itself, before it is made to.
+    // The reason why it ended, before it is closed here.
     const { ending } = transport;
     await transport.close();
     if (mode === 'auto' && ending !== undefined) return openStdio(server, options, events, 'legacy');
@@ -129,12 +128,12 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
     const status = httpStatusOf(error);
     if (status !== 400 && status !== 404 && status !== 405) throw startError(undefined, error);
     try {
-      // Whoever comes again by a new stream is a stranger, whose calls some servers do not even answer.
+      // With SSE, a client that reconnects is a new one, and some servers do not answer its earlier calls.
       const watching = watchStream(settings.fetch, () => void sse.close().catch(() => undefined));
       const sse = new SSEClientTransport(url, { ...settings, fetch: watching });
       return await openTransport(sse, 'legacy', options, events);
     } catch {
-      // What the newer transport was told says more.
+      // The error of the newer transport is more precise.
       throw startError(undefined, error);
     }
   }
@@ -149,7 +148,7 @@ async function connect(
   const { Client: SdkClient } = await import('@modelcontextprotocol/client');
   const isProcess = transport instanceof StdioTransport;
   const options: ClientOptions = {
-    // Of what is not given a server hears at once that it is not there.
+    // A capability that is not declared is refused at once.
     capabilities: {
       elicitation: { form: {}, url: {} },
       ...(requests['sampling/createMessage'] && { sampling: {} }),
@@ -167,7 +166,7 @@ async function connect(
       method as keyof ServerRequests,
       async ({ params }, { mcpReq }) => (await answer(params, mcpReq.signal)) as never,
     );
-  // Nothing follows from what it reports: what fails is told where it was asked for.
+  // Errors reported here are ignored: a failed request rejects where it was made.
   client.onerror = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -189,8 +188,8 @@ async function connect(
 }
 
 /**
- * Tells a server that nobody comes back to its session. One that
- * has forgotten it, or takes no such word, says so to nobody.
+ * Tells a server that its session is over. A server that has forgotten it, or does not support this, may
+ * fail.
  */
 async function endSession(transport: Transport & { readonly terminateSession?: () => Promise<void> }): Promise<void> {
   await transport.terminateSession?.().catch(() => undefined);

@@ -8,7 +8,7 @@ import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 const answered = (...values: readonly (readonly [kind: string, value: JsonValue])[]) =>
   testToolContext({ answers: values.map(([kind, value]) => ({ kind, value })) });
 
-describe('the refusal of a sign-in by a person', () => {
+describe('the refusal of a sign-in by a user', () => {
   it.each<[string, ReturnType<typeof answered>, unknown]>([
     ['a no', answered(['credential', { denied: true }]), { status: 'denied' }],
     [

@@ -3,7 +3,7 @@ import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 
-/** What a person's no to a sign-in means for the call that wanted it; undefined: nobody said no. */
+/** The result of a call whose sign-in the user refused; undefined if it was not refused. */
 export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined {
   const value = signIns(answers).at(-1)?.value;
   if (!isRecord(value) || value['denied'] !== true) return undefined;
@@ -13,7 +13,7 @@ export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined 
 
 /**
  * The question for a sign-in as the result of a call that the server refused for want of a token; undefined
- * where it was refused for something else, or again and again: then another sign-in would not help.
+ * if it was refused for something else, or again and again: then another sign-in would not help.
  */
 export async function askToSignIn(
   session: McpSession,
@@ -34,5 +34,5 @@ function signIns(answers: readonly Answer[]): readonly Answer[] {
   return answers.filter(({ kind }) => kind === 'credential');
 }
 
-/** To sign in, and to allow more. */
+/** One sign-in, and one for more permissions. */
 const maxSignIns = 2;

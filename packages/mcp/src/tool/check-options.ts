@@ -3,10 +3,10 @@ import { ConfigError, type SchemaValidator } from '@mortise/core';
 /** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
 export type CheckOptions =
   | { readonly validator: SchemaValidator; readonly unchecked?: undefined }
-  /** The server gets whatever the model sent, and the model what the server answered. */
+  /** Neither arguments nor results are checked. */
   | { readonly unchecked: true; readonly validator?: undefined };
 
-/** For who writes no types. Throws `no_validator`. */
+/** For callers without types. Throws `no_validator`. */
 export function assertChecked(server: string, { validator, unchecked }: CheckOptions): void {
   if (validator || unchecked === true) return;
   throw new ConfigError(

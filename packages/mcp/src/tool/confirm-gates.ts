@@ -15,7 +15,7 @@ export interface ConfirmOptions {
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
-/** Throws `no_confirmation` where a person is to be asked and nothing is there that asks. */
+/** Throws `no_confirmation` if a rule asks for confirmation and no gate asks. */
 export function assertConfirmable(server: string, { confirm = false, confirmWith }: ConfirmOptions): void {
   if (confirm === false || confirmWith) return;
   throw new ConfigError(

@@ -18,12 +18,12 @@ it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
   [{}, reads, 'write'],
   [{}, repeats, 'write'],
   [{ effect: () => undefined }, reads, 'write'],
-  // Where it is trusted, it does.
+  // Hints of a trusted server count.
   [{ trustAnnotations: true }, {}, 'write'],
   [{ trustAnnotations: true }, reads, 'read'],
   [{ trustAnnotations: true }, repeats, 'idempotent'],
   [{ trustAnnotations: true, effect: () => undefined }, repeats, 'idempotent'],
-  // Who says it of all tools is made stricter by the hints.
+  // An effect for all tools is made stricter by the hints.
   [{ effect: 'read' }, {}, 'read'],
   [{ effect: 'read' }, reads, 'read'],
   [{ effect: 'read' }, repeats, 'idempotent'],
@@ -36,7 +36,7 @@ it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
   [{ effect: 'read' }, { destructiveHint: false }, 'read'],
   [{ effect: 'idempotent' }, { idempotentHint: false }, 'write'],
   [{ effect: 'read', trustAnnotations: true }, { destructiveHint: true }, 'write'],
-  // Who says it of each tool has read the hints.
+  // A function that decides for each tool has seen the hints.
   [
     { effect: ({ annotations }) => (annotations.destructiveHint ? 'read' : 'write') },
     { destructiveHint: true },

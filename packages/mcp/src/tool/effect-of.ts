@@ -13,8 +13,8 @@ export interface EffectOptions {
 }
 
 /**
- * The effect of a tool: what the application says, made stricter
- * by the server's hints, and looser only where they are trusted.
+ * The effect of a tool: the application's, made stricter by the server's hints, and looser only if they are
+ * trusted.
  */
 export function effectOf(
   { annotations, ...definition }: McpToolDefinition,
@@ -23,7 +23,7 @@ export function effectOf(
   const { readOnlyHint, idempotentHint, destructiveHint } = annotations;
   const hinted = readOnlyHint === true ? 'read' : idempotentHint === true ? 'idempotent' : undefined;
   if (typeof effect === 'function') {
-    // Who decides tool by tool has read the definition.
+    // A function that decides for each tool has seen the definition.
     const said = effect({ ...definition, annotations });
     if (said !== undefined) {
       checkMembers(

@@ -11,7 +11,7 @@ export interface EgressOptions {
   readonly trustAnnotations?: boolean | undefined;
 }
 
-/** What an egress may say. */
+/** The rule of the egress option. */
 export const egressMembers: ValueRule = either(traitNames.egress, 'function');
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../json/is-record.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** SHA-256 of what a model and a person are told of a tool: name, texts, schemas and hints. */
+/** SHA-256 of the parts of a tool that a model and a person see: name, texts, schemas and hints. */
 export function fingerprintOf(definition: McpToolDefinition): string {
   const known = fingerprints.get(definition);
   if (known !== undefined) return known;

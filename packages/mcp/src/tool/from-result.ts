@@ -53,7 +53,7 @@ function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): read
   });
 }
 
-/** Of what is no JSON the empty text, which no JSON has. */
+/** The canonical JSON of a text; an empty string if it is no JSON. */
 function canonicalOf(text: string): string {
   try {
     return canonicalJson(JSON.parse(text) as JsonValue);
@@ -62,7 +62,7 @@ function canonicalOf(text: string): string {
   }
 }
 
-/** An error wins over whatever else there is; what else there is goes with it. */
+/** An error wins over other content, which goes with it. */
 function failure(
   toolName: string,
   text: string,
@@ -80,7 +80,7 @@ function errorOf(code: string, message: string, parts: readonly OutcomePart[]): 
   return { status: 'error', code, message, ...(parts.length > 0 && { parts }) };
 }
 
-/** What the server says beside its result, without what the protocol itself puts there. */
+/** The server's metadata of a result, without the protocol's own. */
 function metaOf(meta: unknown): JsonObject | undefined {
   if (!isRecord(meta)) return undefined;
   const own = Object.entries(meta).filter(([key]) => !key.startsWith('io.modelcontextprotocol/'));

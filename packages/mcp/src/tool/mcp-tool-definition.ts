@@ -24,7 +24,7 @@ export interface McpToolDefinition {
   readonly _meta?: JsonObject;
 }
 
-/** A tool as a client lists it: of either line of the SDK, or as it came over the wire. */
+/** A tool as a client lists it: of either version of the SDK, or as it was sent. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -36,7 +36,7 @@ export interface ListedTool {
   readonly _meta?: object | undefined;
 }
 
-/** Why an entry of a list cannot be offered, and the name that it has, where it has one. */
+/** The reason why an entry of a list cannot be offered, and its name, if it has one. */
 export interface UnreadDefinition {
   readonly problem: string;
   readonly about: { readonly tool?: string };
@@ -73,20 +73,20 @@ function isDefinition(entry: unknown): entry is McpToolDefinition {
   return isRecord(entry) && definitions.has(entry);
 }
 
-/** Arguments are an object, also where nobody says so. */
+/** Arguments are an object, even if the schema does not say so. */
 function isOfObjects(schema: unknown): boolean {
   if (!isSchema(schema)) return false;
   const { type } = schema;
   return type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
 }
 
-/** Whether an entry has something in the place of the schema of its output. */
+/** True if an entry has anything as its output schema. */
 export function saysOutput(entry: unknown): boolean {
   const raw = rawOf(entry);
   return isRecord(raw) && raw['outputSchema'] !== undefined && raw['outputSchema'] !== null;
 }
 
-/** What a call or a list gave, as the server sent it. */
+/** The result of a call or a list, as the server sent it. */
 export function rawOf(value: unknown): unknown {
   const meta = isRecord(value) ? value['_meta'] : undefined;
   return isRecord(meta) && rawKey in meta ? meta[rawKey] : value;
@@ -99,7 +99,7 @@ function hintsOf(annotations: unknown): McpAnnotations {
   );
 }
 
-/** What came over the wire is JSON already. */
+/** The value came over the wire, so it is JSON. */
 function isSchema(value: unknown): value is JsonObject {
   return isJsonObject(value as JsonObject);
 }

@@ -12,14 +12,14 @@ const made = (listed: object = {}, options: object = {}) =>
     unchecked: true,
     ...options,
   } as McpToolOptions);
-/** Takes what is no text that says "bad", wherever it stands. */
+/** A validator that reports every string that is not "bad". */
 const validator: SchemaValidator = {
   compile: () => (value) =>
     JSON.stringify(value).includes('bad') ? { issues: [{ message: 'bad' }] } : { value: value as never },
 };
 
 describe('a tool of a server', () => {
-  it('has only the members that are known', () => {
+  it('has only the known members', () => {
     const tool = made();
     expect(tool).toMatchObject({
       name: 'pay',

@@ -19,8 +19,8 @@ import { cleanDescription } from '../content/clean-text.ts';
 import { timeoutMembers } from '../endpoint/check-server.ts';
 import { defaultTimeouts, type McpTimeouts } from '../endpoint/mcp-server.ts';
 import { cleanSchema, defaultDescriptionChars } from '../schema/clean-schema.ts';
+import { declaredOutput } from '../schema/declared-output.ts';
 import { type EnforcedSchema, enforcedSchema } from '../schema/enforced-schema.ts';
-import { toldOutput } from '../schema/told-output.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { assertChecked, type CheckOptions } from './check-options.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
@@ -35,7 +35,7 @@ import { toolName } from './tool-name.ts';
 export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
-  /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
+  /** The prefix of each name. Default: none; of two tools of one name in an agent the first is used. */
   readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
   readonly exposure?: 'direct' | 'deferred' | undefined;
@@ -47,7 +47,7 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
   readonly lenientArgs?: boolean | undefined;
   /**
    * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
@@ -115,7 +115,7 @@ export function toolFrom(
     name,
     description,
     parametersJsonSchema: cleanSchema(input, maxDescriptionChars),
-    ...(output && { responseJsonSchema: toldOutput(cleanSchema(output, maxDescriptionChars)) }),
+    ...(output && { responseJsonSchema: declaredOutput(cleanSchema(output, maxDescriptionChars)) }),
     ...(exposure === 'deferred' && { deferred: true as const }),
   });
   const called = { toolName: name, definition, effect };
@@ -139,7 +139,7 @@ export function toolFrom(
   return gates.length > 0 ? { ...tool, gates: Object.freeze(gates) } : tool;
 }
 
-/** What is told of the schemas of a tool, and what enforces them. */
+/** The schemas of a tool that the model sees, and the validators that enforce them. */
 interface ToolSchemas {
   readonly input: JsonObject;
   readonly output: JsonObject | undefined;

@@ -18,13 +18,13 @@ export interface McpWarning {
   readonly differences?: readonly string[];
 }
 
-/** Who asks for tools: a run, which has warnings of its own, or nobody in particular. */
+/** The run that asks for tools, with warnings of its own, or undefined. */
 export interface Asker {
   readonly context?: ReadonlyContext | undefined;
   readonly warn?: ToolsetWarn | undefined;
 }
 
-/** Told to the application where it listens; else to the run that asked; else to the process. */
+/** Sends a warning to the application's listener, else to the run that asked, else to the process. */
 export function tellWarning(
   warning: McpWarning,
   onWarning: ((warning: McpWarning) => void) | undefined,
@@ -35,7 +35,7 @@ export function tellWarning(
   if (warn) tellRun(warning, warn);
 }
 
-/** As a warning of the run, with what has changed in a form that a terminal takes. */
+/** Reports it as a warning of the run, with changes in a form for terminals. */
 export function tellRun(warning: McpWarning, warn: ToolsetWarn): void {
   const { differences = [] } = warning;
   const changes = differences.map((each) => `\n${visibleText(each, shownChars)}`);

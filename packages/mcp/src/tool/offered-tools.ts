@@ -47,9 +47,9 @@ export class OfferedTools {
   readonly #getSession: GetSession;
   readonly #lists = new WeakMap<readonly unknown[], OfferedList>();
   readonly #last = new WeakMap<McpSession, OfferedList>();
-  /** The array of one list is that of the next with the same tools, so that nobody reads it anew. */
+  /** The same array as long as the tools are the same, so that it is not processed again. */
   #newest: readonly McpTool[] = [];
-  /** By the server's name, as it was first seen or accepted. */
+  /** Definitions by the server's name, as they were first listed or accepted. */
   readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();
   readonly #tools = new Map<string, McpTool>();
 
@@ -66,7 +66,7 @@ export class OfferedTools {
       return list.tools;
     } catch (error) {
       const last = this.#last.get(session);
-      // Somebody can mend that: whoever asks for the tools knows how.
+      // A fixable failure: the caller that asks for the tools handles it.
       if (!last || this.#options.optional !== true || challengeOf(error)) throw error;
       const message = `gives no list (${messageOf(error)}); its last one is kept`;
       const { name, onWarning } = this.#options;
@@ -90,7 +90,7 @@ export class OfferedTools {
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
       const whole = { server: this.#options.name, ...warning };
-      // The tool is there, and the model reads of it: that is said once, and not to each run.
+      // The tool is offered, and its description says it: warned once, not once per run.
       if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(whole);
       tellWarning(whole, this.#options.onWarning, warn);
     });
@@ -195,7 +195,7 @@ function warnOfLength(
 
 type Warn = (warning: Omit<McpWarning, 'server'>) => void;
 
-/** The tools of one list, and what is wrong with the others: each run hears it once. */
+/** The tools of one list, and the problems of the others: each run gets them once. */
 class OfferedList {
   readonly tools: readonly McpTool[];
   readonly #warnings: readonly McpWarning[];

@@ -47,7 +47,7 @@ describe('the tools that list and read resources', () => {
     ]);
   });
 
-  it('take their arguments and nothing else', () => {
+  it('accept their arguments and nothing else', () => {
     const { list, read } = tools({});
     expect(list.check?.({})).toEqual({ value: {} });
     expect(list.check?.({ uri: 'a' })).toMatchObject({ issues: [{ path: ['uri'] }] });
@@ -81,7 +81,7 @@ describe('the tools that list and read resources', () => {
       },
     });
     expect(seen).toEqual([{}, { cursor: 'n' }]);
-    // Before it is asked, and what came since.
+    // The secrets known before the request, and those since.
     expect(context.secrets.map(({ name }) => name)).toEqual(['TOKEN', 'TOKEN', 'NEW']);
   });
 
@@ -121,7 +121,7 @@ describe('the tools that list and read resources', () => {
     expect((await empty.run(empty.read, { uri: 'a' })).result).toEqual({ status: 'ok', output: { output: '' } });
   });
 
-  it("are of the user's session, and ask for a sign-in as any call does", async () => {
+  it("belong to the user's session, and ask for a sign-in as any call does", async () => {
     const refuses = { readResource: () => Promise.reject(new Error('401')) };
     const { read, run, asked } = tools(refuses, { kind: 'credential' });
     const session = { appName: 'a', userId: 'eve', sessionId: 's' };

@@ -14,11 +14,11 @@ import { listPages } from '../session/list-pages.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 
-/** How the resources of a server are offered. */
+/** Options for offering the resources of a server. */
 export interface ResourceToolOptions {
   /** The name of the server. */
   readonly name: string;
-  /** Before each name. */
+  /** The prefix of each name. */
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly sessionOf: (user: ToolContext['session']) => McpSession;

@@ -24,7 +24,7 @@ const form = (message: string): ServerRequest => ({
 const input = (value: JsonValue) => ({ kind: 'input', value });
 const yes = input({ action: 'accept', content: { to: 'Bob' } });
 
-/** A server by hand: what it does with each call, and what came of it. */
+/** A scripted server: its handler for each call, and the results. */
 function bank(
   answer: (call: SessionCall, flights: Flights) => Promise<unknown> | unknown,
   signIn?: PendingQuestion,
@@ -86,7 +86,7 @@ describe("a call of a server's tool", () => {
     expect(context.secrets.map(({ name }) => name)).toContain('NEW');
   });
 
-  it('tells its progress, and of a failure nothing that the server was given', async () => {
+  it('reports its progress, and no credential in an error', async () => {
     const { run } = bank(({ onProgress }) => {
       onProgress?.({ progress: 1 });
       return { isError: true, content: [{ type: 'text', text: 'tok-123456 is no good' }] };
@@ -111,7 +111,7 @@ describe("a call of a server's tool", () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for a sign-in where the server wants one, and is sent again after it', async () => {
+  it('asks for a sign-in if the server requires one, and is sent again after it', async () => {
     const question = { kind: 'credential', hint: 'Sign in' } as PendingQuestion;
     const refuses = bank(() => Promise.reject(new Error('401')), question);
     expect(await refuses.run().result).toEqual({ status: 'pending', request: question });
@@ -130,7 +130,7 @@ describe("a call of a server's tool", () => {
       });
   });
 
-  it('ends with its run, with the reason of that', async () => {
+  it("ends with its run, with the run's reason", async () => {
     const reason = new Error('the user left');
     const seen: unknown[] = [];
     const waiting = bank(
@@ -185,7 +185,7 @@ describe('a question of a server during a call', () => {
     flights.close();
   });
 
-  it('is lost with its process: a write is in doubt until a person has checked, a read is sent again', async () => {
+  it('is lost with its process: a write is in doubt until a user has checked, a read is sent again', async () => {
     const { run, calls } = bank(() => paid);
     await expect(run({ answers: [yes], steps: kept }).result).rejects.toMatchObject({
       code: expect.stringMatching(/^mcp_/),
@@ -240,7 +240,7 @@ describe('input that a server requires before it accepts a call', () => {
     expect(calls.at(-1)?.call).toMatchObject({ inputResponses: { to: yes.value }, requestState: 'state' });
   });
 
-  it('is missing if the person does not open the page, and the call is not sent again', async () => {
+  it('is missing if the user does not open the page, and the call is not sent again', async () => {
     const { run, calls } = bank(() => paid);
     const visit = { method: 'elicitation/create', params: { mode: 'url', url: 'https://a.example/', message: 'Look' } };
     const round = { type: 'round', isVisit: true, requests: { 0: visit }, given: {}, spent: { rounds: 1, samples: 0 } };
@@ -270,7 +270,7 @@ describe('a sampling request of a server during a call', () => {
     );
   const confirmation = (confirmed: boolean) => [{ kind: 'confirmation', value: { confirmed } }];
 
-  it('is answered after a person has approved it; a refusal gives no reason', async () => {
+  it('is answered after a user has approved it; a refusal gives no reason', async () => {
     const agreed = asking(() => ({ text: 'Rome', model: 'm' }));
     expect(await agreed.run().result).toMatchObject({ status: 'pending', request: { kind: 'confirmation' } });
     expect(await agreed.run({ answers: confirmation(true), steps }).result).toMatchObject({

@@ -27,9 +27,9 @@ import { fromResult } from './from-result.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 import { taskOnlyError } from './task-error.ts';
 
-/** One tool of a server, as its calls are run. */
+/** A tool of a server, for running its calls. */
 export interface CalledTool {
-  /** Its name for the model. */
+  /** The name for the model. */
   readonly toolName: string;
   readonly definition: McpToolDefinition;
   readonly effect: ToolEffect;
@@ -54,7 +54,8 @@ export async function runCall(
   const ongoing = { session, tool, args, context };
   session.secrets.tellTo(context);
   try {
-    // Kept before it is asked; whatever ends the call is thrown past the step, which keeps nothing then.
+    // Stored before the server is asked; an error that ends the call bypasses the step, which then stores
+    // nothing.
     const asked = await context.step(stepName(answers.length), async (): Promise<JsonValue> => {
       const next = await advance(ongoing, answers);
       if (next.type !== 'ended') return next as unknown as JsonValue;
@@ -104,7 +105,10 @@ async function answerRound(ongoing: Ongoing, round: Round, value: JsonValue): Pr
   return { type: 'ended', result: { status: 'denied', ...(reason !== undefined && { reason }) } };
 }
 
-/** Answers what the server waits for. It is not told why a model was not asked, or gave nothing. */
+/**
+ * Answers the question that the server waits for. The server does not learn why a model was not asked, or
+ * gave nothing.
+ */
 async function answerFlight(
   { session, context }: Ongoing,
   flight: Flight,
@@ -116,7 +120,7 @@ async function answerFlight(
     if (answer instanceof Refusal) flight.refuse('the user does not want that');
     else flight.answer(answer);
   } catch {
-    // What it was is noted where it was thrown.
+    // The error was recorded where it was thrown.
     flight.refuse('the model gave no answer');
   }
 }
@@ -131,7 +135,7 @@ async function goOn(ongoing: Ongoing, round: Round): Promise<Next> {
 async function lost(ongoing: Ongoing): Promise<Next> {
   const { tool, context, session } = ongoing;
   const noticed = await context.step('mcp:lost', () => context.attempt);
-  // Somebody has looked, and said that it is to run again.
+  // A person has looked, and decided to run it again.
   if (tool.effect !== 'write' || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}), unspent);
   throw callError(session, tool.toolName, new Error('it waited for an answer, and was closed'));
 }
@@ -172,7 +176,7 @@ async function land(
       const step = await flight.next();
       if ('answer' in step) return step;
       const question = questionFor(session, step.asks);
-      // What came over the wire is JSON.
+      // The value came over the wire, so it is JSON.
       if (typeof question !== 'string') return { type: 'held', request: step.asks as unknown as JsonObject };
       session.note(`asks the user something that is not shown: ${question}`);
       flight.answer({ action: 'decline' });
@@ -198,7 +202,7 @@ function question(session: McpSession, asked: Asked | undefined): ToolResult {
   return { status: 'pending', request };
 }
 
-/** What a server says of a failure may hold what it was given to sign in with. */
+/** A server's error message may hold its credentials. */
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
   const { toolName } = tool;
   const result = fromResult(toolName, answer, (text) => session.secrets.hide(text));

@@ -2,14 +2,14 @@ import { AgentError, ToolError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 
 /**
- * Whether a result is a task of 2025-11-25, or of its extension
- * since: something to ask about later, in the place of a result.
+ * True if a result is a task of 2025-11-25, or of its extension since: a handle to poll later instead of a
+ * result.
  */
 export function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolean {
   return resultType === 'task' || (isRecord(task) && typeof task['taskId'] === 'string');
 }
 
-/** The server has begun what nobody will ask about: a `write` is in doubt by the cause. */
+/** The error for a task that no code will poll: a `write` is in doubt, by the cause. */
 export function taskError(toolName: string): ToolError {
   const message = `\`${toolName}\` was started as a task, and tasks are not supported: its result is never fetched`;
   return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {

@@ -5,7 +5,7 @@ it.each([
   ['', 'get_weather'],
   ['a_', 'get-weather'],
   ['', 'a'.repeat(64)],
-])('a name that every provider takes stays as it is: %s%s', (prefix, name) => {
+])('a name that every provider accepts stays unchanged: %s%s', (prefix, name) => {
   expect(toolName(prefix, name)).toBe(prefix + name);
 });
 

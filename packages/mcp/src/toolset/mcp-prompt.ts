@@ -7,7 +7,7 @@ import type { McpToolset } from './mcp-toolset.ts';
  * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
  * is current.
  *
- * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
+ * The server's author then instructs the agent: use prompts of servers that you trust.
  */
 export function mcpPrompt(
   toolset: Pick<McpToolset, 'session' | 'sessionOf'>,

@@ -7,7 +7,7 @@ function reader(maxBytes = 10) {
   return { lines, read: (text: string | Buffer) => read(Buffer.from(text)) };
 }
 
-it('cuts chunks into lines, wherever the chunks are cut', () => {
+it('splits chunks into lines, wherever the chunks are cut', () => {
   const { lines, read } = reader();
   for (const chunk of ['a', 'b\nc', '', '\n\nd\ne']) expect(read(chunk)).toBe(true);
   expect(lines).toEqual(['ab', 'c', '', 'd']);
@@ -21,7 +21,7 @@ it('joins characters that were split between chunks', () => {
   expect(lines).toEqual(['ä']);
 });
 
-it('takes a line of the most bytes, and after a longer one nothing any more', () => {
+it('accepts a line of the maximum length, and after a longer one nothing more', () => {
   const { lines, read } = reader();
   expect(read('0123456789\n0123456789\n')).toBe(true);
   expect(read('01234')).toBe(true);

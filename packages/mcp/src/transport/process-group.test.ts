@@ -4,7 +4,7 @@ import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.t
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A group by hand: after which signal it is gone, and what it was told. No process has such a number. */
+/** A fake process group: the signal that ends it, and the signals it got. No process has such a number. */
 function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readonly pid?: number | undefined } = {}) {
   const told: unknown[] = [];
   let isThere = true;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * How a process is started so that what it starts can be ended
- * with it: behind `npx` or `sh` the server is its grandchild.
+ * Options that put a process into a group, so that its children can be ended with it: behind `npx` or `sh`
+ * the server is its grandchild.
  */
 export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
 
@@ -27,7 +27,7 @@ export async function endGroup(child: ChildProcess, patienceMs: number): Promise
   forgetGroup(child);
 }
 
-/** At once, and without asking. */
+/** Kills a group at once. */
 export function killGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGKILL');
 }
@@ -52,7 +52,7 @@ function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
     );
 }
 
-/** False where there is no such group any more. */
+/** False if the group does not exist any more. */
 function signalPosix(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -66,7 +66,7 @@ function isGone(child: ChildProcess): boolean {
   return hasExited && (!groupOptions.detached || child.pid === undefined || !signalPosix(child.pid, 0));
 }
 
-/** Nobody tells of the end of a group: it is looked for. */
+/** The end of a group is not reported, so it is polled. */
 async function isGoneWithin(child: ChildProcess, ms: number): Promise<boolean> {
   const until = performance.now() + ms;
   while (!isGone(child)) {

@@ -2,9 +2,8 @@ import { isRecord } from '../json/is-record.ts';
 import { deepest, isShallow } from '../json/is-shallow.ts';
 
 /**
- * The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of
- * what the client reads. In the `_meta` of a request it asks for that, and is taken out before the request is
- * sent.
+ * The `_meta` key with the complete definition of a tool, or result of a call, as the server sent it. In the
+ * `_meta` of a request it asks for that, and is removed before the request is sent.
  */
 export const rawKey: string = 'io.mortise/raw';
 
@@ -14,19 +13,19 @@ export const rawKey: string = 'io.mortise/raw';
  */
 export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 
-/** In the data of an error: it is none of the server, whose answer broke off. */
+/** The error data key that marks an answer which broke off, as opposed to an error of the server. */
 export const brokenKey: string = 'io.mortise/broken';
 
-/** What was found in a message and could not be taken as it was. */
+/** Called with each problem in a message that had to be repaired. */
 export type RepairNote = (problem: string) => void;
 
-/** Reads both directions of a connection, so that one odd message costs no more than itself. */
+/** Reads both directions of a connection, so that one invalid message does not break the others. */
 export interface MessageRepair {
   /** The message for the server. */
   sent<T>(message: T): T;
   /** The message for the client; undefined: nothing of it is left. */
   received(message: unknown): Readonly<Record<string, unknown>> | undefined;
-  /** The message for the client where no answer to this one can come any more; undefined: there was one. */
+  /** The message for the client if no answer to this one can arrive any more; undefined: there was one. */
   ended(message: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -65,7 +64,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
       if (result === undefined && error === undefined) return message;
       const request = asked.get(id);
       asked.delete(id);
-      // Both at once is neither by the protocol, and nobody would be answered.
+      // A message with both is invalid in the protocol, and the request would get no answer.
       if (error !== undefined) return { jsonrpc: '2.0', id, error: errorOf(error) };
       if (!request || !(request.wantsRaw || request.method.endsWith('/list'))) return message;
       if (!isRecord(result)) return { jsonrpc: '2.0', id, error: errorOf(undefined) };
@@ -86,7 +85,7 @@ function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.keys(meta).length > 0 ? { ...others, _meta: meta } : others;
 }
 
-/** Some say that a list is over by a cursor of nothing, which the clients do not read, or ask with again. */
+/** Some servers mark the end of a list by an empty cursor, which clients reject, or send again. */
 function withoutEnd(list: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { nextCursor, ...others } = list;
   return nextCursor === null || nextCursor === '' ? others : list;
@@ -99,7 +98,7 @@ function errorOf(error: unknown): unknown {
 
 function stubOfResult(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { resultType } = result;
-  // Of any other kind but this one the clients know nothing: it is read here.
+  // Clients know only this other kind: it is read here.
   if (resultType === 'input_required') return result;
   return { ...(resultType !== undefined && { resultType: 'complete' }), content: [], _meta: { [rawKey]: result } };
 }
@@ -109,7 +108,7 @@ function stubOfList(result: Readonly<Record<string, unknown>>): Readonly<Record<
   return Array.isArray(tools) ? { ...result, tools: tools.map(stubOfTool) } : result;
 }
 
-/** Also of what is no tool: who reads the list says so. */
+/** A stub of any entry: the reader of the list reports invalid ones. */
 function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
   const { name, inputSchema } = isRecord(tool) ? tool : {};
   return {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { rawKey } from './repair-message.ts';
 import { RepairingTransport } from './repairing-transport.ts';
 
-/** A transport by hand, and what came out at the other side of it. */
+/** A scripted transport, and the messages that came out of it. */
 async function repaired(more: Partial<Transport> = {}) {
   const sent: { readonly message: JSONRPCMessage; readonly options: TransportSendOptions | undefined }[] = [];
   const inner: Transport = {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** A process that runs these lines, and what it told. */
+/** A process that runs these lines, and its events. */
 async function started(
   script: string,
   { maxBytes = 1_000, ...more }: Partial<StdioServer> & { maxBytes?: number } = {},
@@ -77,7 +77,7 @@ it('a process that sends an endless line is killed, with an error that says so',
   expect(lines).toEqual([]);
 });
 
-it('one that closes its output and lives on is over, and is ended', async () => {
+it('a process that closes its output and lives on counts as ended, and is killed', async () => {
   const { child, ended } = await started(
     'process.stdout.end(); require("fs").closeSync(1); setInterval(() => {}, 1_000)',
   );
@@ -88,7 +88,7 @@ it('one that closes its output and lives on is over, and is ended', async () => 
   expect(() => process.kill(child.pid as number, 0)).toThrow();
 });
 
-it('one that was never started takes nothing, and is closed', async () => {
+it('a process that was never started accepts nothing, and is closed', async () => {
   const server: StdioServer = { type: 'stdio', command: '/nowhere/at-all' };
   const child = new ServerProcess(server, 10, {
     onLine() {},
@@ -132,7 +132,7 @@ it.runIf(process.platform !== 'win32')(
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended, and whose end nobody has heard of yet, is not alive.
+    // A zombie, whose end is not reported yet, is not alive.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -7,13 +7,13 @@ import { childEnv } from './child-env.ts';
 import { lineReader } from './line-reader.ts';
 import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.ts';
 
-/** What a process tells of itself. */
+/** Events of a process. */
 export interface ProcessEvents {
   readonly onLine: (line: string) => void;
-  /** Nothing comes any more, and nobody reads: once. */
+  /** Called once: its output is closed, and its input is not read any more. */
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
-  /** Takes what nobody may read out of its standard error, before any of it is cut. */
+  /** Removes secrets from its standard error, before any of it is cut. */
   readonly stderr: Pick<CleanStream, 'push' | 'flush'>;
 }
 
@@ -27,7 +27,7 @@ export class ServerProcess {
   #said = '';
   #half = '';
   #hasEnded = false;
-  /** How the process ended, with the last that it said. Undefined while it runs. */
+  /** The reason why the process ended, with its last output. Undefined while it runs. */
   ending: string | undefined;
 
   constructor(server: StdioServer, maxFrameBytes: number, events: ProcessEvents) {
@@ -63,7 +63,7 @@ export class ServerProcess {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#hear(this.#events.stderr.push(text));
     });
-    // A process that is gone is told by its end; what was being written to it is lost with it.
+    // Writes to a process that has ended are lost; its end is reported elsewhere.
     child.stdin.on('error', this.#events.onError);
     child.stdout.once('end', () => void this.#leave('closed its output'));
     return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export class ServerProcess {
     });
   }
 
-  /** Throws `mcp_not_connected` where nobody has read the whole line. */
+  /** Throws `mcp_not_connected` if the process did not read the complete line. */
   send(line: string): Promise<void> {
     const stdin = this.#child?.stdin;
     if (!stdin?.writable || !this.#isThere) return Promise.reject(gone());
@@ -92,7 +92,7 @@ export class ServerProcess {
     const child = this.#child;
     if (!child) return Promise.resolve();
     this.#closing ??= endGroup(child, patienceMs).then(() => {
-      // Whoever has left the group may hold the output open.
+      // A child that has left the group may hold the output open.
       child.stdout?.destroy();
       child.stderr?.destroy();
       this.#end();
@@ -122,7 +122,7 @@ export class ServerProcess {
     this.#hasEnded = true;
     const { exitCode, signalCode } = this.#child ?? {};
     this.ending ??= this.#words(`exited with ${signalCode ?? `code ${exitCode}`}`);
-    // What it has started may be there still.
+    // Its children may still run.
     void this.close();
     this.#events.onEnd();
   }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { rawKey } from './repair-message.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
-/** A server that writes these lines at each line that it reads, and what came of them. */
+/** A server that writes these lines for each line that it reads, and the messages it sent. */
 async function started(lines: readonly string[]) {
   const notes: string[] = [];
   const messages: unknown[] = [];

@@ -28,12 +28,12 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** How the process ended, with the last that it said. Undefined while it runs. */
+  /** The reason why the process ended, with its last output. Undefined while it runs. */
   get ending(): string | undefined {
     return this.#process.ending;
   }
 
-  /** Tells the SDK that this is a process, where silence on the first question means an older server. */
+  /** Marks this as a process for the SDK: then silence on the first request means an older server. */
   get pid(): number | null {
     return this.#process.pid ?? null;
   }
@@ -46,7 +46,7 @@ export class StdioTransport implements Transport {
     return this.#process.start();
   }
 
-  /** Throws `mcp_not_connected` where the process cannot have read it. */
+  /** Throws `mcp_not_connected` if the process cannot have read it. */
   send(message: JSONRPCMessage): Promise<void> {
     return this.#process.send(JSON.stringify(this.#repair.sent(message)));
   }

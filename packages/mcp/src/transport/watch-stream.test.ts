@@ -13,7 +13,7 @@ const streamOf = (...pieces: readonly (string | Error)[]) => {
   });
 };
 
-/** What is fetched, and how often it was told to be over. */
+/** A fetch, and how often it was reported as over. */
 async function watched(body: ReadableStream<Uint8Array> | null, init?: RequestInit, status = 200) {
   const count = { ended: 0 };
   const answer = new Response(body, { status, headers: { 'content-type': 'text/event-stream' } });
@@ -24,7 +24,7 @@ async function watched(body: ReadableStream<Uint8Array> | null, init?: RequestIn
   return { response, answer, count };
 }
 
-it('tells once that a stream of a GET is over, with all that was in it', async () => {
+it('reports once that a stream of a GET has ended, with all of its content', async () => {
   for (const init of [undefined, {}, { method: 'GET' }]) {
     const { response, count } = await watched(streamOf('a', 'b'), init);
     expect([response.status, response.headers.get('content-type'), count.ended]).toEqual([200, 'text/event-stream', 0]);
@@ -33,13 +33,13 @@ it('tells once that a stream of a GET is over, with all that was in it', async (
   }
 });
 
-it('tells it of a stream that breaks, too', async () => {
+it('reports a stream that breaks, too', async () => {
   const { response, count } = await watched(streamOf('a', new Error('gone')));
   await expect(response.text()).rejects.toThrow('gone');
   expect(count.ended).toBe(1);
 });
 
-it('does not tell it of a stream that was left', async () => {
+it('does not report a stream that was cancelled here', async () => {
   const left: unknown[] = [];
   const { response, count } = await watched(new ReadableStream({ cancel: (reason) => void left.push(reason) }));
   await response.body?.cancel('enough');
@@ -50,7 +50,7 @@ it.each<[string, ReadableStream<Uint8Array> | null, RequestInit, number]>([
   ['of a request', streamOf('a'), { method: 'POST' }, 200],
   ['that was refused', streamOf('a'), {}, 404],
   ['without anything', null, {}, 200],
-])('looks at no answer %s', async (_which, body, init, status) => {
+])('ignores a response %s', async (_which, body, init, status) => {
   const { response, answer, count } = await watched(body, init, status);
   expect(response).toBe(answer);
   await response.text();

@@ -1,8 +1,8 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * A fetch that tells when a stream of a GET is over, unless
- * it was left: the session of the older SSE is over with it.
+ * A fetch that reports when a stream of a GET ends, unless it was closed here: the session of the older SSE
+ * ends with it.
  */
 export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
   return async (address, init) => {
@@ -20,7 +20,7 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableS
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
-        // What was being read when somebody left ends with it.
+        // A read that was pending when the reader left ends with it.
         if (isLeft) return;
         if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
         controller.close();

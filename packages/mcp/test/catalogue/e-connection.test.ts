@@ -27,7 +27,7 @@ describe('E87 a server that cannot be started', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
   });
 
-  it('costs its own tools only, and a warning of the run', async () => {
+  it('fails its own tools only, with a warning of the run', async () => {
     const { toolset } = faultyServer('exit');
     const { events, status } = await runCalls(toolset, [{ name: 'good' }]);
     expect(status).toBe('completed');
@@ -51,7 +51,7 @@ describe('E87 a server that cannot be started', () => {
 });
 
 describe('E88 a server that does not answer', () => {
-  it('while it connects is given up in time', async () => {
+  it('while it connects is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-initialize', { timeouts: { connectMs: 500 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
@@ -67,7 +67,7 @@ describe('E88 a server that does not answer', () => {
     expect(await tools).toHaveLength(1);
   });
 
-  it('for its list is given up in time', async () => {
+  it('for its list is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-list', { timeouts: { listMs: 300 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
@@ -102,7 +102,7 @@ describe('E90 a server that crashes in the middle of a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: 'the process exited with code 9' }));
   });
 
-  it('asks a person about a write, by default', async () => {
+  it('asks a user about a write, by default', async () => {
     const { toolset } = faultyServer('crash');
     const { status } = await runCalls(toolset, [{ name: 'good', args: { text: 'crash' } }], 'ask');
     expect(status).toBe('paused');
@@ -115,7 +115,7 @@ describe('E90 a server that crashes in the middle of a call', () => {
   });
 });
 
-it('E91 half a line and an end is an end', async () => {
+it('E91 half a line before the end is dropped', async () => {
   const { toolset } = faultyServer('half-line');
   expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
 });
@@ -149,7 +149,7 @@ describe('E105 frames', () => {
   });
 });
 
-it('a process that does not want to end is ended', async () => {
+it('a process that ignores termination is killed', async () => {
   const { toolset } = faultyServer('stubborn');
   await toolset.tools();
   await toolset.close();
@@ -181,7 +181,7 @@ it('no tool is offered unchecked without an explicit option', () => {
   expect(mcpToolset({ name: 'x', server, unchecked: true }).name).toBe('x');
 });
 
-it('E110 a process gets its arguments as they are: no shell reads them', async () => {
+it('E110 a process gets its arguments unchanged: no shell reads them', async () => {
   const odd = ['a b', '$(touch /tmp/x)', '"; rm -rf /', '%PATH%', '*', ''];
   const args = [new URL('../faulty-server.ts', import.meta.url).pathname, 'arguments', ...odd];
   const { toolset } = faultyServer('', { server: { type: 'stdio', command: process.execPath, args } });

@@ -54,7 +54,7 @@ describe('E94 names', () => {
     expect(names).not.toContain('__proto__');
   });
 
-  it('lead back to the name of the server, whatever name the model uses', async () => {
+  it('map back to the name of the server, whatever name the model uses', async () => {
     const { toolset } = faultyServer('names', { prefix: 'f_' });
     const tools = await toolset.tools();
     expect(tools.map(({ mcp }) => mcp.definition.name)).toContain('a/b');
@@ -63,7 +63,7 @@ describe('E94 names', () => {
     expect(await runCall(toolset, dotted?.name ?? '')).toMatchObject({ status: 'ok' });
   });
 
-  it('that occur twice belong to the first tool', async () => {
+  it('that are duplicates belong to the first tool', async () => {
     const { toolset, warnings } = faultyServer('duplicates');
     const tools = await toolset.tools();
     expect(tools.map(({ description }) => description)).toEqual([expect.stringContaining('Works')]);
@@ -71,7 +71,7 @@ describe('E94 names', () => {
   });
 });
 
-describe('E95 schemas without bounds', () => {
+describe('E95 schemas without limits', () => {
   it.each(['huge-schema', 'deep-schema'])('are omitted (%s)', async (fault) => {
     const { toolset, warnings } = faultyServer(fault);
     expect(namesOf(await toolset.tools())).toEqual(['good']);
@@ -146,8 +146,8 @@ describe('hints of the server', () => {
   const effects = async (options: Parameters<typeof faulty>[1]): Promise<readonly unknown[]> =>
     (await faultyServer('annotated', options).toolset.tools()).map(({ effect }) => effect);
 
-  it('make nothing looser', async () => expect(await effects({})).toEqual(['write', 'write', 'write']));
-  it('make it stricter', async () =>
+  it('do not relax anything', async () => expect(await effects({})).toEqual(['write', 'write', 'write']));
+  it('make the effect stricter', async () =>
     expect(await effects({ effect: 'read' })).toEqual(['write', 'read', 'idempotent']));
   it('are used if they are trusted', async () =>
     expect(await effects({ trustAnnotations: true })).toEqual(['write', 'read', 'idempotent']));

@@ -81,7 +81,7 @@ it('E104 an error without a code is an error', async () => {
   expect(await outcomeOf('bare-error')).toMatchObject({ code: 'mcp_refused' });
 });
 
-it('E96 escape sequences and tag characters do not come through', async () => {
+it('E96 escape sequences and tag characters are removed', async () => {
   expect(await outcomeOf('hostile-output')).toMatchObject({ output: { output: 'abc' } });
 });
 

@@ -18,7 +18,7 @@ export interface AgentsResponseUsage extends AgentsUsage {
 export type AgentsStreamEvent =
   | { type: 'response_started' }
   | { type: 'output_text_delta'; delta: string }
-  /** A `ModelEvent`, in its own words: thoughts, and calls as they come. */
+  /** A `ModelEvent`, unconverted: thoughts, and calls as they are streamed. */
   | { type: 'model'; event: unknown }
   | { type: 'response_done'; response: AgentsResponseDone };
 

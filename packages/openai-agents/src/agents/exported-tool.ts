@@ -26,7 +26,7 @@ export interface ExportedParameters {
   additionalProperties: boolean;
 }
 
-/** A schema as the SDK wants it; what it says beside stays. */
+/** A schema in the SDK's form; other members stay. */
 export function exportedParameters(schema: JsonObject): ExportedParameters {
   const { properties = {}, required = [], additionalProperties = true } = schema;
   return { ...schema, type: 'object', properties, required, additionalProperties } as unknown as ExportedParameters;

@@ -31,7 +31,7 @@ export function approvalGate(
         const runContext = scope.runContext(context);
         const needed = await theirs()
           .needsApproval(runContext, call.checked.value, call.id)
-          // Who cannot say that nobody has to approve has not said so.
+          // A check that throws counts as a required approval.
           .catch(() => true);
         if (needed === false) return { type: 'proceed' };
       }

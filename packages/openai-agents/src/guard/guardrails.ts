@@ -23,7 +23,7 @@ export function inputGuardrailGate(theirs: () => AgentsFunctionTool, scope: Agen
 }
 
 /**
- * The output as the output guardrails leave it. Throws `ToolError`, `agents_guardrail`, where one refuses it.
+ * The output as the output guardrails leave it. Throws `ToolError`, `agents_guardrail`, if one refuses it.
  */
 export async function guardOutput(
   { outputGuardrails = [] }: AgentsFunctionTool,

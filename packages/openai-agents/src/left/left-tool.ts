@@ -2,18 +2,18 @@ import type { FunctionDeclaration, Tool, ToolOutcome } from '@mortise/core';
 import { type LeftTraits, leftTraits } from '@mortise/hop-kit';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
-/** What the SDK has no word for, of a tool that left for it: what it is again when it comes back. */
+/** Members of an exported tool that the SDK does not have, restored when it comes back. */
 export interface LeftTool {
   readonly declaration: FunctionDeclaration | undefined;
-  /** The schema as it was handed over. A tool that has another one by now says so itself. */
+  /** The schema as it was exported. A tool that has another one by now differs. */
   readonly parameters: object;
   readonly traits: LeftTraits;
 }
 
-/** Stands on a tool that left, and on copies of it. */
+/** The symbol on an exported tool, and on its copies. */
 export const leftMark: unique symbol = Symbol.for('@mortise/openai-agents.LeftTool') as never;
 
-/** What a tool said of itself when it left; undefined of one that was written for the SDK. */
+/** The members that a tool had when it was exported; undefined for a tool that was written for the SDK. */
 export function leftToolOf(tool: AgentsFunctionTool): LeftTool | undefined {
   return (tool as { readonly [leftMark]?: LeftTool })[leftMark];
 }
@@ -23,25 +23,25 @@ export function leftTool(tool: Tool, parameters: object): LeftTool {
 }
 
 /**
- * The way past the SDK of a call that comes from here to a tool that had left from here: it goes with the
- * details of the call, through whatever stands around the tool's `invoke` by now.
+ * The path past the SDK for a call from here to a tool that was exported from here: it travels in the details
+ * of the call, through any wrapper of the tool's `invoke`.
  */
 export interface WayBack {
   /** A person has approved the call where a gate asked here. */
   readonly approved?: { readonly by: string | undefined } | undefined;
   progress(value: unknown): void;
-  /** What `invoke` gave the SDK, and what that is here. */
+  /** The output that `invoke` returned to the SDK, and its outcome here. */
   ended?: { readonly output: unknown; readonly outcome: ToolOutcome };
 }
 
 const wayBackMark: unique symbol = Symbol.for('@mortise/openai-agents.WayBack') as never;
 
-/** The details of a call with its way back. */
+/** The details of a call with its path back. */
 export function withWayBack<Details extends object>(details: Details, wayBack: WayBack): Details {
   return { ...details, [wayBackMark]: wayBack };
 }
 
-/** The way back of a call; undefined where it is one of the SDK's own run. */
+/** The path back of a call; undefined for a call of the SDK's own run. */
 export function wayBackIn(details: object | undefined): WayBack | undefined {
   return (details as { readonly [wayBackMark]?: WayBack } | undefined)?.[wayBackMark];
 }

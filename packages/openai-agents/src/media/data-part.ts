@@ -1,6 +1,6 @@
 import type { OutcomePart } from '@mortise/core';
 
-/** Data of a block, with what it says of it. */
+/** The data of a block, with its metadata. */
 export interface DataOf {
   readonly data?: string | Uint8Array | unknown;
   readonly mediaType?: unknown;

@@ -1,12 +1,12 @@
 import type { OutcomePart } from '@mortise/core';
 import { type DataOf, dataPart } from './data-part.ts';
 
-/** A text, or media. */
+/** A string, or media. */
 export type ToolOutputBlock = string | OutcomePart;
 
 /**
- * One block of a tool's output, written in any of the ways that the SDK takes; undefined where it is none.
- * What is kept at OpenAI is told in words: no other provider could fetch it.
+ * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is none. Files
+ * stored at OpenAI become text: no other provider could fetch them.
  */
 export function fromBlock(value: unknown): ToolOutputBlock | undefined {
   if (!isRecord(value)) return undefined;

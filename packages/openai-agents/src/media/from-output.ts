@@ -1,7 +1,7 @@
 import type { JsonValue, OutcomePart } from '@mortise/core';
 import { fromBlock, type ToolOutputBlock } from './from-block.ts';
 
-/** What a tool of the SDK gave: its value, and what of it is media. */
+/** The output of an SDK tool: its value, and its media. */
 export interface ReadOutput {
   /** Texts of blocks, joined; anything else as it is. */
   readonly output: unknown;

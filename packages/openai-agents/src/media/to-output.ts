@@ -1,7 +1,7 @@
 import { type JsonValue, modelResponse, type OutcomePart, type RunWarning, type ToolOutcome } from '@mortise/core';
 import { textOfOutcome } from '@mortise/hop-kit';
 
-/** A block of a tool's output in the words of the SDK. */
+/** A block of a tool's output in the SDK's format. */
 export type AgentsOutputBlock =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -15,8 +15,8 @@ type AgentsFile =
   | { readonly url: string; readonly filename?: string };
 
 /**
- * What the SDK is given of an outcome: a text, or blocks where there is media. An
- * object is its JSON, because one of the shape of a block would be taken for one.
+ * The outcome for the SDK: a string, or blocks if it has media. An object becomes its JSON, because one with
+ * the shape of a block would be taken for one.
  */
 export function toOutput(name: string, outcome: ToolOutcome): string | readonly AgentsOutputBlock[] {
   const text = textOfOutcome(name, outcome);
@@ -26,7 +26,7 @@ export function toOutput(name: string, outcome: ToolOutcome): string | readonly 
   return [...(isMediaOnly ? [] : [{ type: 'text' as const, text }]), ...parts.map(toBlock)];
 }
 
-/** What the SDK is given of an outcome where it makes JSON of all that it is given: a value. */
+/** The outcome as a value, if the SDK converts everything to JSON. */
 export function toJsonOutput(name: string, outcome: ToolOutcome, warn?: (warning: RunWarning) => void): JsonValue {
   const { length: files } = ('parts' in outcome && outcome.parts) || [];
   if (files > 0)

@@ -9,7 +9,7 @@ export interface AgentsToolName {
 
 /** Names of tools and handoffs: each legal and once here, and as the SDK knows them. */
 export interface DeclaredNames {
-  /** In the order of the tools, then of the handoffs. */
+  /** All names, the tools first, then the handoffs. */
   readonly all: readonly string[];
   theirs(name: string): AgentsToolName;
   ours(name: string, namespace: string | undefined): string;
@@ -30,9 +30,9 @@ export function declaredNames({ tools, handoffs }: Pick<AgentsModelRequest, 'too
   const ours = new Map(wanted.map((name, at) => [name, all[at] as string]));
   return {
     all,
-    // What the model made up is answered by the SDK.
+    // The SDK answers calls of names that the model made up.
     theirs: (name) => theirs.get(name) ?? { name },
-    // A tool that is not offered any more goes by the name that it had.
+    // A tool that is not offered any more keeps the name that it had.
     ours: (name, namespace) => ours.get(joined(name, namespace)) ?? joined(name, namespace),
   };
 }

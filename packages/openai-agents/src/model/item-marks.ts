@@ -1,7 +1,7 @@
 import { type Content, isJsonObject, type JsonValue, type Part } from '@mortise/core';
 import type { AgentsOutputItem, AgentsProviderData } from '../agents/agents-item.ts';
 
-/** What a model wants back of an item that it said. */
+/** The metadata to send back to a model with an item. */
 export interface ItemMarks {
   readonly origin: NonNullable<Content['origin']>;
   /** The parts that the item was made of. */
@@ -9,16 +9,16 @@ export interface ItemMarks {
 }
 
 /**
- * Marks in the `providerData` of an item, where the SDK keeps them in the run's state and history.
+ * Puts marks into the `providerData` of an item, where the SDK keeps them in the run's state and history.
  *
  * An agent of the same run may have a model of OpenAI, which sends the members of `providerData` to OpenAI,
- * except for those that it writes itself. The marks stand under one of these, so that they stay here.
+ * except for those that it writes itself. The marks are stored under one of these, so that they are not sent.
  */
 export function withMarks(type: AgentsOutputItem['type'], marks: ItemMarks): AgentsProviderData {
   return { [placeOf(type)]: { [ownName]: marks } };
 }
 
-/** The marks of an item; undefined where it has none, or has been given others. */
+/** The marks of an item; undefined if it has none, or has been given others. */
 export function marksOf(type: string, providerData: unknown): ItemMarks | undefined {
   const place = isJsonObject(providerData) ? providerData[placeOf(type)] : undefined;
   const marks = isJsonObject(place) ? place[ownName] : undefined;

@@ -14,7 +14,7 @@ import type { DeclaredNames } from './declared-names.ts';
 import { type ItemMarks, marksOf } from './item-marks.ts';
 import { textOfSaid } from './to-items.ts';
 
-/** What was said so far, and what the system says in between. */
+/** The conversation so far, and the system messages within it. */
 export interface Said {
   readonly contents: readonly Content[];
   readonly instructions: readonly string[];
@@ -57,7 +57,7 @@ function contentOf(item: Item, names: DeclaredNames): Content {
 }
 
 function isSameOrigin(one: Content['origin'], other: Content['origin']): boolean {
-  // What has no marks is said by whoever speaks.
+  // An item without marks belongs to the current model.
   return !one || !other || (one.provider === other.provider && one.model === other.model);
 }
 
@@ -65,7 +65,7 @@ function partsOf(type: string, item: Item, marks: ItemMarks | undefined, names: 
   switch (type) {
     case 'message': {
       const text = textOf(item['content']);
-      // Somebody may have changed it since.
+      // The text may have been changed since.
       if (marks && textOfSaid(marks.parts) === text) return marks.parts;
       return [...blocksOf(item['content']), { type: 'text', text }];
     }
@@ -87,7 +87,7 @@ function partsOf(type: string, item: Item, marks: ItemMarks | undefined, names: 
       if (marks) return marks.parts;
       return [{ type: 'thought', text: textOf(item['content']) || textOf(item['rawContent']) }];
     default:
-      // A model that does not know what it is says so.
+      // A model without an identity is marked as unknown.
       return [{ type: 'provider', provider: 'openai-agents', value: item as JsonObject, ...summaryOf(item) }];
   }
 }
@@ -106,7 +106,7 @@ function argsOf(text: string): Pick<Extract<Part, { readonly type: 'functionCall
     const args = JSON.parse(text || '{}') as JsonValue;
     if (isJsonObject(args)) return { args };
   } catch {
-    // Its result says what came of it.
+    // Its result shows the outcome.
   }
   const code = 'invalid_args_json';
   return {
@@ -127,7 +127,7 @@ function resultOf(item: Item, names: DeclaredNames): Part {
   return { type: 'functionResponse', id: String(item['callId']), name, outcome };
 }
 
-/** A block as tools write it: items have other words for the same. */
+/** A block as tools write it: items use other names for the same members. */
 function toolBlock(block: JsonValue): JsonValue {
   if (!isJsonObject(block)) return block;
   return { ...block, type: String(block['type']).replace(/^input_/, '') };

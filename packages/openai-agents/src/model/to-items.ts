@@ -6,8 +6,8 @@ import { withMarks } from './item-marks.ts';
 /**
  * A model's turn as items of the SDK.
  *
- * The SDK runs every call that it is given: the calls of a turn that is not whole are none. Throws
- * `ModelError`: `empty_response`, `truncated`, `finish_error`.
+ * The SDK runs every call that it gets, so calls of an incomplete turn are dropped. Throws `ModelError`:
+ * `empty_response`, `truncated`, `finish_error`.
  */
 export function toItems(
   end: ModelEnd,
@@ -54,7 +54,7 @@ function isSaid({ type }: Part): boolean {
   return type === 'text' || type === 'inlineData' || type === 'fileData';
 }
 
-/** One message, its texts as one: what an agent puts out is the text that stands last. */
+/** One message with all texts joined: an agent's output is its last text. */
 function messageOf(
   parts: readonly Part[],
   status: 'completed' | 'incomplete',
@@ -73,7 +73,7 @@ function messageOf(
   };
 }
 
-/** The text of what was said; media that a message of the SDK has no place for are told in words. */
+/** The text of a message; media that an SDK message cannot hold become text. */
 export function textOfSaid(parts: readonly Part[]): string {
   return parts
     .map((part) => {
@@ -125,7 +125,7 @@ function itemOf(
         providerData: withMarks('reasoning', { origin, parts: [part] }),
       };
     default:
-      // What only a newer core has, and a response, which no model says.
+      // Parts of a newer core, and responses, which no model sends.
       return { type: 'reasoning', content: [], providerData: withMarks('reasoning', { origin, parts: [part] }) };
   }
 }

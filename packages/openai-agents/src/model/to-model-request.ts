@@ -13,7 +13,7 @@ import type { DeclaredNames } from './declared-names.ts';
 import { toContents } from './to-contents.ts';
 import { toSettings } from './to-settings.ts';
 
-/** What a request comes to, and for whom. */
+/** The converted request, and its model. */
 export interface AskedOf {
   readonly provider: string;
   readonly names: DeclaredNames;
@@ -22,7 +22,7 @@ export interface AskedOf {
 }
 
 /**
- * A request of the SDK as one of a model here. Throws `ModelError`, `bad_request`, where the model could not
+ * A request of the SDK as one of a model here. Throws `ModelError`, `bad_request`, if the model could not
  * answer as it is meant to: what is kept at OpenAI, and tools that are no functions.
  */
 export function toModelRequest(

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonValue, type ModelRequest, type ModelSettings, ty
 import type { AgentsModelSettings } from '../agents/agents-model-request.ts';
 import type { DeclaredNames } from './declared-names.ts';
 
-/** What settings of the SDK come to. */
+/** The converted settings. */
 export type ToldSettings = Pick<ModelRequest, 'settings' | 'toolChoice' | 'parallelCalls' | 'providerOptions'>;
 
-/** Settings of the SDK as those of a request. `warn` is told of what is left out. */
+/** Settings of the SDK as those of a request. `warn` is called for each omitted one. */
 export function toSettings(
   given: AgentsModelSettings,
   provider: string,

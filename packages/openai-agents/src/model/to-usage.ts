@@ -2,7 +2,7 @@ import type { Usage } from '@mortise/core';
 import type { AgentsResponseUsage } from '../agents/agents-model-response.ts';
 import type { AgentsUsage } from '../agents/agents-run-context.ts';
 
-/** What one request used, in the words of the SDK: what the provider did not say is 0 there. */
+/** The usage of one request in the SDK's format: unreported counts are 0 there. */
 export function toUsage({ inputTokens = 0, outputTokens = 0, ...parts }: Usage = {}): AgentsUsage {
   const { cachedInputTokens, cacheWriteTokens, thoughtTokens } = parts;
   return {
@@ -20,7 +20,7 @@ export function toUsage({ inputTokens = 0, outputTokens = 0, ...parts }: Usage =
   };
 }
 
-/** As the SDK adds them up. */
+/** The usage in the form that the SDK adds up. */
 export function addable(usage: AgentsUsage): AgentsResponseUsage {
   return {
     ...usage,

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Whether a schema is one that OpenAI enforces by itself: every member of every object is required, no other
- * is allowed, and it says no more than that mode takes.
+ * True if OpenAI enforces a schema in its strict mode: every member of every object is required, no other is
+ * allowed, and it uses no other keywords than that mode supports.
  */
 export function isStrict(schema: JsonValue): boolean {
   if (!isJsonObject(schema) || !Object.keys(schema).every((keyword) => strictKeywords.has(keyword))) return false;

@@ -1,6 +1,6 @@
 import type { AgentsOtherTool } from '../agents/agents-tool.ts';
 
-/** What a tool that is no function is, and what to use in its place. */
+/** The kind of a tool that is no function, and its replacement. */
 export function hostedAdvice({ type, name }: AgentsOtherTool): string {
   const advice = Object.hasOwn(hosted, name) ? hosted[name] : undefined;
   if (type === 'hosted_tool') return `"${name}" ${advice ?? otherHosted}`;
@@ -16,7 +16,7 @@ const local: Readonly<Record<Exclude<AgentsOtherTool['type'], 'hosted_tool'>, st
     'is the apply-patch tool, which a model of OpenAI drives by operations of its own; write functionTools around your Editor (createFile, updateFile, deleteFile), with requireConfirmation',
 };
 
-/** By the names that the makers of the SDK give them. */
+/** Advice by the SDK's names of these tools. */
 const hosted: Readonly<Record<string, string>> = {
   web_search: 'is a web search that OpenAI runs; use openaiTools.webSearch() of @mortise/provider-openai',
   file_search: 'is a file search that OpenAI runs; use openaiTools.fileSearch() of @mortise/provider-openai',

@@ -1,8 +1,8 @@
 import type { AgentsFunctionTool, AgentsInnerEvent } from '../agents/agents-tool.ts';
 
 /**
- * Hears the run of an agent that is a tool, during one call. Answers how to stop, and is told each event
- * once. Of a tool that is no agent there is nothing to hear.
+ * Listens to the run of an agent that is used as a tool, during one call. Returns a function that stops it;
+ * `heard` gets each event once. A tool without an agent has no such run.
  */
 export function hearInnerRun(
   tool: AgentsFunctionTool,
@@ -25,7 +25,7 @@ function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent[
   return calls;
 }
 
-/** Whether an agent inside has asked for an approval, and for which tool. */
+/** The tool for which an inner agent has asked for approval; undefined for other events. */
 export function approvalAskedBy(event: AgentsInnerEvent['event']): string | undefined {
   const { item } = event as { readonly item?: { readonly type?: unknown; readonly name?: unknown } };
   return item?.type === 'tool_approval_item' ? String(item.name ?? 'a tool') : undefined;

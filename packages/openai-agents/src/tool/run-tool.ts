@@ -10,8 +10,8 @@ import { approvalAskedBy, hearInnerRun } from './inner-run.ts';
 /**
  * Runs a function tool of the SDK: with the call's id, its signal, and the run's context.
  *
- * The SDK answers a failure with a text, unless the tool has another `errorFunction`. Its own texts are
- * errors here; what an `errorFunction` of the application answers is the result, as there.
+ * The SDK answers a failure with a text, unless the tool has another `errorFunction`. The SDK's default texts
+ * are errors here; the text of an `errorFunction` of the application is the result, as it is there.
  */
 export async function runTool(
   theirs: AgentsFunctionTool,
@@ -40,7 +40,7 @@ export async function runTool(
     return { status: 'error', code: 'agents_inner_approval', message: askedInside(theirs, asked) };
   if (theirs.timeoutMs !== undefined && output === timeoutText(theirs)) throw timeout(theirs.name);
   const ended = wayBack?.ended;
-  // What was put around the tool meanwhile may have changed what it gave.
+  // A wrapper of the tool may have changed its output.
   if (ended && ended.output === output) {
     if (ended.outcome.status === 'ok') await guardOutput(theirs, scope, { toolCall, output }, context);
     return ended.outcome;
@@ -60,7 +60,7 @@ function wayBackOf(context: ToolContext): WayBack {
 }
 
 function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolResult {
-  // Of a tool with a schema the SDK sends JSON, whatever it looks like.
+  // For a tool with an output schema the SDK sends JSON, in any shape.
   if (outputSchema) return { status: 'ok', output: value };
   const { output, parts } = fromOutput(value);
   const beside = parts.length > 0 ? { parts } : {};
@@ -69,12 +69,12 @@ function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolRes
     : { status: 'ok', output, ...beside };
 }
 
-/** What came of a tool of an MCP server says of itself that it failed. */
+/** True if the result of an MCP server's tool says that it failed. */
 function isErrorContent(value: unknown): boolean {
   return Array.isArray(value) && (value as { readonly isError?: unknown }).isError === true;
 }
 
-/** What a watcher is shown of the run of an agent inside. */
+/** A JSON copy of an inner agent's event, for watchers. */
 function pictureOf(event: { readonly type: string }): JsonObject {
   const { item, data } = event as {
     readonly item?: { readonly type?: unknown };
@@ -91,13 +91,13 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.constructor.name === 'ToolTimeoutError';
 }
 
-/** By this name the core knows that the call may have had its effect. */
+/** The name by which the core knows that the call may have had its effect. */
 function timeout(name: string, cause?: unknown): DOMException {
   const error = new DOMException(`"${name}" did not answer in time`, 'TimeoutError');
   return Object.defineProperty(error, 'cause', { value: cause });
 }
 
-/** As the SDK words it. */
+/** The SDK's own timeout message. */
 function timeoutText({ name, timeoutMs }: AgentsFunctionTool): string {
   return `Tool '${name}' timed out after ${timeoutMs}ms.`;
 }

@@ -1,8 +1,8 @@
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
 /**
- * What becomes of each member of a function tool: `carried`, or `inside`: it is in force inside of its
- * `invoke`; or `leftOut`: a warning names it where it is set.
+ * The handling of each member of a function tool: `carried`, or `inside`: it applies inside of its `invoke`;
+ * or `leftOut`: a warning names it if it is set.
  */
 export const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 'inside' | 'leftOut'>> = {
   type: 'carried',

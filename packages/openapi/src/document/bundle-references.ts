@@ -20,7 +20,7 @@ export async function bundleReferences(
   breathe: Breathe,
 ): Promise<JsonObject> {
   const main: Bundled = { content: root, url: base, base: selfOf(root, base), pointer: '#' };
-  /** By URL; undefined: not read. */
+  /** Documents by URL; undefined: not read. */
   const places = new Map<string, Bundled | undefined>();
   for (const own of [base, main.base]) if (own) places.set(own.href, main);
   const all = [main];
@@ -54,15 +54,17 @@ export async function bundleReferences(
 
 interface Bundled {
   readonly content: JsonObject;
-  /** Where it was read: by this it is decided what may be read of what it refers to. */
+  /** The URL it was read from: it decides which references may be followed. */
   readonly url: URL | undefined;
-  /** What its references are relative to. */
+  /** The base URL of its references. */
   readonly base: URL | undefined;
-  /** Where it is in the bundle. */
+  /** Its position in the bundle. */
   readonly pointer: string;
 }
 
-/** What a document calls itself (`$self`, 3.2), which its references are relative to; else where it is. */
+/**
+ * A document's own URL (`$self`, 3.2), which its references are relative to; else the URL it was read from.
+ */
 function selfOf({ $self }: JsonObject, url: URL | undefined): URL | undefined {
   if (typeof $self !== 'string' || !URL.canParse($self, url)) return url;
   const self = new URL($self, url);
@@ -100,7 +102,7 @@ function targetOf(address: string, base: URL | undefined): URL | undefined {
   return URL.canParse(address, base) ? new URL(address, base) : undefined;
 }
 
-/** As `mapReferences`, with a pause between the parts of a document. */
+/** Maps references as `mapReferences`, with a pause between the parts of a document. */
 async function mapDocument(
   value: JsonValue,
   to: (ref: string) => string,
@@ -155,7 +157,7 @@ function nameOf({ pathname }: URL): string {
   );
 }
 
-/** What holds values, not parts of the document: a `$ref` in there is none. */
+/** Members that hold values, not parts of the document: a `$ref` in there is no reference. */
 const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 const maps: ReadonlySet<string> = new Set([

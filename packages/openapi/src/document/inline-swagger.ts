@@ -40,7 +40,7 @@ function itemsOf(document: OpenapiDocument, list: JsonValue): JsonValue {
   return Array.isArray(list) ? list.map((each: JsonValue) => objectOf(document, each)) : list;
 }
 
-/** What is referred to is copied: two places may not become one that is changed twice. */
+/** A referenced object, copied: two uses must not share one object that is changed later. */
 function objectOf(document: OpenapiDocument, given: JsonValue): JsonValue {
   if (memberOf(given, '$ref') === undefined) return given;
   try {

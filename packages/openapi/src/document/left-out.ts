@@ -13,8 +13,8 @@ export interface LeftOut {
 }
 
 /**
- * What of a document is in no tool, as it was written, in the order
- * in which it is met; what is referred to stands where it is written.
+ * The parts of a document that no tool uses, in document order; a referenced part is listed where it is
+ * written.
  */
 export async function leftOutOf(root: JsonObject, breathe: Breathe): Promise<readonly LeftOut[]> {
   const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();

@@ -1,6 +1,6 @@
 /**
- * What becomes of a member of a document's object: `used`,
- * or why no tool has anything of it; `holds`: what is in it.
+ * The handling of a member of a document's object: `used`, or the reason why no tool uses it; `holds`: the
+ * members in it.
  */
 export interface MemberFate {
   readonly why?: string;

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { memberOf, textIn } from './json-members.ts';
 import { OperationProblem } from './operation-problem.ts';
 
-/** A description of an API in the words of OpenAPI 3.1, whatever it was written in. */
+/** A description of an API as OpenAPI 3.1, converted from any version. */
 export interface OpenapiDocument {
   readonly root: JsonObject;
-  /** Where it was read from, if it has a URL. */
+  /** The URL it was read from, if there is one. */
   readonly url: URL | undefined;
 }
 
@@ -25,8 +25,8 @@ export function derefIn(document: OpenapiDocument, value: JsonValue | undefined)
 }
 
 /**
- * As `derefIn`, with what stands beside the references, which wins: of a path item or an operation all of it,
- * and of another object the `members` that a reference may have beside it.
+ * Resolves as `derefIn`, and merges members next to the reference, which win: all of a path item or an
+ * operation, and of another object the `members` that are allowed there.
  */
 export function derefMerged(
   document: OpenapiDocument,
@@ -47,7 +47,7 @@ export function derefMerged(
   throw new OperationProblem('a reference that leads to itself');
 }
 
-/** What a reference within the document leads to. Throws `OperationProblem`. */
+/** The target of a reference within the document. Throws `OperationProblem`. */
 export function targetOf({ root }: OpenapiDocument, ref: string): JsonValue {
   if (!ref.startsWith('#'))
     throw new OperationProblem(
@@ -68,7 +68,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign of its own.
+    // A literal percent sign.
     return text;
   }
 }

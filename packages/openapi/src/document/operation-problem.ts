@@ -1,2 +1,2 @@
-/** Why an operation cannot be a tool: it costs this operation, and no other. */
+/** The reason why an operation cannot be a tool: it affects this operation, and no other. */
 export class OperationProblem extends Error {}

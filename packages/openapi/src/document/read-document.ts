@@ -12,7 +12,7 @@ import { bundleReferences } from './bundle-references.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { upgradeDocument } from './upgrade-document.ts';
 
-/** How a document is read. */
+/** The options and limits of reading a document. */
 export interface Reading {
   readonly transport: Transport;
   readonly limits: OpenapiLimits;
@@ -26,7 +26,7 @@ export interface Reading {
  * that is allowed, `openapi_too_large`, `openapi_invalid`.
  */
 export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
-  // For all that is read: a document that leads on and on costs no more than one.
+  // One time limit for all files: a long chain of references costs no more than one file.
   const signal = AbortSignal.timeout(reading.limits.timeoutMs);
   const breathe = breather(signal);
   const { content: root, bytes, url, file } = await readSource(source, reading, signal, breathe);
@@ -36,7 +36,7 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
   const left = { bytes: limits.documentBytes - bytes, references: limits.references, web: limits.webReferences };
   const base = file ? (await import('node:url')).pathToFileURL(file) : url;
   const load = async (target: URL, from: URL | undefined): Promise<JsonObject | undefined> => {
-    // What came from the web is told nothing of this machine's files.
+    // A document from the web must not read this machine's files.
     const isFile = target.protocol === 'file:' && from?.protocol === 'file:';
     const path = isFile && file !== undefined ? await fileBeside(file, target) : undefined;
     const isWeb = target.protocol === 'https:' || target.protocol === 'http:';

@@ -30,7 +30,7 @@ export async function upgradeDocument(
   return { root: await upgraded(given, breathe), url };
 }
 
-/** From 3.0 to 3.1, which changes what it finds where it finds it: each part is brought there by itself. */
+/** Upgrades from 3.0 to 3.1, in place: each part is upgraded separately. */
 async function upgraded(root: JsonObject, breathe: Breathe): Promise<JsonObject> {
   const openapi = textIn(root, 'openapi') ?? '3.0.0';
   const part = (value: JsonObject): JsonObject => upgrade({ ...value, openapi }, '3.1') as unknown as JsonObject;
@@ -58,5 +58,5 @@ async function upgraded(root: JsonObject, breathe: Breathe): Promise<JsonObject>
   return whole;
 }
 
-/** What most of a document is in. */
+/** The sections that hold most of a document. */
 const sections: ReadonlySet<string> = new Set(['paths', 'components', 'webhooks', 'x-ext']);

@@ -4,7 +4,7 @@ import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import { addressRefused } from './refusals.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What sends requests. */
+/** The functions that send requests. */
 export interface Transport {
   readonly fetch: Fetch;
   readonly allowPrivateAddresses: boolean;

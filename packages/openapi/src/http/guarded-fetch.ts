@@ -1,8 +1,8 @@
 import { type Fetch, guardedFetch as guarded } from '@mortise/http-kit/guarded-fetch';
 import { addressRefused, badStatus } from './refusals.ts';
 
-/** What requests are sent with where the application brings nothing. */
+/** The default `fetch` for requests. */
 export function guardedFetch(allowPrivateAddresses: boolean): Fetch {
-  // A connection for each request: of a write that broke nobody knows what it did.
+  // A new connection for each request: if a write breaks, its outcome would be unknown.
   return guarded({ allowPrivateAddresses, keepsConnections: false, errors: { refused: addressRefused, badStatus } });
 }

@@ -5,7 +5,7 @@ import { redirectsOf, type Transport } from './follow-redirects.ts';
 import { readBytes } from './read-bytes.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What a server answered, read to its end. */
+/** A server's response, read to its end. */
 export interface Answer {
   readonly status: number;
   readonly statusText: string;
@@ -15,7 +15,7 @@ export interface Answer {
   readonly isCut: boolean;
 }
 
-/** How a request may be sent. */
+/** Options for sending a request. */
 export interface Sending {
   readonly transport: Transport;
   readonly effect: ToolEffect;
@@ -51,7 +51,7 @@ async function attempt(
     const { status, statusText, headers } = response;
     return { answer: { status, statusText, headers, ...(await readBytes(response, limits.answerBytes)) } };
   } catch (error) {
-    // Of a `write` the error itself says whether its effect is in doubt.
+    // The error of a `write` says itself whether its effect is in doubt.
     if (ToolError.is(error) || signal.aborted || effect === 'write') throw error;
     if (left > 0) return { waitMs: undefined };
     throw new ToolError(`${request.url.host} could not be reached, or broke off. Try again later.`, {
@@ -62,5 +62,5 @@ async function attempt(
 }
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** A server that wants a longer pause is told of: the call has its own time. */
+/** A longer pause that a server asks for is reported instead: the call has its own time limit. */
 const longestWaitMs = 10_000;

@@ -3,7 +3,7 @@ import { entriesIn, isSet, listIn, memberOf, textIn } from '../document/json-mem
 import { derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
 import { OperationProblem } from '../document/operation-problem.ts';
 
-/** One operation of a document, as it names itself. */
+/** An operation of a document. */
 export interface Operation {
   readonly operationId: string | undefined;
   /**
@@ -23,7 +23,7 @@ export interface Operation {
 export interface DescribedOperation extends Operation {
   readonly value: JsonObject;
   readonly pathItem: JsonObject;
-  /** Why the document does not say what it is. */
+  /** The reason why it is unknown. */
   readonly unknown?: string;
 }
 
@@ -34,7 +34,7 @@ export interface DescribedOperation extends Operation {
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
   const operations: DescribedOperation[] = [];
   for (const [path, item] of entriesIn(document.root, 'paths')) {
-    // Of an extension of the document nothing is a path.
+    // Extensions of the document are no paths.
     if (path.startsWith('x-')) continue;
     operations.push(...operationsOfPath(document, path, item));
   }
@@ -84,7 +84,7 @@ function described(
   };
 }
 
-/** What a path item or an operation is, with what stands beside a reference; or why that is unknown. */
+/** A path item or an operation, merged with members next to a reference; or the reason why it is unknown. */
 function resolved(
   document: OpenapiDocument,
   given: JsonValue | undefined,
@@ -94,7 +94,7 @@ function resolved(
     return value ? { value } : { value: {}, unknown: 'it is not an object' };
   } catch (error) {
     if (!(error instanceof OperationProblem)) throw error;
-    // What stands beside a reference still says what it is called.
+    // Members next to the reference still have its name.
     const { $ref: _ref, ...beside } = isJsonObject(given) ? given : {};
     return { value: beside as JsonObject, unknown: error.message };
   }

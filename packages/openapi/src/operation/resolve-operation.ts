@@ -51,7 +51,7 @@ function responsesOf(
       all[status] = { ...response, content: contentOf(document, response) };
     } catch (error) {
       if (!(error instanceof OperationProblem)) throw error;
-      // What is answered is read without being described.
+      // Responses are read without a description.
       all[status] = { content: { '*/*': {} } };
       tell(`the response ${status}: ${error.message}`);
     }
@@ -71,6 +71,7 @@ function contentOf(document: OpenapiDocument, holder: JsonObject): JsonObject {
 }
 
 /**
- * What may stand beside a reference to anything but a schema or a path item (OpenAPI 3.1, Reference Object).
+ * Members that are allowed next to a reference to anything but a schema or a path item (OpenAPI 3.1,
+ * Reference Object).
  */
 const besideReference: readonly string[] = ['summary', 'description'];

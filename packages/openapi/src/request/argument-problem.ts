@@ -1,9 +1,9 @@
-/** An argument that cannot be sent as the document says. */
+/** An argument that cannot be sent in the documented form. */
 export class ArgumentProblem extends Error {
-  /** Where it is in the arguments. */
+  /** The position in the arguments. */
   readonly path: readonly string[];
 
-  /** `message`: what is expected, and what came. */
+  /** @param message the expected value, and the given one */
   constructor(path: readonly string[], message: string) {
     super(message);
     this.path = path;

@@ -23,7 +23,7 @@ export async function loadBody(body: PreparedBody, artifacts: Artifacts): Promis
 
 interface Loaded {
   readonly content: SentBody['content'];
-  /** Of an artifact. */
+  /** The type of an artifact. */
   readonly mimeType?: string;
 }
 
@@ -67,7 +67,7 @@ function noArtifact({ artifact, version }: ArtifactName, why: string): ToolError
   );
 }
 
-/** A type that says nothing: that of the artifact says more. */
+/** True for a generic type: that of the artifact is more precise. */
 function isAnyBytes(mediaType: string): boolean {
   return mediaType === 'application/octet-stream';
 }

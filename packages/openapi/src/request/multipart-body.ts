@@ -24,8 +24,8 @@ export function multipartBody(parts: readonly LoadedPart[]): SentBody {
 }
 
 /**
- * One that no part contains, and the same for the same
- * parts: a call that is checked again is the same request.
+ * A boundary that no part contains, and the same for the same parts: a call that is checked again is the same
+ * request.
  */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const texts = contents.map((content) => new TextDecoder('latin1').decode(content));
@@ -40,7 +40,7 @@ function headOf({ name, filename, mediaType }: LoadedPart): string {
   return `Content-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}`;
 }
 
-/** As browsers write names. */
+/** A name, quoted as browsers do it. */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -9,20 +9,20 @@ import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 import { type Parameter, parametersOf } from './parameter.ts';
 import { type RequestBody, requestBodyOf } from './request-body.ts';
 
-/** What an operation takes, and the arguments that it is given in. */
+/** The input of an operation, and the schema of the arguments. */
 export interface OperationInput {
   readonly schema: JsonObject;
-  /** By name of the argument. */
+  /** Parameters by argument name. */
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly body: (RequestBody & { readonly argument: string }) | undefined;
 }
 
-/** How arguments are made. */
+/** Options for making arguments. */
 export interface InputOptions {
-  /** A parameter that a credential fills, which no model is told of. */
+  /** True for a parameter that a credential fills, which is hidden from the model. */
   readonly isSecret: (parameter: Parameter) => boolean;
   readonly limits: Pick<OpenapiLimits, 'schemas' | 'schemaCharacters'>;
-  /** Told of what the document says and the arguments have not. */
+  /** Called with each part of the document that the arguments omit. */
   readonly tell: (leftOut: string) => void;
 }
 

@@ -48,7 +48,7 @@ describe('a delimiter of the items is refused within an item, which would become
     );
   });
 
-  it('and is accepted in a single item where it does not delimit', () => {
+  it('is accepted in a single item if it does not delimit', () => {
     expect(writeText('q', 'a,b', { style: 'simple', explode: false }, asIs)).toBe('a,b');
     expect(writeText('q', 1.5, { style: 'label', explode: true }, asIs)).toBe('.1.5');
     expect(writeText('q', [1.5, 2], { style: 'label', explode: false }, asIs)).toBe('.1.5,2');
@@ -101,7 +101,7 @@ describe('a value that cannot be serialized is refused with its path', () => {
     expect(writePairs('q', 'x', style, asIs)).toEqual([['q', 'x']]);
   });
 
-  it('a character beyond the first plane is whole', () => {
+  it('a character beyond the first plane is not split', () => {
     expect(scalarText('a😀', [])).toBe('a😀');
     expect(() => scalarText(null, [])).toThrow('got null');
     expect(() => scalarText({}, [])).toThrow('got a nested value');

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import { ArgumentProblem } from './argument-problem.ts';
 
-/** How a value that is no scalar is written in a URL, a header, a cookie or a form. */
+/** The serialization of an array or an object in a URL, a header, a cookie or a form. */
 export interface ParameterStyle {
   readonly style: string;
   readonly explode: boolean;
 }
 
-/** One name and its text, both encoded. */
+/** A name and its text, both encoded. */
 export type Pair = readonly [name: string, text: string];
 
 type Encode = (text: string) => string;
@@ -64,7 +64,7 @@ export function scalarText(value: JsonValue, path: readonly string[]): string {
 }
 
 /**
- * Returns a text that is sent unchanged. Throws `ArgumentProblem` for a lone surrogate, which UTF-8 cannot
+ * Returns a string that is sent unchanged. Throws `ArgumentProblem` for a lone surrogate, which UTF-8 cannot
  * represent.
  */
 export function wholeText(text: string, path: readonly string[]): string {
@@ -72,7 +72,7 @@ export function wholeText(text: string, path: readonly string[]): string {
   throw new ArgumentProblem(path, 'expected a text of whole characters, got half of one (a lone surrogate)');
 }
 
-/** Pieces with what stands between them, which no piece may have: it would be told as several. */
+/** Joins values with a separator, which no value may contain: it would be read as several. */
 function joined(name: string, pieces: readonly string[], separator: string): string {
   if (!pieces.some((piece) => piece.includes(separator))) return pieces.join(separator);
   const what = JSON.stringify(decodeURIComponent(separator));

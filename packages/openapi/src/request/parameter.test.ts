@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../operation/operation.ts';
 import { type Parameter, parametersOf } from './parameter.ts';
 
-/** What an operation's parameters are, and what is said to be left out. */
+/** The parameters of an operation, and the parts reported as omitted. */
 function read(
   parameters: readonly JsonObject[],
   { path = '/a', ofPath = [] }: { readonly path?: string; readonly ofPath?: readonly JsonObject[] } = {},

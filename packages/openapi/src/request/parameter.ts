@@ -15,11 +15,11 @@ export interface Parameter extends ParameterStyle {
   readonly isReserved: boolean;
   /** Written as a document of this type, not in a style. */
   readonly mediaType: string | undefined;
-  /** By member of a form: how it is written. */
+  /** The encoding of each member of a form. */
   readonly encoding: JsonObject;
 }
 
-/** `querystring`: the whole query. */
+/** `querystring`: the complete query. */
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /**
@@ -51,7 +51,8 @@ export function parametersOf(
 }
 
 /**
- * Why a parameter is no argument; `isSeenTo`: something else sends it, so that the operation works without.
+ * The reason why a parameter is no argument; `isSeenTo`: it is sent by other code, so the operation works
+ * without.
  */
 function problemOf(
   parameter: JsonValue,
@@ -96,7 +97,7 @@ function parameterOf(value: JsonObject): Parameter {
   };
 }
 
-/** What two parameters that are one have in common: headers are the same in any letters. */
+/** A key that equal parameters share: header names ignore case. */
 function placeOf({ in: place, name }: Parameter): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
@@ -135,7 +136,8 @@ const stylesOf: { readonly [place in ParameterPlace]: ReadonlySet<string> } = {
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * What the transport, the body and the credential decide; the first three a document may not describe at all.
+ * Headers that the transport, the body and the credential decide; a document may not describe the first three
+ * at all.
  */
 const reservedHeaders: ReadonlySet<string> = new Set([
   ...['accept', 'content-type', 'authorization', 'proxy-authorization', 'cookie', 'host', 'content-length'],

@@ -1,9 +1,9 @@
-/** A text for a URL: only letters, digits, `-`, `.`, `_` and `~` stay. */
+/** Encodes a string for a URL: only letters, digits, `-`, `.`, `_` and `~` stay. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, percentOf);
 }
 
-/** As `percentEncode`, with the reserved characters left that mean nothing within a parameter. */
+/** Encodes as `percentEncode`, but keeps reserved characters that have no meaning within a parameter. */
 export function percentEncodeReserved(text: string): string {
   return encodeURI(text).replace(/[&=+#[\]]/g, percentOf);
 }

@@ -33,7 +33,7 @@ function prepared(
   );
 }
 
-/** Where one parameter, `q`, of this value goes. */
+/** The request for one parameter, `q`, with this value. */
 function place(parameter: JsonObject, q: JsonValue, more: Described = {}): string {
   const { url, headers } = prepared({ q }, { ...more, parameters: [{ name: 'q', ...parameter }] });
   const own = [...headers].filter(([name]) => name !== 'accept').map((pair) => pair.join(': '));
@@ -168,7 +168,7 @@ describe('a query parameter', () => {
   });
 });
 
-describe('a parameter for the whole query', () => {
+describe('a parameter for the complete query', () => {
   const whole = (content: JsonObject, q: JsonValue): unknown => refused(() => place({ in: 'querystring', content }, q));
 
   it('is a form with its encoding', () => {
@@ -295,7 +295,7 @@ describe('a body', () => {
     });
   });
 
-  it('goes by the name of its argument where a parameter has that', () => {
+  it('uses the name of its argument if a parameter has that', () => {
     const parameters = [{ name: 'body', in: 'query' }];
     const requestBody = { content: { 'text/plain': {} }, required: true };
     const { url, body } = prepared({ body: 1, body_request: 2 }, { parameters, requestBody });

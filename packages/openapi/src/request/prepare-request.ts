@@ -18,7 +18,7 @@ export interface CallableOperation {
   readonly input: OperationInput;
   /** Types of what it answers, for `accept`. */
   readonly accept: string;
-  /** Whether a credential is sent there, so that no argument may be. */
+  /** True if a credential is sent there, so that no argument may be. */
   readonly isSecret: (place: { readonly in: string; readonly name: string }) => boolean;
 }
 
@@ -68,8 +68,8 @@ function urlOf(
   pieces: ReadonlyMap<string, string>,
   query: readonly string[],
 ): URL {
-  // Some documents tell operations apart by a query or a
-  // fragment behind their path; a fragment is never sent.
+  // Some documents distinguish operations by a query or a fragment after their path; a fragment is never
+  // sent.
   const [, template = '', fixed = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(path) ?? [];
   const filled = template.replace(/\{([^{}]+)\}/g, (_braces, name: string) => pieces.get(name) ?? '');
   for (const segment of filled.split('/'))
@@ -105,8 +105,8 @@ function headerText(parameter: Parameter, value: JsonValue): string {
 
 function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
   const { name, mediaType, isRequired, isReserved, style } = parameter;
-  // The style of 3.2 that writes cookies as they are, encoded by nobody.
-  // Of a form, "reserved" is meant for a query: in a cookie, ";" would begin another one.
+  // The style of 3.2 that writes cookies without encoding. In a form, "reserved" is meant for a query: in a
+  // cookie, ";" would start another one.
   const reserved = isReserved && parameter.in === 'query' ? percentEncodeReserved : percentEncode;
   const encode = style === 'cookie' ? cookieText : reserved;
   if (mediaType !== undefined) return [[encode(name), encode(contentText(parameter, value))]];
@@ -138,7 +138,7 @@ function plainName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A cookie that nobody encoded.
+    // A cookie without encoding.
     return name;
   }
 }
@@ -163,5 +163,5 @@ function contentText({ name, mediaType = '' }: Parameter, value: JsonValue): str
   return isJsonType(mediaType) ? JSON.stringify(value) : scalarText(value, [name]);
 }
 
-/** As URLs understand them: they lead out of the path that was approved. */
+/** Dot segments, as URLs interpret them: they lead out of the approved path. */
 const dots = /^(\.|%2e){1,2}$/i;

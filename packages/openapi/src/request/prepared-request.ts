@@ -11,7 +11,7 @@ export type PreparedBody =
   | { readonly mediaType: string; readonly content: BodyContent }
   | { readonly parts: readonly MultipartPart[] };
 
-/** One part of a form of `multipart/form-data`. */
+/** A part of a form of `multipart/form-data`. */
 export interface MultipartPart {
   readonly name: string;
   readonly filename?: string;

@@ -10,7 +10,7 @@ export interface RequestBody {
   readonly kind: BodyKind;
   readonly description: string | undefined;
   readonly schema: JsonValue;
-  /** By member of a form: how it is written. */
+  /** The encoding of each member of a form. */
   readonly encoding: JsonObject;
 }
 

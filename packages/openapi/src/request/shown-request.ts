@@ -12,7 +12,7 @@ function shownBody(body: PreparedBody): readonly string[] {
   );
 }
 
-/** A text that looks like no other part: one of several lines is told as JSON. */
+/** A text that cannot pass for another part: several lines become JSON. */
 function oneLine(text: string): string {
   if (!/[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return text;
   return JSON.stringify(text).replace(

@@ -205,7 +205,7 @@ describe('a multipart body', () => {
     expect(parts({ text: 'YQ==' }, { schema, schemas })).toEqual([{ name: 'text', content: 'YQ==' }]);
   });
 
-  it('takes its own word for a member before that of an alternative, and ends where schemas go round', () => {
+  it('prefers the encoding of a member to that of an alternative, and ends at recursive schemas', () => {
     const schema = { properties: { file: { type: 'string' } }, allOf: [{ properties: { file: bytes } }] };
     expect(parts({ file: 'YQ==' }, { schema })).toEqual([{ name: 'file', content: 'YQ==' }]);
     const round = { A: { allOf: [{ $ref: '#/components/schemas/A' }] } };

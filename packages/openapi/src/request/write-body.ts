@@ -43,8 +43,8 @@ function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (r
 }
 
 /**
- * A text as a body, which is sent as UTF-8: of another charset
- * only the characters are sent that are the same there.
+ * A string as a body, which is sent as UTF-8: for another charset only characters that are the same in both
+ * are accepted.
  */
 function textOf(mediaType: string, value: JsonValue, path: readonly string[]): string {
   const text = scalarText(value, path);
@@ -53,7 +53,7 @@ function textOf(mediaType: string, value: JsonValue, path: readonly string[]): s
   throw new ArgumentProblem(path, `expected characters of ASCII for the charset ${charset}, got others`);
 }
 
-/** A member of a form, as its encoding says. */
+/** A member of a form, in its documented encoding. */
 export function formPairs(
   { encoding, argument }: Pick<Body, 'encoding' | 'argument'>,
   name: string,
@@ -64,7 +64,7 @@ export function formPairs(
   const explode = memberOf(said, 'explode');
   const isStyled = style !== undefined || explode !== undefined || memberOf(said, 'allowReserved') !== undefined;
   const encode = memberOf(said, 'allowReserved') === true ? percentEncodeReserved : percentEncode;
-  // What is nested has no form of its own: it is JSON where the document says nothing else.
+  // Nested values have no form encoding: they are JSON unless the document says otherwise.
   if (!isStyled && isNested(value)) return [[encode(name), encode(JSON.stringify(value))]];
   const known: ParameterStyle = {
     style: style ?? 'form',

@@ -6,14 +6,14 @@ import type { DescribedOperation } from '../operation/operation.ts';
 import { depths } from '../schema/cut-schema.ts';
 import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 
-/** What an operation says of its successes. */
+/** The successful responses of an operation. */
 export interface Successes {
   /** Types of their bodies, JSON first. */
   readonly mediaTypes: readonly string[];
   /** All of them are JSON, or have no body. */
   readonly isJson: boolean;
   readonly schemas: readonly JsonValue[];
-  /** Of one there is no body. */
+  /** True if one of them has no body. */
   readonly mayBeEmpty: boolean;
   /** The server may say that nothing has changed (304). */
   readonly mayBeUnchanged: boolean;
@@ -38,13 +38,16 @@ export function successesOf({ value }: DescribedOperation): Successes {
   };
 }
 
-/** How the schema of an answer is made. */
+/** Options for making the schema of a response. */
 export interface AnswerOptions {
-  /** For who is told of it, or for what was read, in which an integer beyond 2^53 is its digits. */
+  /**
+   * `answer`: for the model; `read`: for the parsed response, in which an integer beyond 2^53 is a string of
+   * digits.
+   */
   readonly as: 'answer' | 'read';
   /** Schemas that there may be. */
   readonly limit: number;
-  /** Characters that it may have: what is beyond takes anything. Left out: it is all there, or an error. */
+  /** Characters that it may have: what is beyond takes anything. Omitted: it is all there, or an error. */
   readonly characters?: number | undefined;
 }
 

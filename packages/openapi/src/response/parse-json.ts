@@ -13,7 +13,7 @@ function asItWas(_key: string, value: unknown, context?: { readonly source?: str
   return typeof value === 'number' && source !== undefined && isOther(value, source) ? source : value;
 }
 
-/** Whether a number is not the one that was written, but for digits behind the point that nobody counts. */
+/** True if a parsed number differs from the written one, except for insignificant digits after the point. */
 function isOther(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /^[^eE]*[1-9]/.test(source);

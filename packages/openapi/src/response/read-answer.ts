@@ -3,7 +3,7 @@ import { isJsonType } from '../document/is-json-type.ts';
 import type { Answer } from '../http/send-request.ts';
 import { parseJson } from './parse-json.ts';
 
-/** What is known of the operation that was answered. */
+/** The facts about the operation that was answered. */
 export interface Answered {
   readonly toolName: string;
   /** A success is always JSON. */
@@ -13,16 +13,16 @@ export interface Answered {
   readonly mayBeUnchanged: boolean;
 }
 
-/** What a tool gives of an answer, with what the model is told beside it. */
+/** A tool's result for a response, with notes for the model. */
 export interface ReadAnswer {
   readonly output: unknown;
   readonly parts?: readonly OutcomePart[];
 }
 
 /**
- * An answer as what a tool gives: JSON as its value, a text as it is, bytes as an artifact, or beside the
- * result where the runner keeps none; without a body the status, and where to go on. Throws `ToolError`:
- * `http_error`, `bad_response`, `result_too_large`.
+ * Converts a response to a tool result: JSON to its value, text as it is, bytes to an artifact, or to a part
+ * if the runner keeps none; without a body the status and the location. Throws `ToolError`: `http_error`,
+ * `bad_response`, `result_too_large`.
  */
 export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<ReadAnswer> {
   const { status, headers, bytes, isCut } = answer;
@@ -117,7 +117,7 @@ function textOf(bytes: Uint8Array, mediaType: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // A charset that nobody knows.
+    // An unknown charset.
     return new TextDecoder().decode(bytes);
   }
 }

@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 /** An artifact of the session, whose bytes are sent. */
 export interface ArtifactName {
   readonly artifact: string;
-  /** Left out: the newest. */
+  /** Omitted: the newest. */
   readonly version?: number;
 }
 
-/** An argument that names an artifact; undefined where it is something else. */
+/** An argument that names an artifact; undefined if it is something else. */
 export function artifactNameIn(value: JsonValue): ArtifactName | undefined {
   if (!isJsonObject(value)) return undefined;
   const { artifact, version } = value;
@@ -15,7 +15,7 @@ export function artifactNameIn(value: JsonValue): ArtifactName | undefined {
   return { artifact, ...(typeof version === 'number' && { version }) };
 }
 
-/** How a model names one. */
+/** The schema by which a model names an artifact. */
 export const artifactNameSchema: JsonObject = {
   type: 'object',
   properties: {

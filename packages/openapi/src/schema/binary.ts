@@ -3,8 +3,8 @@ import { memberOf, textIn } from '../document/json-members.ts';
 import { artifactNameSchema } from './artifact-name.ts';
 
 /**
- * Whether a schema stands for bytes as they are: `format: binary`
- * of OpenAPI 3.0, a media type without an encoding since 3.1.
+ * True if a schema means raw bytes: `format: binary` of OpenAPI 3.0, a media type without an encoding since
+ * 3.1.
  */
 export function isBinary(schema: JsonValue): boolean {
   if (textIn(schema, 'format') === 'binary') return true;
@@ -13,12 +13,12 @@ export function isBinary(schema: JsonValue): boolean {
   return memberOf(schema, 'type') === undefined || mediaType === 'application/octet-stream';
 }
 
-/** How a model gives bytes that are sent as they are: written out, or by the name of an artifact. */
+/** The schema by which a model gives raw bytes: written out, or by the name of an artifact. */
 export function bytesSchema(description: string | undefined): JsonObject {
   return { anyOf: [base64Schema(undefined), artifactNameSchema], ...(description && { description }) };
 }
 
-/** How a model writes bytes. */
+/** The schema by which a model writes bytes. */
 export function base64Schema(description: string | undefined): JsonObject {
   const how = 'The bytes, as base64.';
   return {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
 import { memberOf, textIn } from '../document/json-members.ts';
 
-/** What stands for a schema that is cut: all that is said of its kind. */
+/** The replacement of a schema that is cut: it only says the type. */
 export function cutSchema(schema: JsonValue): JsonObject {
   const isObject = memberOf(schema, 'type') === 'object';
   const own = textIn(schema, 'description') ?? textIn(schema, 'title') ?? '';
@@ -10,7 +10,7 @@ export function cutSchema(schema: JsonValue): JsonObject {
   return { ...(isObject && { type: 'object' }), description: `${words}${words && ' '}${cutWords}` };
 }
 
-/** Whether a schema has schemas in it. */
+/** True if a schema has schemas in it. */
 export function isDeep(schema: JsonValue): boolean {
   if (!isJsonObject(schema)) return false;
   return Object.entries(schema).some(([keyword, value]) => keyword === '$ref' || isNesting(keyword, value));
@@ -21,7 +21,7 @@ function isNesting(keyword: string, value: JsonValue): boolean {
   return typeof value === 'object' && (form === 'schema' || form === 'schemas' || form === 'schemaMap');
 }
 
-/** Levels of a schema that is too large as a whole: what is nearer matters more. */
+/** Depths to try for a schema that is too large: upper levels matter more. */
 export const depths: readonly number[] = [Number.POSITIVE_INFINITY, 8, 5, 3, 2];
 /** Characters that a schema takes which is cut, at most. */
 export const cutLength = 300;

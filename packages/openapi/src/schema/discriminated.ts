@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { listIn, textIn } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
+import { withWords } from './described-schema.ts';
 import { alternativeRule, type Discriminator, discriminatorWords } from './discriminator.ts';
-import { withWords } from './told-schema.ts';
 
 /**
- * The copy of a schema with what its discriminator says: in a request the member tells alternatives apart; in
- * an answer several may match.
+ * A copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in an
+ * answer several may match.
  */
 export function discriminated(
   document: OpenapiDocument,

@@ -2,16 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 
-/** A member by which alternatives are told apart. */
+/** A member that tells alternatives apart. */
 export interface Discriminator {
   readonly propertyName: string;
-  /** By value of the member: a reference, or the name of a schema. */
+  /** A reference, or the name of a schema, by value of the member. */
   readonly mapping: readonly (readonly [value: string, target: string])[];
-  /** What it is where the member is not there, or has a value that leads nowhere (3.2). */
+  /** The alternative if the member is missing, or has an unmapped value (3.2). */
   readonly fallback: string | undefined;
 }
 
-/** The `discriminator` of a schema; undefined where it has none. */
+/** The `discriminator` of a schema; undefined if it has none. */
 export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
   const discriminator = memberOf(schema, 'discriminator');
   const propertyName = textIn(discriminator, 'propertyName');
@@ -50,13 +50,13 @@ export function alternativeRule(
   return values.length === 0 ? { required } : { properties: { [propertyName]: { enum: values } }, required };
 }
 
-/** What a model reads of a schema whose alternatives are elsewhere: those that are made of it. */
+/** The text that lists the alternatives of a schema, if they are schemas that extend it. */
 export function discriminatorWords({ propertyName, mapping }: Discriminator): string {
   const values = mapping.slice(0, mostValues).map(([value]) => JSON.stringify(value));
   return `"${propertyName}" says what it is: ${values.join(', ')}${mapping.length > mostValues ? ', …' : ''}.`;
 }
 
-/** Whether a mapping leads to an alternative: by a reference, or by the name of a schema. */
+/** True if a mapping leads to an alternative: by a reference, or by the name of a schema. */
 function isTarget(target: string, ref: string): boolean {
   return target === ref || nameOf(ref).includes(target);
 }

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 import { formOf, isWellFormed } from '@mortise/provider-kit/lenient-schema';
 
 /**
- * Whether a value is what JSON Schema wants of a keyword:
- * documents have many that are not, and those mean nothing.
+ * True if a value has the type that JSON Schema wants for a keyword: documents have many that do not, and
+ * those are ignored.
  */
 export function hasShape(keyword: string, value: JsonValue): boolean {
   if (!known.has(keyword) || !isWellFormed(keyword, value)) return false;
@@ -22,8 +22,7 @@ function isSchema(value: JsonValue): boolean {
 }
 
 /**
- * Of what a document says, this is for who calls: examples, XML
- * and the like are not, and `contentSchema` is not enforced.
+ * Keywords that matter to a caller: examples, XML and the like do not, and `contentSchema` is not enforced.
  */
 const known: ReadonlySet<string> = new Set(
   [

@@ -13,7 +13,7 @@ export function loosenSchema(schema: JsonValue, isWide: IsWide = () => true): Js
     const looksAt = stricter.get(keyword);
     if (looksAt && isWide(looksAt === 'all' ? schema : (schema[looksAt] ?? null))) continue;
     const copy = loosened(keyword, value, isWide);
-    // What a `oneOf` before it became stands with it already.
+    // The `allOf` that a converted `oneOf` became includes it already.
     if (keyword === 'allOf' && loose['allOf'] !== undefined) continue;
     if (keyword !== 'oneOf' || !isWide(value)) loose[keyword] = copy;
     else if (schema['anyOf'] === undefined) loose['anyOf'] = copy;
@@ -41,7 +41,7 @@ function loosened(keyword: string, value: JsonValue, isWide: IsWide): JsonValue 
   }
 }
 
-/** Whether a part of a schema is one of these, or has or refers to one. */
+/** True if a part of a schema is one of these, or has or references one. */
 export function reachesIn({ $defs }: JsonObject, wide: ReadonlySet<JsonValue>): IsWide {
   const reaches = (part: JsonValue, seen: Set<string>): boolean => {
     if (wide.has(part)) return true;
@@ -58,10 +58,13 @@ export function reachesIn({ $defs }: JsonObject, wide: ReadonlySet<JsonValue>): 
   return (part) => reaches(part, new Set());
 }
 
-/** Whether a part takes more than it did. */
+/** True if a part accepts more than before. */
 export type IsWide = (part: JsonValue) => boolean;
 
-/** What refuses more where another part takes more, with that part: a keyword beside it, or `all` of them. */
+/**
+ * Keywords that refuse more if another part accepts more, with that part: a keyword next to it, or `all` of
+ * them.
+ */
 const stricter: ReadonlyMap<string, string> = new Map([
   ['not', 'not'],
   ['if', 'if'],

@@ -5,11 +5,11 @@ import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-doc
 import { OperationProblem } from '../document/operation-problem.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
+import { inWords, isLinear, orDigits } from './described-schema.ts';
 import { discriminated } from './discriminated.ts';
 import { discriminatorOf } from './discriminator.ts';
 import { hasShape } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
-import { inWords, isLinear, orDigits } from './told-schema.ts';
 
 /** More schemas than may be copied: less of them may do. */
 export class TooManySchemas extends OperationProblem {}
@@ -33,7 +33,7 @@ export class SchemaCopier {
   /** The name in `$defs` of each reference that was met. */
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** What is referred to, and not yet copied. */
+  /** Referenced schemas that are not copied yet. */
   readonly #referred: Referred[] = [];
   readonly #cut = new Set<string>();
   readonly #widened = new Set<JsonValue>();
@@ -55,7 +55,7 @@ export class SchemaCopier {
     this.#deepest = deepest;
   }
 
-  /** Throws `OperationProblem` where a reference leads nowhere, and `TooManySchemas`. */
+  /** Throws `OperationProblem` if a reference leads nowhere, and `TooManySchemas`. */
   copy(schema: JsonValue): JsonValue {
     this.#left -= 1;
     if (this.#left < 0) throw new TooManySchemas('more schemas than limits.schemas');
@@ -83,7 +83,7 @@ export class SchemaCopier {
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
 
-  /** As `copy`, for a body whose bytes are sent as they are: they may be those of an artifact. */
+  /** Copies as `copy`, for a body whose bytes are sent unchanged: they may be those of an artifact. */
   copyForm(schema: JsonValue): JsonValue {
     this.#takesArtifacts = true;
     const copy = this.copy(schema);
@@ -115,7 +115,9 @@ export class SchemaCopier {
     return [...this.#cut];
   }
 
-  /** What is referred to, as deep as there is room, which what else is referred to needs as well. */
+  /**
+   * Copies a referenced schema, as deep as the remaining room allows, which other references need as well.
+   */
   #fitting(referred: Referred, room: number): { readonly schema: JsonValue; readonly length: number } {
     const { name, target, takesArtifacts } = referred;
     const waiting = this.#referred.length;
@@ -168,13 +170,16 @@ export class SchemaCopier {
     return free;
   }
 
-  /** Takes more than the document says: what counts or negates it has to be looser as well. */
+  /**
+   * Marks a copy as accepting more than the document: keywords that count or negate it have to be looser as
+   * well.
+   */
   #widen(copy: JsonObject): JsonObject {
     this.#widened.add(copy);
     return copy;
   }
 
-  /** `whole`: the schema with its reference, which says of members too that they are hidden. */
+  /** `whole`: the schema with its reference, which also marks members as hidden. */
   #copyKeywords(schema: JsonObject, whole: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
@@ -216,7 +221,7 @@ export class SchemaCopier {
     return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#says(part)) : members;
   }
 
-  /** Whether a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
+  /** True if a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
   #isHidden(schema: JsonObject, name: string, seen: Set<JsonObject>): boolean {
     if (seen.has(schema) || seen.size > mostParts) return false;
     seen.add(schema);

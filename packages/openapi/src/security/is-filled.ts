@@ -1,8 +1,8 @@
 import type { OperationSecret } from './operation-auth.ts';
 
 /**
- * Whether a credential is sent in this place, under this name in any letters: who could write it as well
- * could put another one in.
+ * True if a credential is sent in this place, under this name in any case: an argument there could replace
+ * it.
  */
 export function isFilled(
   secrets: readonly OperationSecret[],

@@ -5,14 +5,14 @@ import type { DescribedOperation } from '../operation/operation.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
 import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
 
-/** What an operation sends to prove who it acts for. */
+/** The credentials that an operation sends. */
 export interface OperationAuth {
   /** Find the credential of a call; the last one's is the call's own. */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
 }
 
-/** `credential` left out: that of the call. */
+/** `credential` omitted: that of the call. */
 export interface OperationSecret {
   readonly place: SecretPlace;
   readonly scheme: string;
@@ -68,7 +68,7 @@ export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): read
     try {
       return [{ scheme, place: secretPlaceOf(document, scheme), credential: auth }];
     } catch (error) {
-      // An operation that needs it says so; nothing is sent for the others.
+      // An operation that needs it reports the problem; nothing is sent for the others.
       if (ConfigError.is(error)) return [];
       throw error;
     }

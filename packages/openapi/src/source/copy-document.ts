@@ -23,7 +23,7 @@ export async function copyDocument(document: unknown, breathe: Breathe): Promise
   return objectOf(copy);
 }
 
-/** As `copyDocument`, for what `JSON.parse` has made and nobody else has: it is changed in place. */
+/** Copies as `copyDocument`, but in place, for a fresh result of `JSON.parse` that no other code holds. */
 export async function ownDocument(document: JsonValue, breathe: Breathe): Promise<JsonObject> {
   const counting = { left: mostValues };
   const waiting: (readonly [value: object, depth: number])[] = [];
@@ -43,7 +43,7 @@ export async function ownDocument(document: JsonValue, breathe: Breathe): Promis
   return objectOf(document);
 }
 
-/** What is being copied, and what is still to be filled, the innermost last. */
+/** The collection being copied, and those still to be filled, the innermost last. */
 interface Copying {
   readonly waiting: { readonly source: object; readonly copy: object; readonly depth: number }[];
   left: number;

@@ -52,7 +52,7 @@ async function documentIn(
   return [document, tokens.filter((token) => token.type === 'directive')];
 }
 
-/** A piece of the tree as the library understands it. Throws where it refuses it. */
+/** A piece of the tree as the library understands it. Throws if it refuses it. */
 function composed(document: CST.Document, { directives, text }: Slicing): Node | null {
   const composer = new Composer({ logLevel: 'error' });
   const [made] = composer.compose([...directives, document], true, text.length);
@@ -61,9 +61,7 @@ function composed(document: CST.Document, { directives, text }: Slicing): Node |
   return made?.contents ?? null;
 }
 
-/**
- * A token that stands for what a large one is, which is remembered: the large one is composed piece by piece.
- */
+/** A token that replaces a large one, which is stored: the large one is composed in chunks. */
 async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: number): Promise<CST.Token> {
   if (!isCollection(token) || end - token.offset <= slicing.sliceLength) return token;
   if (depth > deepest) throw problemAt(slicing.text, token.offset, `nested more than ${deepest} levels deep`);
@@ -88,7 +86,7 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
       throw problemAt(slicing.text, startOf(item, end), 'Nested mappings are not allowed in compact mappings');
     items.push(value && isReplaced ? withoutTags({ ...item, value }) : item);
     length += size;
-    // What comes after it begins anew: the library goes by where the member before has ended.
+    // The next token starts anew: the library depends on where the member before has ended.
     if (isReplaced) flush();
     await breathe();
   }
@@ -97,8 +95,8 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
 }
 
 /**
- * A collection of some of its members. In a flow what is not
- * the first begins with a comma: something stands before it.
+ * A collection of some of its members. In a flow, every chunk but the first starts with a comma after a
+ * placeholder.
  */
 function pieceOf(
   token: Collection,
@@ -113,12 +111,12 @@ function pieceOf(
       : [];
   const shaped = isFlowList(token) && before[0] ? [{ start: [], value: before[0].key as CST.Token }] : before;
   const value = { ...token, offset, items: [...shaped, ...items] } as CST.Token;
-  // What a directive says holds for each piece, which begins as a document with directives does.
+  // A directive applies to each chunk, which starts like a document with directives.
   const start: CST.SourceToken[] = directives.length === 0 ? [] : [mark('doc-start', '---'), mark('newline', '\n')];
   return { type: 'document', offset, start, value };
 }
 
-/** That it is a map or a list was seen already; what stands for it is neither. */
+/** A collection without its map or list tag, which was checked already; its placeholder is neither. */
 function withoutTags(item: CST.CollectionItem): CST.CollectionItem {
   const kept = (tokens: CST.SourceToken[]): CST.SourceToken[] => tokens.filter(({ type }) => type !== 'tag');
   return { ...item, ...(item.sep ? { sep: kept(item.sep) } : { start: kept(item.start) }) };
@@ -129,7 +127,7 @@ function isCollection(token: CST.Token): token is Collection {
 }
 
 /**
- * Whether a map is in the line of its key, which the library sees no more when something stands for the map.
+ * True if a map is on the line of its key, which the library cannot see when a placeholder replaces the map.
  */
 function isCompact(token: Collection, { start, sep = [], value }: CST.CollectionItem): boolean {
   if (token.type !== 'block-map' || value?.type !== 'block-map') return false;

@@ -14,10 +14,7 @@ export async function readFileBytes(path: URL | string, limit: number): Promise<
   }
 }
 
-/**
- * Where a file is that a document refers to; undefined where
- * that is not below the document's folder, as the disk has it.
- */
+/** The path of a referenced file; undefined if it is not below the document's folder on disk. */
 export async function fileBeside(document: string, target: URL): Promise<string | undefined> {
   const [{ realpath, stat }, { dirname, sep }, { fileURLToPath }] = await Promise.all([
     import('node:fs/promises'),
@@ -29,7 +26,7 @@ export async function fileBeside(document: string, target: URL): Promise<string 
     const isBelow = path.startsWith(`${await realpath(dirname(document))}${sep}`);
     return isBelow && (await stat(path)).isFile() ? path : undefined;
   } catch {
-    // Nothing is there, or nothing of this machine: the operation that needs it says so.
+    // A missing file, or one that must not be read: the operation that needs it reports the problem.
     return undefined;
   }
 }

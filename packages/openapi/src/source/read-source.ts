@@ -9,12 +9,12 @@ import { readWebBytes } from './read-web.ts';
 /** The source of a document: the parsed document, a URL, or the path of a file. */
 export type OpenapiSource = JsonObject | URL | string;
 
-/** What a source holds, and where it was. */
+/** The content of a source, and its location. */
 export interface ReadSource {
   readonly content: JsonObject;
-  /** How many were read. */
+  /** The number of bytes read. */
   readonly bytes: number;
-  /** Of the web: what is relative in the document is relative to it. */
+  /** The URL of a document from the web, the base of relative references. */
   readonly url?: URL;
   /** The path of a file. */
   readonly file?: string;

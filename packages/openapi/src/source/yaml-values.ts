@@ -7,16 +7,16 @@ export class TooManyAliases extends Error {}
 export interface YamlValues {
   /** Returns the value of a piece. Throws if an alias has no target, and `TooManyAliases`. */
   read(contents: Node | null): unknown;
-  /** What a collection is whose members come piece by piece; `offset` tells it from others. */
+  /** Registers a collection whose members come in chunks; `offset` identifies it. */
   hold(offset: number, value: unknown[] | Record<string, unknown>): HeldCollection;
 }
 
 export interface HeldCollection {
-  /** Whether there were members already. */
+  /** True if there were members already. */
   readonly isStarted: boolean;
-  /** Takes the members of a piece; of a later piece of a flow the first stands for those before it. */
+  /** Adds the members of a chunk; in a later chunk of a flow the first is a placeholder. */
   add(contents: Node | null, isFlow: boolean): void;
-  /** What stands for the collection in the piece around it. */
+  /** The placeholder of the collection in the chunk around it. */
   token(indent: number): CST.Token;
 }
 
@@ -55,7 +55,7 @@ export function yamlValues(): YamlValues {
     const merged: unknown[] = [];
     for (const pair of map.items.slice(from)) {
       const name = isMerge(pair) ? '' : nameOf(pair);
-      // Within a piece the library sees to it.
+      // Within a chunk the library checks this.
       const key = isScalar(pair.key) ? pair.key.value : name;
       if (seen?.has(key)) throw new Error(`the key "${name.slice(0, 100)}" is there twice`);
       seen?.add(key);
@@ -97,7 +97,7 @@ export function yamlValues(): YamlValues {
 
 interface Anchored {
   readonly value: unknown;
-  /** How many are written out in it. */
+  /** The number of aliases in it. */
   readonly aliases: number;
 }
 
@@ -111,6 +111,6 @@ function isMerge({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }
 
-/** At the place of what is held a text that is there because of it; anywhere else the same text is itself. */
+/** A string that is a placeholder only at the position of a stored collection; anywhere else it is itself. */
 const heldMark = 'held';
 const mostAliases = 10_000;

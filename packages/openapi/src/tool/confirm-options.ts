@@ -12,7 +12,7 @@ export interface ConfirmOptions {
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
-/** Throws `ConfigError`, `no_confirmation`, where a person is to be asked and nothing is there that asks. */
+/** Throws `ConfigError`, `no_confirmation`, if a rule asks for confirmation and no gate asks. */
 export function assertConfirmable(toolset: string, { confirm = false, confirmWith }: ConfirmOptions): void {
   if (confirm === false || confirmWith) return;
   throw new ConfigError(

@@ -35,7 +35,7 @@ import { withSecrets } from '../security/with-secrets.ts';
 import { egressOf } from './egress-of.ts';
 import type { OpenapiToolsetOptions } from './openapi-options.ts';
 
-/** What the tools of one document share. */
+/** Data that the tools of one document share. */
 export interface ToolScope {
   readonly document: OpenapiDocument;
   readonly options: OpenapiToolsetOptions;
@@ -117,8 +117,8 @@ export function operationTool(
 }
 
 /**
- * A credential goes where the application said: a document
- * that names another place could be anybody's by now.
+ * A credential goes only to the server that the application named: a document that names another may be
+ * forged.
  */
 function checkNamedServer({ url }: OpenapiDocument, { method, path }: Operation, server: URL): void {
   if (server.protocol === 'https:' && (url === undefined || url.origin === server.origin)) return;
@@ -151,8 +151,8 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
   return (args): ToolCheck => {
     if (validator) {
       compiled ??= validator.compile(callable.input.schema);
-      // Its value has the defaults filled in, which are the server's
-      // to fill: of a PATCH they would change what nobody named.
+      // The checked value has the defaults filled in, which are the server's to fill: in a PATCH they would
+      // change members that were not named.
       const { issues } = compiled(args);
       if (issues) return { issues };
     }
@@ -193,7 +193,7 @@ function checkOutputOf(
   };
 }
 
-/** What cannot be checked is said, and not held against an answer that is there already. */
+/** A response that cannot be checked causes a warning, not an error. */
 function answerCheck(
   schema: JsonObject | undefined,
   validator: SchemaValidator,
@@ -214,8 +214,7 @@ function answerCheck(
 }
 
 /**
- * A schema of an answer; undefined where it is too large,
- * or leads nowhere, which does not cost the operation.
+ * A schema of an answer; undefined if it is too large, or leads nowhere, which does not cost the operation.
  */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {
@@ -244,7 +243,7 @@ function describe(
 
 /** The methods that change nothing (RFC 9110; `QUERY` is of OpenAPI 3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
-/** Schemas of an answer that a model is told of: more would cost more than it is worth. */
+/** The most response schemas in a description: more would cost more than they help. */
 const mostDeclared = 50;
-/** Beyond that documents say what matters to few calls, and searching by words finds less. */
+/** Longer descriptions rarely help a call, and make search less precise. */
 const longestDescription = 1_000;

@@ -1,10 +1,10 @@
 import type { Operation } from '../operation/operation.ts';
 
 /**
- * A name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`, none twice.
+ * A name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`, all different.
  *
- * A name depends on its operation, and on those that would have the same name, and not on which are chosen.
- * Where a name had to be cut, or would not be the only one, it ends in a hash of method and path.
+ * A name depends on its operation, and on those that would have the same name, and not on which are chosen. A
+ * name that was cut, or would not be unique, ends in a hash of method and path.
  */
 export function toolNames<T extends Operation>(
   operations: readonly T[],

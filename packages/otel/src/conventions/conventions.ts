@@ -4,7 +4,7 @@
  */
 export const conventionsVersion = '1.45.0';
 
-/** Where the conventions of that version are described: stands beside the spans of this package. */
+/** The address of the conventions' description at that version, attached to the spans of this package. */
 export const schemaUrl: string = `https://opentelemetry.io/schemas/${conventionsVersion}`;
 
 /** Attributes of the conventions. */
@@ -50,7 +50,7 @@ export const attribute = {
   workflowName: 'gen_ai.workflow.name',
 } as const;
 
-/** What `gen_ai.operation.name` says here. */
+/** Values of `gen_ai.operation.name`. */
 export const operationName = {
   agent: 'invoke_agent',
   model: 'chat',
@@ -58,10 +58,10 @@ export const operationName = {
   workflow: 'invoke_workflow',
 } as const;
 
-/** What `mcp.method.name` says of a call of a tool. */
+/** The `mcp.method.name` of a tool call. */
 export const callMethod = 'tools/call';
 
-/** What `error.type` says of a call of MCP whose result says `isError`. */
+/** The `error.type` of an MCP call whose result has `isError`. */
 export const toolErrorType = 'tool_error';
 
 /** Metrics of the conventions. */
@@ -82,7 +82,7 @@ export const newerMetric = {
   workflowDuration: 'gen_ai.workflow.duration',
 } as const;
 
-/** Metrics that the conventions have no word for. */
+/** Metrics that the conventions do not define. */
 export const ownMetric = {
   advancing: 'mortise.worker.advancing',
   oldestWait: 'mortise.sessions.oldest_wait',
@@ -99,7 +99,7 @@ export const buckets = {
   tokens: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864],
 } as const;
 
-/** What the conventions have no word for. */
+/** Attributes that the conventions do not define. */
 export const ownAttribute = {
   attempt: 'mortise.tool.attempt',
   gate: 'mortise.request.gate',

@@ -1,6 +1,6 @@
 /**
- * A provider in the words of the conventions; one that they do not know keeps its own name. Of a model of
- * another framework (`ai-sdk:openai.responses`) it is whose the model is in the end.
+ * A provider's name in the conventions; unknown ones keep their own name. For a model of another framework
+ * (`ai-sdk:openai.responses`) it is the vendor's.
  */
 export function providerName(provider: string): string {
   // Most runs ask few models, and many times.
@@ -15,7 +15,7 @@ function nameOf(provider: string): string {
   return known.get(own) ?? known.get(maker) ?? own;
 }
 
-/** Those that were asked for. */
+/** A cache of converted names. */
 const names = new Map<string, string>();
 
 const known: ReadonlyMap<string, string> = new Map([

@@ -21,7 +21,7 @@ interface Diagnostics {
   tracingChannel(name: string): TracingChannel;
 }
 
-/** Operations as messages of channels. Undefined where the platform has none, as in browsers. */
+/** Operations as messages of channels. Undefined if the platform has none, as in browsers. */
 export function channelSink(): OperationSink | undefined {
   const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): Diagnostics | undefined } };
   const diagnostics = host.process?.getBuiltinModule?.('node:diagnostics_channel');
@@ -47,7 +47,7 @@ class ChannelSink implements OperationSink {
     return new OpenMessage(message, this.#channels[operation.type], this.#isSeen);
   }
 
-  /** Whether anybody listens to anything. */
+  /** True if any channel has a subscriber. */
   get #isSeen(): boolean {
     return Object.values(this.#channels).some(({ start, asyncEnd, error }) =>
       [start, asyncEnd, error].some(({ hasSubscribers }) => hasSubscribers),
@@ -72,7 +72,10 @@ class OpenMessage implements OpenOperation {
     return this.#message.id;
   }
 
-  /** The first time its beginning is told: what subscribers bind to it holds for what is done in it. */
+  /**
+   * Runs work within the operation. The first time its start is published: values that subscribers bind to it
+   * apply to the work.
+   */
   within<T>(run: () => T): T {
     if (!this.isSeen || this.#isTold) return run();
     this.#isTold = true;
@@ -80,7 +83,7 @@ class OpenMessage implements OpenOperation {
   }
 
   link(): void {
-    // An earlier run has no id in this process: the questions that are answered say what is gone on from.
+    // An earlier run has no id in this process: the answered questions show which run is continued.
   }
 
   answered({ id, kind, waitedMs }: AnsweredQuestion): void {

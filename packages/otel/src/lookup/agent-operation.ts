@@ -1,7 +1,7 @@
 import { type Agent, isLlmAgent } from '@mortise/core';
 import type { AgentOperation } from '../operation/operation.ts';
 
-/** That an agent has the turn; undefined: nobody knows it by this name. */
+/** The operation of an agent's turn; undefined if the name is unknown. */
 export function agentOperation(
   agent: Agent | undefined,
   name: string,

@@ -1,4 +1,4 @@
-/** A value that goes with whatever is done, across everything that is waited for. */
+/** A value that follows the control flow across awaits. */
 export interface AsyncStorage<T> {
   getStore(): T | undefined;
   run<R>(store: T, work: () => R): R;

@@ -1,8 +1,8 @@
 import { type Agent, isLlmAgent, type Tool } from '@mortise/core';
 
 /**
- * Agents by their names, with those that they run, hand over to, and hand calls to: a hook is told the name
- * alone. Names are unique within a tree; of two of one name the first is meant.
+ * Agents by name, with their members, transfer targets and agent tools: a hook gets the name alone. Names are
+ * unique within a tree; of two agents with one name the first is used.
  */
 export class KnownAgents {
   readonly #byName = new Map<string, Agent>();

@@ -4,21 +4,21 @@ import type { Event, EventOf, JsonValue } from '@mortise/core';
 export const traceKey = 'otel:traceparent';
 
 /**
- * What a run has to know of the log of its session: looked for from its end, no further than what is asked
- * for stands, and no event twice.
+ * The facts that a run needs from the log of its session: searched from its end, only as far as needed, and
+ * each event once.
  */
 export class LogReader {
   readonly #opened = new Map<string, EventOf<'opened'>>();
   readonly #asked = new Map<string, AskedBefore>();
   readonly #names = new Map<string, string>();
-  /** Questions whose run is not found yet: it is said before them. */
+  /** Questions whose run is not found yet: it is logged before them. */
   #waiting: AskedBefore[] = [];
   #lastTrace: string | undefined;
-  /** How much of the log, from its end as it was at first, is not looked at. */
+  /** The number of events, from the original end of the log, that are not read yet. */
   #left: number | undefined;
   #end = 0;
 
-  /** How a nested run was begun, the last time. */
+  /** The event that last started a nested run. */
   opened(branch: string, events: () => readonly Event[]): EventOf<'opened'> | undefined {
     return this.#look(events, () => this.#opened.get(branch));
   }
@@ -43,7 +43,7 @@ export class LogReader {
 
   #look<T>(get: () => readonly Event[], find: () => T | undefined): T | undefined {
     const events = get();
-    // What was stored since the last look counts first.
+    // Events stored since the last read count first.
     for (; this.#left !== undefined && this.#end < events.length; this.#end++)
       this.#seeLater(events[this.#end] as Event);
     this.#end = events.length;

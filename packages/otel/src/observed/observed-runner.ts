@@ -20,18 +20,18 @@ import type { OpenOperation, OperationSink } from '../operation/operation.ts';
 import { type RunClock, runClock } from '../operation/run-clock.ts';
 import { RunTrace } from '../trace/run-trace.ts';
 
-/** How the runs of a runner are told. */
+/** Options for observing the runs of a runner. */
 export interface ObserveOptions {
   readonly sink: OperationSink;
-  /** Whether the log is to say by what a later run finds an earlier one. */
+  /** True if a run leaves a trace id in the log, so that a later run can link to it. */
   readonly leavesTrace: boolean;
 }
 
 /**
- * A runner whose runs are told as operations.
+ * A runner whose runs are reported as operations.
  *
- * A run that nobody sees is a run of a runner without hooks. Where the platform has no `AsyncLocalStorage`, a
- * run is told as a whole, without what is done in it.
+ * A run without observers uses a runner without hooks. On a platform without `AsyncLocalStorage`, a run is
+ * reported as one operation, without the work within it.
  */
 export function observedRunner<Output>(options: RunnerOptions<Output>, observe: ObserveOptions): Runner<Output> {
   const { clock } = options;
@@ -156,7 +156,7 @@ async function readAll<Output>(events: AsyncIterable<RunEvent<Output>>, trace: R
     if (event.type === 'end') ({ result } = event);
   }
   if (result) return result;
-  throw new TypeError('the events of a run had no end');
+  throw new TypeError('the events of a run ended without an `end` event');
 }
 
 /** The hooks of every run that is seen: they find it by what goes with the work. */
@@ -177,7 +177,7 @@ function hooksOf(current: AsyncStorage<RunTrace>): Callbacks {
   };
 }
 
-/** Nobody looks any more. */
+/** Runs without observers. */
 async function unseen(run: () => Promise<unknown>): Promise<void> {
   await run();
 }

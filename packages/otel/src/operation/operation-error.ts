@@ -2,8 +2,8 @@ import { AgentError } from '@mortise/core';
 import type { OperationError } from './operation.ts';
 
 /**
- * What is said of what was thrown: its code where it has one, else the name of its class. Its message may
- * hold secrets, and is not said; what is stored of it has none.
+ * The error attributes of a thrown value: its code, else the name of its class. Its message may hold secrets,
+ * and is omitted; so does the stored form.
  */
 export function errorOf(thrown: unknown): OperationError {
   if (AgentError.is(thrown)) return { code: thrown.code, message: '' };

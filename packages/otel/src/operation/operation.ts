@@ -1,6 +1,6 @@
 import type { FinishReason, FunctionCall, JsonObject, ModelRequest, ToolOutcome, Usage } from '@mortise/core';
 
-/** What is done in a run. */
+/** A unit of work in a run. */
 export type Operation = AgentOperation | ModelOperation | ToolOperation;
 
 /** An agent, or what it is a part of, has the turn. */
@@ -8,7 +8,7 @@ export interface AgentOperation {
   readonly type: 'agent';
   readonly name: string;
   readonly description: string;
-  /** It runs other agents, and asks no model itself. */
+  /** True if it runs other agents, and calls no model itself. */
   readonly isWorkflow: boolean;
   /** The model that it asks. */
   readonly model: AskedModel | undefined;
@@ -16,7 +16,7 @@ export interface AgentOperation {
   readonly conversation: string | undefined;
 }
 
-/** A model by whose it is and its id. */
+/** A model by provider and id. */
 export interface AskedModel {
   readonly provider: string;
   readonly id: string;
@@ -26,10 +26,10 @@ export interface AskedModel {
 export interface ModelOperation {
   readonly type: 'model';
   readonly agent: string;
-  /** Whose model it is, and its id; undefined where nobody knows before it has answered. */
+  /** The model's provider and id; undefined if they are unknown before the answer. */
   readonly provider: string | undefined;
   readonly model: string | undefined;
-  /** Without secrets. */
+  /** The request without secrets. */
   readonly request: ModelRequest;
   readonly conversation: string;
 }
@@ -42,7 +42,7 @@ export interface ToolOperation {
   readonly description: string | undefined;
   /** The MCP server that it calls. */
   readonly mcpServer: string | undefined;
-  /** Counts from 1; 0: it does not come to its tool. */
+  /** Counts from 1; 0: it does not reach its tool. */
   readonly attempt: number;
   readonly conversation: string | undefined;
 }
@@ -65,7 +65,7 @@ export interface AgentEnd {
 export interface ModelEndSeen {
   readonly type: 'model';
   readonly error?: OperationError | undefined;
-  /** The model that answered, and whose it is. */
+  /** The model that answered, and its provider. */
   readonly origin?: { readonly provider: string; readonly model: string } | undefined;
   readonly finishReason?: FinishReason | undefined;
   readonly usage?: Usage | undefined;
@@ -100,9 +100,9 @@ export interface OperationError {
   readonly message: string;
 }
 
-/** A run before this one, in this or another process, that an operation goes on from. */
+/** An earlier run, in this or another process, that an operation continues. */
 export interface Before {
-  /** As the log has it: what `OpenOperation.trace` of that run's operation was. */
+  /** The value in the log: `OpenOperation.trace` of that run's operation. */
   readonly trace: string;
   /** The question that was asked then and is answered now. */
   readonly answered?: AnsweredQuestion | undefined;
@@ -113,15 +113,15 @@ export interface AnsweredQuestion extends QuestionSeen {
   readonly waitedMs: number;
 }
 
-/** An operation that goes on. */
+/** A running operation. */
 export interface OpenOperation {
-  /** Whether anybody will see it. Of an operation that nobody sees nothing else is told. */
+  /** True if it is observed. An unobserved operation reports nothing else. */
   readonly isSeen: boolean;
-  /** What a later run finds it by; undefined where it cannot be found. */
+  /** The trace id by which a later run can link to it; undefined if it cannot. */
   readonly trace: string | undefined;
   /** Does something with this operation as what is going on: the first time at its beginning, at once. */
   within<T>(run: () => T): T;
-  /** It goes on from an earlier run. */
+  /** Links to an earlier run. */
   link(before: Before): void;
   answered(question: AnsweredQuestion): void;
   /** Once. `at`: epoch milliseconds, with fractions. */
@@ -129,11 +129,11 @@ export interface OpenOperation {
 }
 
 /**
- * Who is told what is done in runs.
+ * A receiver of the operations of runs.
  *
  * INVARIANT sink:quiet: nothing of it throws, and it waits for nothing.
  */
 export interface OperationSink {
-  /** An operation begins. `parent`: undefined of a whole run. `at`: epoch milliseconds, with fractions. */
+  /** Starts an operation. `parent`: undefined for a run itself. `at`: epoch milliseconds, with fractions. */
   begin(operation: Operation, parent: OpenOperation | undefined, at: number): OpenOperation;
 }

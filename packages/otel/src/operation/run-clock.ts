@@ -1,4 +1,4 @@
-/** Epoch milliseconds, with fractions: they do not jump while a run goes on. */
+/** A clock of epoch milliseconds, with fractions, that does not jump during a run. */
 export interface RunClock {
   now(): number;
 }

@@ -1,17 +1,17 @@
 import type { Content, FinishReason, JsonObject, ModelRequest, ToolOutcome } from '@mortise/core';
 
-/** What a model reads, as the conventions' JSON of input messages. */
+/** The contents that a model reads, as the conventions' JSON of input messages. */
 export function inputMessages({ contents }: Pick<ModelRequest, 'contents'>): string {
   return JSON.stringify(contents.map(messageOf));
 }
 
-/** What a model said, as the conventions' JSON of output messages. */
+/** A model's answer, as the conventions' JSON of output messages. */
 export function outputMessages(parts: readonly object[], reason: FinishReason | undefined): string {
   const finish_reason = reason ? finishReasons[reason.unified] : 'stop';
   return JSON.stringify([{ role: 'assistant', parts: parts.map(partOf), finish_reason }]);
 }
 
-/** In the words of the conventions' JSON, which are others than the provider's. */
+/** The finish reasons of the conventions' JSON, which differ from the provider's. */
 const finishReasons: Readonly<Record<FinishReason['unified'], string>> = {
   stop: 'stop',
   length: 'length',
@@ -41,7 +41,7 @@ export function argumentsText(args: JsonObject): string {
   return JSON.stringify(args);
 }
 
-/** What a tool gave, or why it gave nothing. */
+/** A tool's output, or the reason why it gave none. */
 export function resultText(outcome: ToolOutcome): string {
   return JSON.stringify(resultOf(outcome));
 }
@@ -55,7 +55,7 @@ function messageOf({ role, parts }: Content): object {
   return { role: role === 'model' ? 'assistant' : isResult ? 'tool' : 'user', parts: parts.map(partOf) };
 }
 
-/** A part in the words of the conventions. */
+/** A part in the conventions' format. */
 function partOf(part: object): object {
   const { type, text, id, name, args, outcome, mimeType, fileUri, data } = part as Readonly<Record<string, unknown>>;
   switch (type) {

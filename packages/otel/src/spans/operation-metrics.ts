@@ -7,7 +7,7 @@ import { errorTypeOf, operationNameOf } from './span-attributes.ts';
 
 /** The conventions' metrics of what is done in runs. */
 export class OperationMetrics {
-  /** Whether anybody reads them. */
+  /** True if metrics are read. */
   readonly areSeen: boolean;
   readonly #durations: Readonly<Record<DurationName, Histogram>>;
   readonly #mcpDurations: Histogram;
@@ -41,7 +41,7 @@ export class OperationMetrics {
     const labels = error === undefined ? about : { ...about, [attribute.errorType]: error };
     const took = Math.max(0, seconds);
     this.#durations[operationNameOf(operation) as DurationName].record(took, labels, within);
-    // What did not come to its tool was asked of no server.
+    // A call that did not reach its tool made no request to a server.
     if (operation.type === 'tool' && operation.mcpServer !== undefined && operation.attempt > 0)
       this.#mcpDurations.record(took, { ...labels, [attribute.mcpMethodName]: callMethod }, within);
     if (operation.type === 'model' && end.type === 'model') this.#countTokens(end, about, within);

@@ -21,7 +21,7 @@ import {
   toolDefinitions,
 } from './content.ts';
 
-/** The name of a span; of a model that nobody knew before it answered, the one that it has at its end. */
+/** The name of a span; for a model that was unknown before it answered, the final one. */
 export function spanName(operation: Operation, end?: OperationEnd): string {
   switch (operation.type) {
     case 'agent':
@@ -35,12 +35,12 @@ export function spanName(operation: Operation, end?: OperationEnd): string {
   }
 }
 
-/** What `gen_ai.operation.name` says of an operation. */
+/** The `gen_ai.operation.name` of an operation. */
 export function operationNameOf(operation: Operation): string {
   return operation.type === 'agent' ? agentOperation(operation) : operationName[operation.type];
 }
 
-/** What is known of an operation when it begins: samplers decide by it. */
+/** The attributes of an operation at its start: samplers use them. */
 export function beginAttributes(operation: Operation): Attributes {
   const { conversation } = operation;
   const attributes: Attributes = { [attribute.operationName]: operationNameOf(operation) };
@@ -58,7 +58,7 @@ export function beginAttributes(operation: Operation): Attributes {
   return attributes;
 }
 
-/** What is known of it at its end. `content`: what was said as well. */
+/** The attributes of an operation at its end. `content`: with messages and outputs as well. */
 export function endAttributes(operation: Operation, end: OperationEnd, content: boolean): Attributes {
   const attributes: Attributes = {};
   put(attributes, attribute.errorType, errorTypeOf(operation, end));
@@ -76,10 +76,10 @@ export function endAttributes(operation: Operation, end: OperationEnd, content: 
   return attributes;
 }
 
-/** What `error.type` says of an operation that went wrong. */
+/** The `error.type` of a failed operation. */
 export function errorTypeOf(operation: Operation, { error }: OperationEnd): string | undefined {
   if (operation.type !== 'tool' || operation.mcpServer === undefined) return error?.code;
-  // As the conventions of MCP have it, of what a server calls an error.
+  // The conventions of MCP have this value for errors that a server reports.
   return error?.code === 'tool_failed' ? toolErrorType : error?.code;
 }
 
@@ -167,7 +167,7 @@ function toolEnd(to: Attributes, { outcome, asked, args, result }: ToolEndSeen, 
   if (content && result) to[attribute.toolCallResult] = resultText(result);
 }
 
-/** What is not known is not said. */
+/** Sets an attribute; undefined values are omitted. */
 function put(to: Attributes, name: string, value: AttributeValue | undefined): void {
   if (value !== undefined) to[name] = value;
 }

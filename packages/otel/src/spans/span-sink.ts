@@ -58,7 +58,7 @@ export class SpanSink implements OperationSink {
     return new OpenSpan(this.#content ? asAsked(operation) : operation, span, around, at, telling);
   }
 
-  /** Of the providers that are there when a run begins: they may be registered after the runner was made. */
+  /** Looks up the global providers when a run starts: they may be registered after the runner was made. */
   #newTelling(): SpanTelling {
     const tracers = this.#tracerProvider ?? trace.getTracerProvider();
     this.#metrics ??= new OperationMetrics(this.#meterProvider ?? metrics.getMeterProvider());
@@ -67,7 +67,7 @@ export class SpanSink implements OperationSink {
   }
 }
 
-/** What the spans of one run share. */
+/** Data that the spans of one run share. */
 interface SpanTelling {
   readonly tracer: Tracer;
   readonly metrics: OperationMetrics;
@@ -123,7 +123,7 @@ class OpenSpan implements OpenOperation {
     const { content, metrics } = this.telling;
     if (span.isRecording()) {
       span.setAttributes(endAttributes(operation, end, content));
-      // The model may have been nobody's before it answered.
+      // The model may have been unknown before it answered.
       if (operation.type === 'model' && operation.model === undefined) span.updateName(spanName(operation, end));
       if (end.error && !isWanted(end))
         span.setStatus({
@@ -136,13 +136,13 @@ class OpenSpan implements OpenOperation {
   }
 }
 
-/** The conversation goes on growing: what a model is asked is what it was then. */
+/** A snapshot of the request: the conversation grows later. */
 function asAsked(operation: Operation): Operation {
   if (operation.type !== 'model') return operation;
   return { ...operation, request: { ...operation.request, contents: operation.request.contents.slice() } };
 }
 
-/** What stands in for an operation that could not be begun. */
+/** The stand-in for an operation that could not be started. */
 const unseen: OpenOperation = {
   isSeen: false,
   trace: undefined,
@@ -160,12 +160,12 @@ function quietly(work: () => void): void {
   }
 }
 
-/** A tracer that throws, which it must not, is heard of in its own log, and fails no run. */
+/** Reports an error of a tracer, which must not throw, to its own log; no run fails by it. */
 function tellFailure(error: unknown): void {
   diag.error('@mortise/otel: the tracer or the meter failed', error);
 }
 
-/** Whoever cancels a run, or leaves it, wants it to end. */
+/** True for an end that the caller wanted: it cancelled the run, or stopped reading. */
 function isWanted(end: OperationEnd): boolean {
   return end.type === 'agent' && end.status === 'cancelled';
 }

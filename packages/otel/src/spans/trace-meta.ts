@@ -6,7 +6,7 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts';
  * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
  * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
  *
- * Baggage is not among it: a server may be somebody else's.
+ * Baggage is not included: a server may belong to another party.
  */
 export function traceMeta(): JsonObject | undefined {
   const spanContext = trace.getSpanContext(context.active());
@@ -15,7 +15,7 @@ export function traceMeta(): JsonObject | undefined {
   return { traceparent: writeTraceparent(spanContext), ...(tracestate && { tracestate }) };
 }
 
-/** What a `_meta` says that its call is a part of. Undefined where it says nothing that can be read. */
+/** The parent span in a `_meta`. Undefined if it has no readable one. */
 export function readTraceMeta(meta: object | undefined): SpanContext | undefined {
   const { traceparent, tracestate } = (meta ?? {}) as { readonly traceparent?: unknown; readonly tracestate?: unknown };
   const read = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined;

@@ -52,7 +52,7 @@ export interface TracedCall {
  * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
  * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
- * What a client says is nobody's proof: who must not write into a trace of ours is kept from the server.
+ * A client can claim any parent: keep clients that must not write into your traces away from the server.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -75,7 +75,7 @@ export function tracedCalls(
       around,
     );
     durations ??= new CallDurations(options.meterProvider ?? metrics.getMeterProvider());
-    // What the application keeps in its context, such as baggage of its own, stays there.
+    // Other values of the application's context, such as baggage, stay in it.
     const within = trace.setSpan(ambient, span);
     const begunAt = performance.now();
     let failure: CallFailure | undefined;
@@ -93,16 +93,16 @@ export function tracedCalls(
   };
 }
 
-/** Why a call went wrong, and the number of an error of the protocol. */
+/** The reason why a call failed, and the code of a protocol error. */
 interface CallFailure {
   readonly type: string;
   readonly status?: string;
 }
 
-/** How long calls took. */
+/** A histogram of call durations. */
 class CallDurations {
   readonly #histogram: Histogram;
-  /** Tools that have answered: a client may say any name, and each that is said is a time series. */
+  /** Tools that have answered: a client may send any name, and each name is a time series. */
   readonly #known = new Set<string>();
 
   constructor(provider: MeterProvider) {
@@ -137,13 +137,13 @@ function failureOf(error: unknown): CallFailure {
   return status === undefined ? { type: errorOf(error).code } : { type: status, status };
 }
 
-/** Of an error of the protocol: its number. */
+/** The code of a protocol error. */
 function errorCodeOf(error: unknown): string | undefined {
   if (AgentError.is(error) || !(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'number' ? String(error.code) : undefined;
 }
 
-/** A client may say a name of any length: those of MCP have no more characters. */
+/** A client may send a name of any length: it is cut to the maximum of MCP. */
 function nameOf({ name }: TracedCall): string {
   return name.slice(0, 128);
 }

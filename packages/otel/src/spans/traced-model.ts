@@ -43,13 +43,13 @@ export interface TracedModelOptions {
 
 /**
  * Returns the model with a span for each attempt, below the `chat` span of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, whatever is
- * tried in it.
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, however
+ * many attempts it takes.
  *
- * Where the model streams, the time from the request to the first of what it says is on the span, and is a
- * metric: only here is it seen when it comes, whoever reads the run.
+ * If the model streams, the time from the request to the first output is on the span, and is a metric: only
+ * here is it measured on arrival, whoever reads the run.
  *
- * An attempt has no tokens and no operation: those are the call's, and would count twice.
+ * An attempt has no tokens and no operation: those belong to the call, and would count twice.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -85,11 +85,11 @@ function firstChunkTimes(provider: MeterProvider): Histogram {
   return durationHistogram(ourMeter(provider), metric.timeToFirstChunk, description, buckets.seconds);
 }
 
-/** Where an attempt is told. */
+/** The tracer and the metrics of attempts. */
 interface AttemptTrace {
   readonly span: Span;
   readonly firstChunks: Histogram;
-  /** Of whose attempts the times are. */
+  /** The metric attributes of the model. */
   readonly about: Attributes;
 }
 
@@ -124,7 +124,7 @@ function attemptOf(
     if (!isOver) end();
     isOver = true;
   };
-  // Nobody waits for a model that does not hear of it.
+  // A model that ignores the signal is not awaited.
   const left = (): void => over(() => failed(options.signal.reason));
   options.signal.addEventListener('abort', left);
   return {

@@ -12,12 +12,12 @@ interface BranchTrace {
   readonly agent: string;
   readonly open: OpenOperation;
   readonly agents: KnownAgents;
-  /** Whose branch it was begun on; undefined of the run's own. */
+  /** The branch on which it was started; undefined for the run's own. */
   readonly around: BranchTrace | undefined;
   readonly path: string | undefined;
   /** The call that it answers. */
   readonly callId: string | undefined;
-  /** When it was through; undefined while it is at work. */
+  /** The time of its end; undefined while it runs. */
   endedAt: number | undefined;
   /** Whom the turn was handed to. */
   speaker: { readonly agent: string; readonly open: OpenOperation } | undefined;
@@ -30,7 +30,7 @@ export class AgentTraces {
   readonly #calls: CallTraces;
   readonly #ends: EndTimes;
   readonly #root: BranchTrace;
-  /** Those that are not ended, those around others first. */
+  /** Open traces, outer ones first. */
   readonly #open = new Set<BranchTrace>();
   readonly #byPath = new Map<string, BranchTrace>();
   readonly #byCall = new Map<string, BranchTrace>();
@@ -45,7 +45,7 @@ export class AgentTraces {
     this.#root = { agent, open, agents, ...own };
   }
 
-  /** Where a hook is asked. */
+  /** The place of a hook's call. */
   placeOf(context: ReadonlyContext): Place {
     const { agentName: agent, branch, session } = context;
     const conversation = session.sessionId;
@@ -62,7 +62,7 @@ export class AgentTraces {
     return known.speaker ?? known;
   }
 
-  /** The agent that answers a call is through, though nobody has been told yet. */
+  /** Ends the agent that answers a call, before its event is published. */
   through(callId: string): void {
     const trace = this.#byCall.get(callId);
     if (!trace) return;
@@ -93,7 +93,7 @@ export class AgentTraces {
     this.#endWithin(this.#root, { type: 'agent', status });
   }
 
-  /** Of an agent that is not through: whom nobody has told to suspend waits for somebody. */
+  /** The status of an agent that is not done: without a request to suspend it waits for a person. */
   #waitingStatus(): 'paused' | 'suspended' {
     return this.#options.input.suspend?.aborted ? 'suspended' : 'paused';
   }
@@ -142,12 +142,12 @@ export class AgentTraces {
     const { sink, clock } = this.#options;
     const operation = agentOperation(agents.find(name), name, conversation);
     const open = sink.begin(operation, parent, clock.now());
-    // What is done in it has operations of its own.
+    // Work within it has operations of its own.
     open.within(() => {});
     return open;
   }
 
-  /** An agent, after all that were begun within it. */
+  /** Ends an agent, after everything that was started within it. */
   #endWithin(trace: BranchTrace, end: AgentEnd): void {
     for (const other of [...this.#open].reverse())
       if (other !== trace && isWithin(other, trace)) this.#end(other, { type: 'agent', status: leftStatus(end) });
@@ -173,7 +173,10 @@ export class AgentTraces {
   }
 }
 
-/** What goes on later within what goes on later does, and what was at work within what is over was left. */
+/**
+ * The status of an operation inside one that ends: it stays open inside a paused one, and counts as abandoned
+ * inside a finished one.
+ */
 function leftStatus({ status }: AgentEnd): AgentEnd['status'] {
   return status === 'paused' || status === 'suspended' ? status : 'left';
 }

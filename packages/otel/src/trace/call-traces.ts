@@ -22,18 +22,18 @@ import { errorOf } from '../operation/operation-error.ts';
 import type { RunClock } from '../operation/run-clock.ts';
 import type { EndTimes, Place, UnknownPlace } from './place.ts';
 
-/** A call that goes on, or whose end is not told yet. */
+/** A running call, or one whose end is not published yet. */
 interface CallTrace {
   readonly open: OpenOperation;
   readonly parent: OpenOperation;
   /** The agents that its tool may hand it to. */
   readonly agents: KnownAgents | undefined;
-  /** When its tool was through; undefined while it or its agent is at work. */
+  /** The time when its tool ended; undefined while it or its agent runs. */
   endedAt: number | undefined;
   error: OperationError | undefined;
 }
 
-/** A call on its way to its gates. */
+/** A call before its gates. */
 interface ArrivedCall {
   readonly tool: Tool;
   readonly call: FunctionCall;
@@ -49,9 +49,9 @@ export class CallTraces {
   readonly #ends: EndTimes;
   readonly #open = new Map<string, CallTrace>();
   readonly #arrived = new Map<string, ArrivedCall>();
-  /** What this run asked, by the call, and when. */
+  /** Questions of this run, by call, with their times. */
   readonly #asked = new Map<string, { readonly question: QuestionSeen; readonly at: number }>();
-  /** What this run was given, by the question. */
+  /** Answers to this run, by question. */
   readonly #answers = new Map<string, Answer>();
 
   constructor(sink: OperationSink, clock: RunClock, log: LogReader, ends: EndTimes) {
@@ -61,12 +61,12 @@ export class CallTraces {
     this.#ends = ends;
   }
 
-  /** Its gates are asked next: it may not come to its tool. */
+  /** Records that its gates are asked next: it may not reach its tool. */
   arrived(tool: Tool, call: FunctionCall, place: Place): void {
     this.#arrived.set(call.id, { tool, call, place, at: this.#clock.now() });
   }
 
-  /** Runs a tool as a call of its own, again where it runs again. */
+  /** Runs a tool as a call operation; a retried tool gets another one. */
   async around(
     run: () => Promise<ToolResult>,
     tool: Tool,
@@ -78,7 +78,7 @@ export class CallTraces {
     const trace = this.#begin(tool, call, place, attempt);
     try {
       const { status } = await trace.open.within(run);
-      // Its agent goes on with it.
+      // Its agent continues it.
       if (status !== 'delegate') trace.endedAt = this.#clock.now();
     } catch (error) {
       trace.endedAt = this.#clock.now();
@@ -94,7 +94,7 @@ export class CallTraces {
     trace.endedAt ??= this.#clock.now();
   }
 
-  /** A call whose agent goes on, in this run or from an earlier one. */
+  /** A call whose agent continues, in this run or from an earlier one. */
   goesOn(callId: string, place: Place): Pick<CallTrace, 'open' | 'agents'> | undefined {
     const known = this.#open.get(callId);
     if (known) return known;
@@ -105,7 +105,7 @@ export class CallTraces {
     return trace;
   }
 
-  /** What a watcher is told last of a call. `parent`: of one that nothing was heard of. */
+  /** Records the end of a call, the last event of it. `parent`: for a call without earlier events. */
   end({ call, args, outcome, author }: ToolEnd, parent: OpenOperation): void {
     const { status } = outcome;
     if (status === 'pending') {
@@ -118,7 +118,7 @@ export class CallTraces {
     this.#endOne(call.id, { type: 'tool', outcome: status, error, args, result: outcome });
   }
 
-  /** Somebody is asked about a call. Of one whose tool is at work the end is told later. */
+  /** Records a question about a call. If its tool is running, the end follows later. */
   asked({ id, callId, kind, gate }: PendingRequest): void {
     const question: QuestionSeen = { id, kind, gate };
     const arrived = this.#arrived.get(callId);
@@ -135,8 +135,8 @@ export class CallTraces {
   }
 
   /**
-   * A call that waits for somebody when its run is over, and was not shown to. One that an earlier run asked
-   * about is not shown again.
+   * Records a call that waits for a person when its run is over, and has no operation yet. A call that an
+   * earlier run asked about gets none again.
    */
   waits({ call, id }: PendingCall, where: UnknownPlace): void {
     const asked = this.#asked.get(call.id);
@@ -159,7 +159,9 @@ export class CallTraces {
     return trace;
   }
 
-  /** A call that does not come to its tool: it began when it came to its gates, where it came so far. */
+  /**
+   * Starts the operation of a call that does not reach its tool: it began at its gates, if it got that far.
+   */
   #beginUnrun(call: FunctionCall, where: UnknownPlace, at = this.#clock.now()): void {
     const arrived = this.#arrived.get(call.id);
     this.#arrived.delete(call.id);
@@ -190,7 +192,7 @@ export class CallTraces {
     return trace;
   }
 
-  /** A call that was asked about in an earlier run goes on from there. */
+  /** Links a call to the earlier run that asked about it. */
   #link(callId: string, open: OpenOperation, events: Place['events']): void {
     for (const { requestId, at } of this.#answers.values()) {
       const asked = this.#log.asked(requestId, events);
@@ -210,15 +212,15 @@ export class CallTraces {
     trace.open.end(whole, this.#within(trace.parent, trace.endedAt ?? this.#clock.now()));
   }
 
-  /** Of a call nobody may be told before its agent is over: it was over by then. */
+  /** Limits a call's end to its agent's. */
   #within(parent: OpenOperation, at: number): number {
     return Math.min(at, this.#ends.get(parent) ?? at);
   }
 }
 
-/** What is done in an operation of which all that is seen is that it was there. */
+/** An operation that only records its own existence. */
 function nothing(): void {
-  // What is done in it has operations of its own.
+  // Work within it has operations of its own.
 }
 
 /** Tools of `@mortise/mcp` say whose they are. */

@@ -12,7 +12,7 @@ import { errorOf } from '../operation/operation-error.ts';
 import type { RunClock } from '../operation/run-clock.ts';
 import type { Place } from './place.ts';
 
-/** A model call, and what came of it once it is through. */
+/** A model call, and its outcome once it is done. */
 interface ModelTrace {
   readonly open: OpenOperation;
   endedAt: number | undefined;
@@ -23,7 +23,10 @@ interface ModelTrace {
 export class ModelTraces {
   readonly #sink: OperationSink;
   readonly #clock: RunClock;
-  /** By their branches, in order: a slow reader of the run is told of one when the next has begun. */
+  /**
+   * Open model calls by branch, in order: a slow reader of the run sees the end of one when the next has
+   * started.
+   */
   readonly #open = new Map<string | undefined, ModelTrace[]>();
   /** Tokens of all of them together. */
   usage: Usage | undefined;
@@ -33,9 +36,7 @@ export class ModelTraces {
     this.#clock = clock;
   }
 
-  /**
-   * Asks the model. What it said is told when it is stored: it has no secrets by then.
-   */
+  /** Calls the model. Its output is recorded when it is stored: then secrets are removed. */
   async around(run: () => Promise<ModelEnd>, request: ModelRequest, place: Place): Promise<void> {
     const { agent, branch, conversation, parent } = place;
     const known = place.agents.find(agent);
@@ -54,11 +55,11 @@ export class ModelTraces {
     trace.endedAt = this.#clock.now();
   }
 
-  /** What a call came to, as it stands in the log. */
+  /** Records the outcome of a call, from the log. */
   stored(event: EventOf<'model'> | EventOf<'modelFailed'>): void {
     const open = this.#open.get(event.branch);
     const trace = open?.[0];
-    // What an application or a hook said in the model's place was asked of nobody.
+    // An answer that an application or a hook gave instead of the model made no request.
     if (trace?.endedAt === undefined || ('by' in event && event.by === 'application')) return;
     open?.shift();
     if (event.type === 'modelFailed') {
@@ -93,7 +94,7 @@ function endSeen(
   };
 }
 
-/** What nobody said of either stays unsaid. */
+/** The sum of usages; a count that neither has stays undefined. */
 function added(usage: Usage | undefined, more: Usage | undefined): Usage | undefined {
   if (!usage || !more) return usage ?? more;
   const sum: Record<string, number> = { ...usage };

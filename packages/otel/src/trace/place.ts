@@ -2,11 +2,11 @@ import type { Event } from '@mortise/core';
 import type { KnownAgents } from '../lookup/known-agents.ts';
 import type { OpenOperation } from '../operation/operation.ts';
 
-/** Where something is done: who does it, and what it is a part of. */
+/** The position of an operation: its agent, and its parent. */
 export interface Place extends BranchPlace {
   readonly agent: string;
   readonly parent: OpenOperation;
-  /** Who may be meant by a name there. */
+  /** The agents that a name may refer to there. */
   readonly agents: KnownAgents;
 }
 
@@ -18,10 +18,10 @@ export interface BranchPlace {
   readonly events: () => readonly Event[];
 }
 
-/** When operations ended that others may be a part of. */
+/** The end times of operations that others may be a part of. */
 export type EndTimes = WeakMap<OpenOperation, number>;
 
-/** Where a call is made, as far as it is known. */
+/** The position of a call, as far as it is known. */
 export interface UnknownPlace {
   readonly agent: string;
   readonly parent: OpenOperation;

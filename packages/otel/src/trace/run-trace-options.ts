@@ -3,7 +3,7 @@ import type { KnownAgents } from '../lookup/known-agents.ts';
 import type { OpenOperation, OperationSink } from '../operation/operation.ts';
 import type { RunClock } from '../operation/run-clock.ts';
 
-/** What one run is made of. */
+/** The inputs of one run's trace. */
 export interface RunTraceOptions {
   readonly sink: OperationSink;
   readonly agents: KnownAgents;
@@ -11,6 +11,6 @@ export interface RunTraceOptions {
   readonly root: OpenOperation;
   readonly clock: RunClock;
   readonly input: RunInput;
-  /** Whether the log is to say by what a later run finds this one. */
+  /** True if the log gets a trace id by which a later run can find this one. */
   readonly leavesTrace: boolean;
 }

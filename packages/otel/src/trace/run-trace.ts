@@ -23,8 +23,8 @@ import type { EndTimes, Place, UnknownPlace } from './place.ts';
 import type { RunTraceOptions } from './run-trace-options.ts';
 
 /**
- * The operations of one run: begun where a hook says so, ended where the hook or the events of the run do,
- * and all of them ended with the run.
+ * The operations of one run: started by hooks, ended by hooks or the events of the run, and all of them ended
+ * with the run.
  */
 export class RunTrace {
   readonly root: OpenOperation;
@@ -51,7 +51,7 @@ export class RunTrace {
     this.#leavesTrace = options.leavesTrace;
   }
 
-  /** Undefined where the run is over: there is nothing to be told of. */
+  /** Undefined if the run is over. */
   aroundModel(
     run: () => Promise<ModelEnd>,
     request: ModelRequest,
@@ -62,7 +62,7 @@ export class RunTrace {
     return this.#models.around(run, request, this.#placeOf(context));
   }
 
-  /** As `aroundModel`. */
+  /** The same as `aroundModel`, for tools. */
   aroundTool(
     run: () => Promise<ToolResult>,
     tool: Tool,
@@ -74,7 +74,7 @@ export class RunTrace {
     return this.#calls.around(run, tool, call, context.attempt, this.#placeOf(context));
   }
 
-  /** A call is on its way to its gates: the trace is in the log before they ask. */
+  /** Prepares a call before its gates: the trace id is logged before they ask. */
   beforeTool(tool: Tool, call: FunctionCall, context: ToolContext): void {
     if (this.#isOver) return;
     this.#greet(context);
@@ -88,7 +88,7 @@ export class RunTrace {
     this.#calls.settled(tool, call, () => this.#placeOf(context));
   }
 
-  /** What a watcher of the run sees, in order. */
+  /** Records the events that a watcher of the run sees, in order. */
   see(event: RunEvent): void {
     switch (event.type) {
       case 'event':
@@ -131,7 +131,7 @@ export class RunTrace {
     return { ...about, status: result.status, error: result.error };
   }
 
-  /** Where a call waits. */
+  /** The position of a waiting call. */
   #waitingAt({ branch, path }: PendingCall, result: RunResult | undefined): UnknownPlace {
     const { agent, open } = this.#agents.known(branch);
     return { agent: path?.at(-1) ?? agent, parent: open, conversation: result?.session.sessionId };
@@ -157,7 +157,9 @@ export class RunTrace {
     }
   }
 
-  /** The first that is done in a run: it says what it goes on from, and leaves its own trace. */
+  /**
+   * Records the first operation of a run: links to the run that it continues, and leaves its own trace id.
+   */
   #greet(context: CallbackContext): void {
     if (this.#greeted) return;
     this.#greeted = true;

@@ -6,16 +6,19 @@ import type { MemberText } from './toolset-calls.ts';
  * A block of an answer while it comes: one part, which keeps its place from the beginning of the block on.
  */
 export interface AnswerBlock {
-  /** As the block began; what is streamed of a text, a thought or a call is in its slot. */
+  /** The block at its start; streamed text, thoughts and calls are in its slot. */
   block: JsonObject;
-  /** Undefined for what the server does by itself: such a block is kept whole. */
+  /** Undefined for blocks of the server's own tools: such a block is kept unchanged. */
   readonly slot: TextSlot | CallSlot | undefined;
   /** The input is streamed, and not in the block itself. */
   streamed: boolean;
   /** The text of the input of a block without a slot. */
   inputText: string;
-  /** Of a call of a toolset's member, which is a call of the tool that runs the toolset. */
+  /**
+   * The member's call text, for a call of a toolset's member, which is a call of the tool that runs the
+   * toolset.
+   */
   readonly member: MemberText | undefined;
-  /** Of a text. */
+  /** The citations of a text. */
   readonly citations: JsonObject[];
 }

@@ -3,29 +3,29 @@ import type { AnswerBlock } from './answer-block.ts';
 import { beginBlock } from './begin-block.ts';
 import type { ToolsetRunners } from './toolset-calls.ts';
 
-/** What has come of an answer: one message, or several where the server paused in between. */
+/** The state of an answer: one message, or several if the server paused in between. */
 export interface AnswerState {
   readonly provider: string;
   /** The tool's own name of what the wire calls it. */
   readonly toolName: (wireName: string) => string;
-  /** Who runs the toolsets of the request. */
+  /** The tools that run the toolsets of the request. */
   readonly runners: ToolsetRunners;
-  /** Of all messages, in the order of the content. */
+  /** The blocks of all messages, in the order of the content. */
   readonly blocks: AnswerBlock[];
-  /** Of the messages before this one. */
+  /** The usage of the earlier messages. */
   readonly usages: JsonObject[];
-  /** What was said of the messages before this one; later words count. */
+  /** The metadata of the earlier messages; later values win. */
   said: JsonObject;
   /** The message that is read. */
   message: MessageState;
 }
 
-/** One message while it comes. */
+/** A message while it is streamed. */
 export interface MessageState {
-  /** What is said of the message beside its content; later words count. Undefined before its start. */
+  /** The metadata of the message; later values win. Undefined before its start. */
   head: JsonObject | undefined;
   usage: JsonObject;
-  /** Those that have not stopped, by their index in the message. */
+  /** Open blocks, by their index in the message. */
   readonly blocks: Map<JsonValue, AnswerBlock>;
   stopped: boolean;
 }
@@ -36,9 +36,9 @@ export function noMessage(): MessageState {
 }
 
 /**
- * The message begins. What it holds already is read: a whole one holds everything.
+ * Starts a message, and reads the content it already has: a complete one has everything.
  *
- * A proxy may say the start twice. One that asked again after its connection had broken puts another message
+ * A proxy may send the start twice. One that retried after its connection had broken sends another message
  * after half of the first: that throws `stream_cut`, because the halves make no turn.
  */
 export function startMessage(state: AnswerState, { content, ...head }: JsonObject): readonly ModelEvent[] {
@@ -55,7 +55,7 @@ export function startMessage(state: AnswerState, { content, ...head }: JsonObjec
   return (Array.isArray(content) ? content : []).flatMap((block, index) => startBlock(state, index, block));
 }
 
-/** What is said of the message replaces what was said before. Null says nothing. */
+/** Replaces metadata of the message. Null values are ignored. */
 export function amendMessage({ message }: AnswerState, { usage, ...said }: JsonObject): void {
   message.head = { ...message.head, ...known(said) };
   if (isJsonObject(usage)) message.usage = { ...message.usage, ...known(usage) };

@@ -4,11 +4,11 @@ import type { AnswerBlock } from './answer-block.ts';
 import { MemberText, type ToolsetRunners } from './toolset-calls.ts';
 
 /**
- * A block that begins, and what to show of it: a whole one says everything at once.
+ * Starts a block, and returns what to show of it: a complete one shows everything at once.
  *
- * @param index the place of its part.
- * @param toolName the tool's own name of what the wire calls it.
- * @param runners who runs the toolsets of the request.
+ * @param index the index of its part.
+ * @param toolName converts a wire name to the tool's own name.
+ * @param runners the tools that run the toolsets of the request.
  */
 export function beginBlock(
   block: JsonObject,

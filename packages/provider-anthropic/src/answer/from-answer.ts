@@ -10,7 +10,7 @@ import { besideUsage, fromUsage } from './from-usage.ts';
 import { memberArgs } from './toolset-calls.ts';
 import { checkAnswerable } from './unanswered.ts';
 
-/** The end of an answer whose last message was whole. */
+/** The end of an answer whose last message is complete. */
 export function endOf({ blocks, usages, said, message }: AnswerState, { provider, model }: AnthropicProfile): ModelEnd {
   const head = { ...said, ...message.head };
   const container = containerIn(head);
@@ -36,8 +36,8 @@ export function endOf({ blocks, usages, said, message }: AnswerState, { provider
 }
 
 /**
- * One part for each block, in order. `container`: where code of
- * the server runs, which a call of that code has to name again.
+ * A part for each block, in order. `container`: where the server runs code, which a call of that code has to
+ * name again.
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
@@ -49,7 +49,7 @@ function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: J
       const use = uses.get(value['tool_use_id'] ?? null);
       const id = value['id'] ?? null;
       uses.set(id, value);
-      // What was asked stands in the summary of what came of it.
+      // The question is in the summary of the result.
       const summary = use ? summaryOf(use, value) : id !== null && answered.has(id) ? '' : undefined;
       return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
     }
@@ -63,7 +63,7 @@ function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: J
   });
 }
 
-/** The container that an answer ran in stands at its last part, with the time until which it is there. */
+/** Adds the container that an answer ran in to its last part, with its expiry. */
 function within({ container }: JsonObject, provider: string, parts: readonly Part[]): readonly Part[] {
   const last = parts.at(-1);
   if (!last || !isJsonObject(container) || !('expires_at' in container)) return parts;
@@ -85,7 +85,7 @@ function isDirect({ caller }: JsonObject): boolean {
   return !isJsonObject(caller) || caller['type'] === 'direct';
 }
 
-/** Undefined where no call has an argument text: objects are handed over as they are. */
+/** Undefined if no call has an argument text: objects are handed over as they are. */
 function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
   const argsText: { [index: number]: string } = {};
   for (const { slot, streamed, block } of blocks) {
@@ -96,7 +96,7 @@ function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
   return Object.keys(argsText).length > 0 ? argsText : undefined;
 }
 
-/** What the server says about the message beside its content. */
+/** The server's metadata of the message. */
 function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly AnswerBlock[]): JsonObject {
   const {
     id,
@@ -112,7 +112,7 @@ function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly Answer
   const { service_tier: serviceTier } = usage;
   const citations = blocks.flatMap((open, partIndex) => open.citations.map((citation) => ({ partIndex, ...citation })));
   return {
-    // What has no name here, such as `context_management`, is kept under the server's.
+    // Members without a name here, such as `context_management`, keep the server's.
     ...rest,
     ...(id !== undefined && { responseId: id }),
     ...(model !== undefined && { model }),

@@ -3,8 +3,8 @@ import { sourceOf } from '@mortise/provider-kit';
 import type { AnswerBlock } from './answer-block.ts';
 
 /**
- * What the texts of an answer refer to: passages of documents, search results, pages.
- * A text with citations refers to them as a whole.
+ * The sources of an answer's texts: passages of documents, search results, pages. A text with citations cites
+ * them as a whole.
  */
 export function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
   return blocks.flatMap(({ citations }, part) =>

@@ -3,8 +3,8 @@ import { errorOf } from '@mortise/provider-kit/error-of';
 import { type ErrorKind, type SaidError, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
 /**
- * What was thrown while a request was sent or its answer was read,
- * as an error with a code. `opened`: the head of an answer had come.
+ * Converts an error of sending a request or reading its answer to an error with a code. `opened`: the head of
+ * the response had arrived.
  */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   return errorOf(thrown, provider, opened, wireError);
@@ -17,8 +17,8 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
 export const wireError: WireErrors = (provider, said, details) => vendorError(provider, unwrapped(said), details);
 
 /**
- * A code in the details says more than the type. An account
- * without money is a wrong request to the server, in its type.
+ * A code in the details is more precise than the type. By its type, an account without credit is an invalid
+ * request.
  */
 function unwrapped(said: SaidError): SaidError {
   const { type, message, details }: { readonly [member: string]: unknown } =

@@ -1,11 +1,10 @@
 import type { FinishReason, JsonValue } from '@mortise/core';
 
 /**
- * Why the model stopped.
+ * The finish reason.
  *
- * Calls count with each word for a whole turn: some servers say `end_turn` with them. A word for calls
- * without any is an answer that lost something, and does not act; neither does one with a word that nobody
- * knows.
+ * Calls count for every reason of a complete turn: some servers send `end_turn` with them. A reason for calls
+ * without any is an answer that lost them, and does not act; neither does one with an unknown reason.
  */
 export function fromFinishReason(said: JsonValue | undefined, calls: boolean): FinishReason {
   if (typeof said !== 'string') return { unified: 'other' };

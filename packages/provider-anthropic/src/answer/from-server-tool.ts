@@ -2,10 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * What the server did by itself, in words for models of other
- * providers: the tool, what it was asked, and what came of it.
+ * A summary of the server's own tool, for models of other providers: the tool, its input, and its result.
  *
- * Of a search among the tools of the request, the names that were found; empty where there are none.
+ * For a search among the tools of the request, the names that were found; empty if there are none.
  */
 export function summaryOf(use: JsonObject, result: JsonObject): string {
   const { name, server_name: server, input } = use;
@@ -25,14 +24,14 @@ function foundTools(content: JsonValue): string {
   return names.length === 0 ? '' : (boundedSummary(`tool search -> ${names.join(', ')}`) ?? '');
 }
 
-/** One plain value stands for itself. */
+/** A single plain value is written without its name. */
 function wordsOfInput(input: JsonObject): string {
   const values = Object.values(input);
   if (values.length === 0) return '';
   return values.length === 1 && typeof values[0] === 'string' ? JSON.stringify(values[0]) : JSON.stringify(input);
 }
 
-/** What can be read of a result: no bytes, and nothing that only the server understands. */
+/** The readable text in a result: no bytes, and nothing that only the server understands. */
 function wordsIn(value: JsonValue): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(wordsIn).filter(Boolean).join('\n');

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
- * The tokens as they were counted; what is no count is absent. The wire counts cached input beside the input.
+ * The reported tokens; values that are no count are absent. The wire counts cached input separately.
  *
- * @param said what each of the messages says that the answer came in.
+ * @param said the usage of each message of the answer.
  */
 export function fromUsage(said: readonly JsonObject[]): Usage | undefined {
   const input = sumOf(said.map((usage) => usage['input_tokens']));
@@ -23,7 +23,7 @@ export function fromUsage(said: readonly JsonObject[]): Usage | undefined {
   });
 }
 
-/** What is counted besides: what the server's tools did, by `server_tool_use`, and the rest under `usage`. */
+/** Other counts: of the server's tools, by `server_tool_use`, and the rest under `usage`. */
 export function besideUsage(said: readonly JsonObject[]): {
   readonly serverToolUse?: JsonValue;
   readonly usage?: JsonObject;
@@ -44,7 +44,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
   'service_tier',
 ]);
 
-/** Undefined where nothing was counted. */
+/** Undefined if nothing was counted. */
 function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {
   const counts = values.map(countOf).filter((count) => count !== undefined);
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count);

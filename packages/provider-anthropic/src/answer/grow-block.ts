@@ -2,9 +2,7 @@ import { isJsonObject, type JsonObject, type ModelEvent } from '@mortise/core';
 import { addArgs, addText } from '@mortise/provider-kit';
 import type { AnswerBlock } from './answer-block.ts';
 
-/**
- * What one delta adds to a block. A delta of another kind of block, or of none that is known, adds nothing.
- */
+/** Adds a delta to a block. A delta for another kind of block, or of an unknown kind, adds nothing. */
 export function growBlock(open: AnswerBlock, delta: JsonObject): ModelEvent | undefined {
   const { type } = delta;
   return typeof type === 'string' ? deltas.get(type)?.(open, delta) : undefined;
@@ -49,7 +47,7 @@ function cite({ slot, citations }: AnswerBlock, { citation }: JsonObject): undef
   if (slot?.kind === 'text' && isJsonObject(citation)) citations.push(citation);
 }
 
-/** What the delta says is the final value. */
+/** Sets members to the delta's values, which are final. */
 function setMembers(open: AnswerBlock, { type: _, ...members }: JsonObject): undefined {
   if (!open.slot) open.block = { ...open.block, ...members };
 }

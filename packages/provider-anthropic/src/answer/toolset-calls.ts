@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelRequest } from '@mortise/core';
 import { runByMember } from '@mortise/provider-kit';
 
-/** Which tool of the application runs the calls of each toolset, by the name that the wire has for it. */
+/** The tools of the application that run the calls of each toolset, by the toolset's wire name. */
 export type ToolsetRunners = ReadonlyMap<JsonValue, string>;
 
 /** The toolsets of a request that say who runs them: `computer_toolset_20260801` is `computer`. */
@@ -25,9 +25,9 @@ export function memberArgs(member: string, input: JsonObject): JsonObject {
 
 /** The argument text of such a call while its input comes. */
 export class MemberText {
-  /** What begins the text. */
+  /** The start of the text. */
   readonly start: string;
-  /** The input as far as it came, while it says nothing but that it is an object. */
+  /** The input so far, while it has no more than the start of an object. */
   #head = '';
   #begun = false;
 
@@ -35,7 +35,7 @@ export class MemberText {
     this.start = JSON.stringify({ action: member }).slice(0, -1);
   }
 
-  /** What a piece of the input adds. */
+  /** Adds a piece of the input; returns the new text. */
   add(piece: string): string {
     if (this.#begun) return piece;
     this.#head += piece;
@@ -46,7 +46,7 @@ export class MemberText {
     return rest.startsWith('}') ? rest : `,${rest}`;
   }
 
-  /** What the end of the input adds: one that said nothing is an object without members. */
+  /** Ends the input; empty input is an object without members. */
   end(): string {
     const ended = this.#begun ? '' : '}';
     this.#begun = true;

@@ -2,8 +2,8 @@ import { type JsonValue, ModelError } from '@mortise/core';
 import type { AnswerBlock } from './answer-block.ts';
 
 /**
- * Throws `unhandled_call` where an answer waits for a result that nobody here can give: it holds a request
- * of a kind that is newer than this package, without a result, and stopped for it or says nothing else.
+ * Throws `unhandled_call` if an answer waits for a result that nothing here can give: it has a request of a
+ * kind that is newer than this package, without a result, and stopped for it or has nothing else.
  */
 export function checkAnswerable(
   blocks: readonly AnswerBlock[],
@@ -27,5 +27,5 @@ function isRequest(type: JsonValue | undefined): boolean {
   return typeof type === 'string' && /_(use|call|request)$/.test(type) && !ofServer.has(type);
 }
 
-/** What the server does by itself, in this answer or when it goes on. */
+/** Blocks of the server's own work, in this answer or when it continues. */
 const ofServer: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);

@@ -38,16 +38,16 @@ const request = {
 };
 
 describe('cache marks', () => {
-  it('stand on the last tool, the last instruction and the end of the conversation where the option says so', () => {
+  it('are on the last tool, the last instruction and the end of the conversation if the option says so', () => {
     const made = bodyOf(request, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.', 'toolu_1']);
     expect(made.tools[1]?.['cache_control']).toEqual(mark);
     expect(bodyOf(request, { cache: '1h' }).tools[1]?.['cache_control']).toEqual({ type: 'ephemeral', ttl: '1h' });
   });
 
-  it('are not there where the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
+  it('are absent if the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
 
-  it('move on with the conversation, and leave what is kept of it unmarked', () => {
+  it('move on with the conversation, and leave the cached part unmarked', () => {
     const cache = '5m';
     const profile = { cache } as const;
     marksIn(bodyOf(request, profile));
@@ -55,14 +55,14 @@ describe('cache marks', () => {
     expect(marksIn(bodyOf({ ...request, contents }, profile))).toEqual(['news', 'Be kind.', 'b']);
   });
 
-  it('do not stand on thoughts, nor on a tool that is loaded later', () => {
+  it('are not on thoughts, nor on a deferred tool', () => {
     const contents = [said('a'), answered([{ type: 'text', text: 'b' }, thought('Hm')])];
     const deferred = { provider: 'anthropic', name: 'custom', config: { name: 'news', defer_loading: true } };
     const made = bodyOf({ ...request, contents, providerTools: [deferred] }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['weather', 'Be kind.', 'b']);
   });
 
-  it('of the application stand where it says, and come before ours: there are four', () => {
+  it('of the application are kept in their places, and come before ours: there are four', () => {
     const parts = ['a', 'b', 'c'].map(marked);
     const contents: readonly Content[] = [
       { role: 'user', parts },
@@ -74,7 +74,7 @@ describe('cache marks', () => {
     expect(made.warnings).toEqual([]);
   });
 
-  it('of the application count on tools too, and are left as they are', () => {
+  it('of the application count on tools too, and stay unchanged', () => {
     const custom = {
       provider: 'anthropic',
       name: 'custom',
@@ -86,19 +86,19 @@ describe('cache marks', () => {
     expect(made.messages[0]?.content[1]?.['cache_control']).toEqual({ type: 'ephemeral' });
   });
 
-  it('of the application count in what the model said', () => {
+  it('of the application count in model messages', () => {
     const contents = [said('a'), answered(['b', 'c', 'd', 'e'].map(marked)), said('f')];
     expect(marksIn(bodyOf({ ...request, contents }, { cache: '5m' }))).toEqual(['b', 'c', 'd', 'e']);
   });
 
-  it('beyond four are left out from the first on, with a warning', () => {
+  it('beyond four are removed from the first on, with a warning', () => {
     const parts = ['a', 'b', 'c', 'd', 'e', 'f'].map(marked);
     const made = bodyOf({ contents: [{ role: 'user', parts }] }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['c', 'd', 'e', 'f']);
     expect(made.warnings).toEqual([expect.stringMatching(/^cacheControl: .*4 cache marks; the first 2/)]);
   });
 
-  it('stand on a result where the application marks it', () => {
+  it('are on a result if the application marks it', () => {
     const providerMetadata = { anthropic: { cacheControl: mark } };
     const outcome = { status: 'ok', output: 1 } as const;
     const part = { type: 'functionResponse', id: 'toolu_1', name: 'weather', outcome, providerMetadata } as const;
@@ -110,7 +110,7 @@ describe('cache marks', () => {
     ['5m', '1h', ['1h', '1h', '1h', undefined]],
     ['1h', '5m', ['1h', '1h', undefined, undefined]],
   ] as const)(
-    'of %s are kept as long as %s of the application wants: none for an hour behind a shorter one',
+    'of %s have the lifetime that %s of the application needs: none for an hour after a shorter one',
     (cache, ttl, ttls) => {
       const part = {
         ...marked('b'),
@@ -130,7 +130,7 @@ describe('cache marks', () => {
     },
   );
 
-  it('in the media of a result count, and are left out as others are', () => {
+  it('in the media of a result count, and are removed as others are', () => {
     const outcome = (texts: readonly string[]) => ({ status: 'ok', output: null, parts: texts.map(marked) }) as const;
     const result = (texts: readonly string[]): Content => ({
       role: 'tool',
@@ -149,21 +149,21 @@ describe('cache marks', () => {
     expect(six.warnings).toEqual([expect.stringMatching(/the first 2 of more/)]);
   });
 
-  it('leave the end of the conversation to the server where the application asks it to mark that', () => {
+  it('leave the end of the conversation to the server if the application asks it to mark that', () => {
     const providerOptions = { anthropic: { cache_control: { type: 'ephemeral', ttl: '1h' } } };
     const made = bodyOf({ ...request, providerOptions }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.']);
     expect(lifetimesOf(made)).toEqual(['1h', '1h']);
   });
 
-  it('count those of members that the application says in the place of ours', () => {
+  it('count those of members that the application replaces', () => {
     const system = ['a', 'b', 'c', 'd'].map((text) => ({ type: 'text', text, cache_control: mark }));
     expect(marksIn(bodyOf({ ...request, providerOptions: { anthropic: { system } } }, { cache: '5m' }))).toEqual([
       ...['a', 'b', 'c', 'd'],
     ]);
   });
 
-  it('do not stand on a block that nothing is known of', () => {
+  it('are not on a block of an unknown type', () => {
     const contents: readonly Content[] = [
       {
         role: 'user',

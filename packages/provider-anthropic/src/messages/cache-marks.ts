@@ -4,12 +4,12 @@ import type { CacheLifetime } from '../profile/model-profile.ts';
 import { isMarked, lifetimesIn, marksIn, unmarked } from '../request/cache-mark.ts';
 import type { Message } from '../request/said-content.ts';
 
-/** What of a request can be cached, in the order in which the server does. */
+/** The cacheable parts of a request, in the order in which the server caches. */
 export interface Cacheable {
   readonly tools: readonly WireBody[];
   readonly system: readonly WireBody[];
   readonly messages: readonly Message[];
-  /** How many blocks of the messages are marked. */
+  /** The number of marked blocks in the messages. */
   readonly cacheMarks: number;
   /** Members of the body that are the application's own. */
   readonly options: JsonObject;
@@ -46,7 +46,7 @@ export function withCacheMarks(
   const ended = [...messages];
   for (const at of markedMessages(messages)) {
     const message = messages[at];
-    // Where the server marks the end itself, ours would be one too many.
+    // If the server marks the end itself, ours would be one too many.
     if (message && !(itself && at === messages.length - 1))
       ended[at] = { ...message, content: mark(message.content, at + 2) };
   }
@@ -60,7 +60,7 @@ function marksOf(options: JsonObject): number {
   return marksIn(blocks.filter(isJsonObject)) + (isJsonObject(control) ? 1 : 0);
 }
 
-/** As long as wanted, unless the application's marks before or after it want something else. */
+/** The wanted lifetime, unless marks of the application before or after it need another. */
 function lifetimeAt(
   stage: number,
   said: readonly (readonly CacheLifetime[] | undefined)[],
@@ -71,8 +71,8 @@ function lifetimeAt(
 }
 
 /**
- * Where the conversation is marked, most wanted first: at its end, and where the request before ended, if
- * that is further back from there than the server looks.
+ * The messages to mark, most wanted first: the last one, and the one where the request before ended, if that
+ * is further back than the server looks.
  */
 function markedMessages(messages: readonly Message[]): readonly number[] {
   const end = messages.length - 1;
@@ -82,7 +82,7 @@ function markedMessages(messages: readonly Message[]): readonly number[] {
   return turn > 0 && turn < end && blocks >= lookback ? [end, turn - 1] : [end];
 }
 
-/** With a mark on the last block that takes one. */
+/** The blocks with a mark on the last one that can have it. */
 function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly WireBody[] {
   const at = blocks.findLastIndex(takesMark);
   const block = blocks[at];
@@ -111,9 +111,11 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
   });
 }
 
-/** In one request. */
+/** The most marks in one request. */
 const mostMarks = 4;
-/** How many blocks before a mark the server looks for what it has kept; the mark's own is one of them. */
+/**
+ * The number of blocks before a mark that the server searches for a cached prefix, including the mark's own.
+ */
 const lookback = 20;
 /** Blocks of a message, in the types of the SDK, that take a mark. */
 const marksOn =

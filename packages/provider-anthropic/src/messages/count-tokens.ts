@@ -28,7 +28,7 @@ async function count(
   return { tokens: tokens ?? null, ...(body['mcp_servers'] !== undefined && { without }) };
 }
 
-/** What bears on the input; limits and sampling do not, and are refused. */
+/** Members that affect the input; limits and sampling do not, and are refused. */
 const members: ReadonlySet<string> = new Set([
   'model',
   'messages',

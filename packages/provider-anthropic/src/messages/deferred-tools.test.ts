@@ -11,29 +11,29 @@ function namesOf(tools: readonly { readonly [member: string]: unknown }[]): read
   return tools.map(({ name, defer_loading }) => (defer_loading ? [name, 'deferred'] : name));
 }
 
-describe('tools that have to be found', () => {
-  it('are left out, and found by the tool of the application', () => {
+describe('deferred tools', () => {
+  it('are omitted, and found by the tool of the application', () => {
     expect(namesOf(bodyOf({ declarations }).tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('are searched for by a server that can, in the place of that tool', () => {
+  it('are searched for by a server that can, instead of by that tool', () => {
     const { tools } = bodyOf({ declarations }, { searchesTools: true });
     expect(tools[0]).toEqual(search);
     expect(namesOf(tools)).toEqual(['tool_search_tool_bm25', 'now', ['weather', 'deferred']]);
   });
 
-  it('are searched for by nobody where there are none', () => {
+  it('need no search if there are none', () => {
     const { tools } = bodyOf({ declarations: [find, declared('now')] }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('have one search where the application gives that of the server', () => {
+  it('have one search if the application adds that of the server', () => {
     const providerTools = [{ provider: 'anthropic', name: search.type, config: { name: search.name } }];
     const { tools } = bodyOf({ declarations, providerTools }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['now', ['weather', 'deferred'], 'tool_search_tool_bm25']);
   });
 
-  it('are told of where they are chosen, for nothing else could be searched', () => {
+  it('are declared if they are chosen, because nothing else could be searched', () => {
     const searchesTools = true;
     const one = bodyOf({ declarations, toolChoice: { names: ['weather'], mode: 'required' } }, { searchesTools });
     expect(namesOf(one.tools)).toEqual(['tool_search_tool_bm25', 'now', 'weather']);
@@ -42,7 +42,7 @@ describe('tools that have to be found', () => {
     expect(namesOf(several.tools)).toEqual(['weather']);
   });
 
-  it('stay found in the next request: what the server searched is said again, before the call', () => {
+  it("stay found in the next request: the server's search is sent back, before the call", () => {
     const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: search.name, input: { query: 'weather' } };
     const result = {
       type: 'tool_search_tool_result',

@@ -70,8 +70,8 @@ export class MessagesReader implements AnswerReader {
   }
 
   /**
-   * The answer so far is said again as it is. One with calls
-   * is no pause: they would have to be answered first.
+   * Sends the answer so far back unchanged. An answer with calls is no pause: they would have to be answered
+   * first.
    */
   goOn(): WireBody | undefined {
     const { message, blocks, usages } = this.#state;

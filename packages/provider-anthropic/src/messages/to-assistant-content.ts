@@ -19,11 +19,11 @@ import { wireName } from '../tools/wire-name.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * What a model said, block by block, at their places.
+ * A model's message, block by block, in order.
  *
- * What this model said goes back as it came. Of another model of the provider go texts, calls and what the
- * server ran: its thoughts are bound to it by their signatures. Of other providers go texts, calls and the
- * summaries of what they ran. Media that a model made have a place in what a user says alone.
+ * Blocks of this model are sent back unchanged. From another model of the provider texts, calls and server
+ * tools are sent: its thoughts are bound to it by their signatures. From other providers texts, calls and the
+ * summaries of server tools. Media that a model made are allowed only in a user message.
  */
 export function toAssistantContent(
   { origin, parts, role }: Content,
@@ -111,7 +111,7 @@ function callBlock(
     ...members,
     type: 'tool_use',
     id: wantedId(part, idRule),
-    // A member of a toolset is told by its own name, not by that of the tool that runs the toolset.
+    // A member of a toolset is sent under its own name, not that of the tool that runs the toolset.
     ...(typeof member === 'string' ? memberCall(member, input) : { name: wireName(name), input }),
     ...cacheMark(cacheControl),
   };
@@ -121,14 +121,14 @@ function memberCall(name: string, { action: _, ...input }: JsonObject): WireBody
   return { name, input };
 }
 
-/** A call that was refused is sent back with what it said, where that is an object. */
+/** A refused call is sent back with its original arguments, if they are an object. */
 function inputOf({ args, refused }: FunctionCallPart): JsonObject {
   if (!refused) return wellFormedJson(args);
   try {
     const said: unknown = JSON.parse(refused.text);
     return isJsonObject(said) ? wellFormedJson(said) : {};
   } catch {
-    // Not JSON: that is why it was refused.
+    // Not JSON, which is why it was refused.
     return {};
   }
 }
@@ -141,7 +141,7 @@ function providerBlock(part: ProviderPart, provider: string, own: boolean, same:
   return text === undefined ? undefined : { type: 'text', text };
 }
 
-/** Whether a block means the same to another model of the provider. */
+/** True if a block means the same to another model of the provider. */
 function goesAlong({ type }: JsonObject): boolean {
   return typeof type === 'string' && /^(server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/.test(type);
 }
@@ -158,7 +158,7 @@ function unfinished(blocks: readonly WireBody[]): Unfinished | undefined {
   return loose.length === 0 ? undefined : { blocks: loose, ids: begun.map(({ id }) => String(id)) };
 }
 
-/** Whether a block is a thought. */
+/** True if a block is a thought. */
 export function isThinking(block: WireBody | undefined): boolean {
   return block?.['type'] === 'thinking' || block?.['type'] === 'redacted_thinking';
 }

@@ -4,7 +4,7 @@ import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
 import { betaHeaders } from '../request/beta-headers.ts';
 
 describe('the body of a request', () => {
-  it('says no more than it has to', () => {
+  it('has only the necessary members', () => {
     expect(bodyOf({}).body).toEqual({
       model: 'claude-opus-5',
       max_tokens: 128_000,
@@ -12,7 +12,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('takes the options of the application last: objects are merged, all else is replaced', () => {
+  it('applies the options of the application last: objects are merged, other values replaced', () => {
     const { body } = bodyOf({
       settings: { thinking: 'low', maxOutputTokens: 5 },
       providerOptions: {
@@ -24,7 +24,7 @@ describe('the body of a request', () => {
     expect(body).not.toHaveProperty('a');
   });
 
-  it('has the names of tools as the server takes them', () => {
+  it('has the names of tools in the form that the server accepts', () => {
     const { tools, body } = bodyOf({
       declarations: [declared('files.read')],
       toolChoice: { names: ['files.read'], mode: 'required' },
@@ -38,27 +38,27 @@ describe('the body of a request', () => {
     expect(bodyOf({ declarations }).tools[0]).toBe(bodyOf({ declarations }).tools[0]);
   });
 
-  it('cannot be made with a tool of another provider', () => {
+  it('cannot be built with a tool of another provider', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: {} }];
     expect(() => bodyOf({ providerTools })).toThrow(ModelError);
     expect(() => bodyOf({ providerTools })).toThrow(/`web_search` is one of openai.*anthropic/);
   });
 
-  it('says what was lost of a content once', () => {
+  it('reports a lost part of a content once', () => {
     const parts = [1, 2].map(() => ({ type: 'inlineData', mimeType: 'audio/wav', data: '' }) as const);
     expect(bodyOf({ contents: [{ role: 'user', parts }] }).warnings).toHaveLength(1);
   });
 });
 
 describe('the headers of a request', () => {
-  it('name the beta that the body makes use of, beside those of the application', () => {
+  it('name the beta that the body uses, next to those of the application', () => {
     expect(betaHeaders({ mcp_servers: [] }, { a: 'b' })).toEqual({ a: 'b', 'anthropic-beta': 'mcp-client-2025-11-20' });
     expect(betaHeaders({ mcp_servers: [] }, { 'Anthropic-Beta': 'x' })).toEqual({
       'Anthropic-Beta': 'x,mcp-client-2025-11-20',
     });
   });
 
-  it('are those of the application where it names the beta itself, or the body makes use of none', () => {
+  it('are those of the application if it names the beta itself, or the body uses none', () => {
     const headers = { 'anthropic-beta': 'mcp-client-2026-09-15' };
     expect(betaHeaders({ mcp_servers: [] }, headers)).toBe(headers);
     expect(betaHeaders(betaBodyOf({}).body, headers)).toBe(headers);

@@ -8,10 +8,7 @@ import { toSettings } from './to-settings.ts';
 import { toToolChoice } from './to-tool-choice.ts';
 import { toTools } from './to-tools.ts';
 
-/**
- * A request in the words of Messages. The whole conversation
- * is sent: the server keeps nothing but what it caches.
- */
+/** A request for the Messages API. The complete conversation is sent: the server keeps only its cache. */
 export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });

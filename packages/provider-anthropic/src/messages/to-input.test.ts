@@ -11,7 +11,7 @@ function turn(at: number): readonly Content[] {
 }
 
 describe('a conversation', () => {
-  it('is converted once for a model: what was said before is the same object in the next request', () => {
+  it('is converted once for a model: earlier messages are the same objects in the next request', () => {
     const contents = [...turn(1), answered([{ type: 'text', text: 'It is warm' }]), ...turn(2)];
     const first = toInput(contents, profile).messages;
     const other = { ...profile, model: 'claude-haiku-5-5' };
@@ -22,7 +22,7 @@ describe('a conversation', () => {
     for (const [at, message] of elsewhere.entries()) expect(toInput(contents, other).messages[at]).toBe(message);
   });
 
-  it('goes on from the last request, and never changes what was handed out', () => {
+  it('continues from the last request, and never changes returned objects', () => {
     const text = answered([{ type: 'text', text: 'Warm' }, thought('Hm')]);
     const begun = answered([kept(use), call('toolu_3')]);
     const later = [
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     for (const { made, copy } of handedOut) expect(made).toEqual(copy);
   });
 
-  it('is looked at once: a request looks at what was said since the last one', () => {
+  it('is processed once: a request converts only the messages since the last one', () => {
     let looks = 0;
     const counted = (content: Content): Content => ({
       ...content,
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     expect(looks - before).toBe(3);
   });
 
-  it('has the users and the assistants contents in turn: those of one role that follow each other are one message', () => {
+  it('alternates user and assistant messages: consecutive contents of one role are one message', () => {
     const contents = [said('a'), said('b'), answered([{ type: 'text', text: 'c' }]), answered([call('toolu_1')])];
     expect(bodyOf({ contents: [...contents, results('toolu_1'), said('d')] }).messages).toMatchObject([
       { role: 'user', content: [{ text: 'a' }, { text: 'b' }] },
@@ -72,7 +72,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('leaves out what says nothing', () => {
+  it('omits empty contents', () => {
     const silent = answered([{ type: 'text', text: ' \n' }]);
     expect(bodyOf({ contents: [said('a'), silent, said(''), said('b')] }).messages).toMatchObject([
       { role: 'user', content: [{ text: 'a' }, { text: 'b' }] },
@@ -90,7 +90,7 @@ describe('a conversation', () => {
 });
 
 describe('the ids of calls', () => {
-  it('are those that the provider gave, where the server takes them, and unique', () => {
+  it('are those of the provider, if the server accepts them, and unique', () => {
     const ids = ['call_0', 'call_0', 'functions.weather:0', 'x'.repeat(70)];
     const contents = ids.flatMap((providerId, at) => [
       answered([call(`our-${at}`, {}, { providerId })]),
@@ -106,33 +106,33 @@ describe('the ids of calls', () => {
   });
 });
 
-describe('a call that was refused', () => {
+describe('a refused call', () => {
   it.each([
     ['{"city":1}', { city: 1 }],
     ['{"city":', {}],
     ['[1]', {}],
-  ])('is sent with what it said where that is an object: %s', (text, input) => {
+  ])('is sent with its original arguments if they are an object: %s', (text, input) => {
     const refused = { code: 'invalid_arguments', message: 'no', text };
     const contents = [answered([call('toolu_1', {}, { args: {}, refused })]), results('toolu_1')];
     expect(bodyOf({ contents }).messages[0]?.content[0]).toMatchObject({ type: 'tool_use', input });
   });
 });
 
-describe('what a turn led to nothing', () => {
+describe('unfinished work of a turn', () => {
   const blocksOf = (...contents: readonly Content[]) =>
     bodyOf({ contents }).messages[0]?.content.map(({ type }) => type);
 
-  it('stands at the end of a conversation that the model is to go on with', () => {
+  it('is at the end of a conversation that the model is to continue', () => {
     expect(blocksOf(answered([kept(use)]))).toEqual(['server_tool_use']);
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, thought('Hm')]))).toEqual(['text', 'thinking']);
   });
 
-  it('is left out once the user goes on', () => {
+  it('is removed after the next user message', () => {
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, kept(use), thought('Hm')]), said('b'))).toEqual(['text']);
     expect(blocksOf(answered([thought('Hm')]), said('b'))).toEqual(['text']);
   });
 
-  it('does not call the tools that it called, once the user goes on: the model did', () => {
+  it('no longer calls the tools that it called after the next user message: the model did', () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const contents = [answered([kept(use), call('toolu_1', { caller })]), results('toolu_1')];
     expect(bodyOf({ contents }).messages[0]?.content[1]).toMatchObject({ caller });
@@ -140,7 +140,7 @@ describe('what a turn led to nothing', () => {
     expect(over).toEqual([{ type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Rome' } }]);
   });
 
-  it('stays while its calls are answered, and where the server finished it later', () => {
+  it('stays while its calls are answered, and if the server finished it later', () => {
     const begun = answered([kept(use), call('toolu_1')]);
     expect(blocksOf(begun, results('toolu_1'))).toEqual(['server_tool_use', 'tool_use']);
     const finished = [begun, results('toolu_1'), answered([kept(result)]), said('b')] as const;

@@ -8,22 +8,19 @@ import { toUserContent } from './to-user-content.ts';
 
 /** The conversation as messages. */
 export interface Input {
-  /** Of the user and the assistant in turn. */
+  /** Messages of the user and the assistant, alternating. */
   readonly messages: readonly Message[];
-  /** Where the calls that are answered last were made from. */
+  /** The container from which the last answered calls were made. */
   readonly container: string | undefined;
-  /** The container that the model ran in last, as the server said it. */
+  /** The container that the model ran in last, as the server reported it. */
   readonly openContainer: JsonObject | undefined;
   /** Blocks that the application wants cached. */
   readonly cacheMarks: number;
-  /** What could not be said. */
+  /** Warnings about parts that could not be converted. */
   readonly problems: ReadonlySet<string>;
 }
 
-/**
- * Puts a conversation into the words of the wire. Contents
- * of one role that follow each other are one message.
- */
+/** Converts a conversation to the wire format. Consecutive contents of one role are one message. */
 export function toInput(contents: readonly Content[], profile: AnthropicProfile): Input {
   const { messages, media, container, openContainer, cacheMarks, problems } = conversationOf(contents, profile);
   const shown = media.length === 0 ? [] : [{ role: 'user', content: media } as const];
@@ -34,9 +31,9 @@ export function toInput(contents: readonly Content[], profile: AnthropicProfile)
 interface Conversation {
   readonly messages: Message[];
   readonly calls: WireCalls;
-  /** What the model made, until the user says something. */
+  /** Media that the model made, until the next user message. */
   media: readonly WireBody[];
-  /** What the model may yet go on from, and the message that it stands in. */
+  /** Calls that the model may still continue, and the message that has them. */
   unfinished: readonly { readonly at: number; readonly what: Unfinished }[];
   container: string | undefined;
   openContainer: JsonObject | undefined;
@@ -79,7 +76,7 @@ const saidContent = oncePerProfile(
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
 
-/** With what the model made before, where it is the user's. */
+/** A message with the media that the model made before, if it is the user's. */
 function shown(message: Message, conversation: Conversation): Message {
   const { media } = conversation;
   if (message.role !== 'user' || media.length === 0) return message;
@@ -87,7 +84,7 @@ function shown(message: Message, conversation: Conversation): Message {
   return merged({ role: 'user', content: media }, message);
 }
 
-/** Results come first in a message of the user, whatever was said before them. */
+/** Merges two user messages; results come first. */
 function merged(first: Message, second: Message): Message {
   const content = [...first.content, ...second.content];
   if (first.role !== 'user') return { role: first.role, content };
@@ -98,7 +95,7 @@ function isResult({ type }: WireBody): boolean {
   return type === 'tool_result';
 }
 
-/** The user went on: what the model left unfinished led to nothing. */
+/** Closes unfinished work after a user message: it had no result. */
 function settle(conversation: Conversation): void {
   const { messages, unfinished } = conversation;
   conversation.unfinished = [];
@@ -111,15 +108,15 @@ function settle(conversation: Conversation): void {
 }
 
 /**
- * A call of code that led to nothing is one of the model itself:
- * the code's own may only be answered, with nothing beside.
+ * A call of code without a result becomes one of the model itself: the code's own may only be answered, and
+ * nothing else may follow.
  */
 function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   const { caller, ...call } = block;
   return isJsonObject(caller) && gone.includes(String(caller['tool_id'])) ? call : block;
 }
 
-/** The model said more: what the server has finished by it stays. */
+/** Adds a model's message: work that the server has finished by it stays. */
 function goOn(conversation: Conversation, { message, unfinished: what }: SaidContent): void {
   const { messages, unfinished } = conversation;
   const finished = new Set(message.content.map(({ tool_use_id: id }) => id));

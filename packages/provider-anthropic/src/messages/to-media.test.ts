@@ -57,14 +57,14 @@ describe('media of a user', () => {
     [{ type: 'inlineData', mimeType: 'text/plain', data: '/w==' }, 'text/plain'],
     [{ type: 'fileData', fileUri: 'gs://a/b.png' }, 'a file at gs://a/b.png'],
     [{ type: 'fileData', fileUri: 'https://a.test/b.csv', mimeType: 'text/csv' }, 'text/csv at https://a.test/b.csv'],
-  ])('%j cannot be said: the model reads that, and a warning tells of it', (part, name) => {
+  ])('%j cannot be sent: the model reads a note, with a warning', (part, name) => {
     expect(blockOf(part)).toEqual({
       block: { type: 'text', text: `[${name}: cannot be shown here]` },
       warnings: [`contents: Messages has no place for ${name}; the model reads that it was omitted.`],
     });
   });
 
-  it('have what the application says of them in the words of the provider', () => {
+  it("have the application's provider options", () => {
     const providerMetadata = {
       anthropic: { title: 'A', citations: { enabled: true }, cacheControl: { type: 'ephemeral' } },
       openai: { detail: 'low' },
@@ -85,7 +85,7 @@ describe('media of a model', () => {
   const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
   const made = [{ type: 'text', text: 'What you made:' }, block];
 
-  it('are shown by the user, before what comes next', () => {
+  it('are sent as a user message, before the next content', () => {
     const { messages, warnings } = bodyOf({ contents: [answered([image], origin), said('What is it?')] });
     expect(messages).toEqual([
       { role: 'assistant', content: [{ type: 'text', text: '[image/png, shown next]' }] },
@@ -94,12 +94,12 @@ describe('media of a model', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are shown behind the results of the calls that were made with them', () => {
+  it('are sent after the results of the calls that were made with them', () => {
     const { messages } = bodyOf({ contents: [answered([image, call('toolu_1')], origin), results('toolu_1')] });
     expect(messages[1]?.content).toEqual([expect.objectContaining({ type: 'tool_result' }), ...made]);
   });
 
-  it('are shown at the end, where nothing comes next, and there alone once something does', () => {
+  it('are sent at the end, if nothing follows, and only there once something does', () => {
     const contents = [said('Draw'), answered([image], origin)];
     const shown = [...bodyOf({ contents }).messages];
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
@@ -108,7 +108,7 @@ describe('media of a model', () => {
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
   });
 
-  it('are told as text, with a warning, where there is no place for them', () => {
+  it('become text, with a warning, if there is no place for them', () => {
     const { messages, warnings } = bodyOf({ contents: [answered([{ ...image, mimeType: 'audio/wav' }], origin)] });
     expect(messages).toEqual([
       { role: 'assistant', content: [{ type: 'text', text: '[audio/wav: cannot be shown here]' }] },
@@ -125,7 +125,7 @@ describe('media of a result', () => {
   }
   const image = { type: 'inlineData', mimeType: 'image/png', data } as const;
 
-  it('stand after what the model reads', () => {
+  it('follow the text that the model reads', () => {
     expect(contentOf({ status: 'ok', output: { a: 1 }, parts: [image, { type: 'text', text: 'b' }] })).toEqual([
       { type: 'text', text: '{"a":1}' },
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
@@ -133,7 +133,7 @@ describe('media of a result', () => {
     ]);
   });
 
-  it('are all of it where the tool returned nothing else', () => {
+  it('are the complete result if the tool returned nothing else', () => {
     expect(contentOf({ status: 'ok', output: null, parts: [image] })).toMatchObject([{ type: 'image' }]);
     expect(contentOf({ status: 'ok', output: null, parts: [{ type: 'text', text: '' }] })).toBe('{"result":null}');
   });
@@ -141,7 +141,7 @@ describe('media of a result', () => {
   it.each([
     { type: 'search_result', source: 'https://a.test', title: 'A', content: [{ type: 'text', text: 'b' }] },
     { type: 'tool_reference', tool_name: 'weather' },
-  ])('may be a block in the words of the provider: %j', (block) => {
+  ])('may be a block in the format of the provider: %j', (block) => {
     const told = { type: 'text', text: 'for others', providerMetadata: { anthropic: { block } } };
     expect(contentOf({ status: 'ok', output: null, parts: [told] })).toEqual([block]);
   });

@@ -5,9 +5,9 @@ import { cacheMark } from '../request/cache-mark.ts';
 /**
  * Text or media of a user or a tool as a block; undefined for an empty text.
  *
- * In the provider's own words of a part, `cacheControl` marks its block, `block` is a whole block in its
- * place (`search_result`, `tool_reference`), and everything else goes into the block of a medium: `title`,
- * `context`, `citations`.
+ * In a part's provider options, `cacheControl` marks its block, `block` is a complete block that replaces it
+ * (`search_result`, `tool_reference`), and other members go into the block of a medium: `title`, `context`,
+ * `citations`.
  */
 export function toMedia(part: OutcomePart, provider: string, unsaid: (problem: string) => void): WireBody | undefined {
   const { cacheControl, block, ...members } = part.providerMetadata?.[provider] ?? {};
@@ -25,7 +25,7 @@ export function toMedia(part: OutcomePart, provider: string, unsaid: (problem: s
   return { ...toPlaceholder(part), ...mark };
 }
 
-/** What is said in the place of a medium that cannot be shown. */
+/** The text that replaces a medium that cannot be shown. */
 export function toPlaceholder(part: InlineDataPart | FileDataPart): WireBody {
   return { type: 'text', text: `[${nameOf(part)}: cannot be shown here]` };
 }
@@ -47,7 +47,8 @@ function inline(mimeType: string, data: string): WireBody | undefined {
 }
 
 /**
- * At an address that the server fetches, or uploaded to it. The kind of an unknown file is told by its name.
+ * A file at an address that the server fetches, or uploaded to it. The kind of an unknown file is taken from
+ * its name.
  */
 function atAddress({ fileUri, mimeType }: FileDataPart): WireBody | undefined {
   const [, type = '', data] = /^data:([^,]*);base64,(.*)$/is.exec(fileUri) ?? [];
@@ -65,13 +66,13 @@ function sourceOf(fileUri: string): WireBody | undefined {
   return /^https?:/i.test(fileUri) ? { type: 'url', url: fileUri } : undefined;
 }
 
-/** Base64 of UTF-8; undefined where it is not that. */
+/** Base64 of UTF-8; undefined if it is not that. */
 function decoded(data: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Told to the caller as a medium that cannot be shown.
+    // Handled by the caller as a medium that cannot be shown.
     return undefined;
   }
 }

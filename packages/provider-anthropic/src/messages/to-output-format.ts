@@ -3,11 +3,11 @@ import { describeNote, type WireBody } from '@mortise/provider-kit';
 import { modelTraits } from '../profile/model-traits.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
-/** How a request says what its answer has to look like. */
+/** The output format of a request. */
 export interface OutputFormat {
-  /** The member `output_config.format`: the server holds the model to it, beside tools too. */
+  /** The member `output_config.format`: the server enforces it, also with tools. */
   readonly format?: WireBody;
-  /** What the model is told where the server cannot hold it to the schema. */
+  /** The instruction for the model if the server cannot enforce the schema. */
   readonly instruction?: string;
 }
 

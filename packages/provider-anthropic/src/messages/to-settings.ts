@@ -6,7 +6,7 @@ import type { Message } from '../request/said-content.ts';
 import { thinkingOf } from '../request/thinking-of.ts';
 import { isThinking } from './to-assistant-content.ts';
 
-/** What else is said in the request. */
+/** Other members of the request. */
 export interface SettingsContext {
   /** The model must call a tool. */
   readonly forced: boolean;
@@ -14,8 +14,8 @@ export interface SettingsContext {
 }
 
 /**
- * Members of the body for what a request wants of the sampling, and
- * the effort. `unsaid` is told what the protocol has no word for.
+ * Body members for the sampling settings, and the effort. `unsaid` is called for each setting that the
+ * protocol does not have.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
@@ -45,7 +45,7 @@ export function toSettings(
   };
 }
 
-/** Why the server would refuse that the model thinks now. */
+/** The reason why the server would refuse thinking in this request. */
 function thinkingConflict({ type }: WireBody, { forced, messages }: SettingsContext): string | undefined {
   if (type !== 'enabled' && type !== 'adaptive') return undefined;
   if (forced) return 'a model that must call a tool does not think before; it is omitted.';
@@ -54,7 +54,7 @@ function thinkingConflict({ type }: WireBody, { forced, messages }: SettingsCont
   return undefined;
 }
 
-/** Whether the turn that the last results belong to began with a thought. True where there is none. */
+/** True if the turn that the last results belong to began with a thought, or if there is none. */
 function turnBeganThinking(messages: readonly Message[]): boolean {
   let at = messages.length - 1;
   while (at > 0 && messages[at]?.content[0]?.['type'] === 'tool_result') at -= 2;

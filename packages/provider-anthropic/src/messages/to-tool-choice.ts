@@ -4,17 +4,17 @@ import { wireName } from '../tools/wire-name.ts';
 
 /** Members of the body for a choice. */
 export interface SaidChoice {
-  /** What is offered. */
+  /** The tools to offer. */
   readonly tools: readonly WireBody[];
   readonly tool_choice?: { readonly type: 'auto' | 'any' | 'tool' | 'none'; readonly name?: string };
   readonly warnings: readonly WireWarning[];
 }
 
 /**
- * Which tools the model may or must call, and whether several at once.
+ * The tools that the model may or must call, and whether in parallel.
  *
- * The protocol has no word for a choice among several tools: those are offered alone. Nothing is said where
- * there are no tools to choose from.
+ * The protocol has no choice among several tools: those are offered alone. Undefined if there are no tools to
+ * choose from.
  */
 export function toToolChoice(
   { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,

@@ -4,7 +4,7 @@ import { cacheMark } from '../request/cache-mark.ts';
 import { idRule } from '../request/call-ids.ts';
 import { toMedia } from './to-media.ts';
 
-/** The answer to a call. What the model reads is the core's one rule, as JSON; media stand beside it. */
+/** The result of a call. The text that the model reads follows the core's rule, as JSON; media follow it. */
 export function toToolResult(
   part: FunctionResponsePart,
   provider: string,
@@ -20,7 +20,7 @@ export function toToolResult(
   };
 }
 
-/** A text, or a list where there are media. */
+/** A string, or an array if there are media. */
 function contentOf(
   part: FunctionResponsePart,
   provider: string,
@@ -31,7 +31,7 @@ function contentOf(
   const media: readonly OutcomePart[] = ('parts' in outcome && outcome.parts) || [];
   const shown = media.map((medium) => toMedia(medium, provider, unsaid)).filter((block) => block !== undefined);
   if (shown.length === 0) return text;
-  // Null beside media is no result of its own.
+  // A null output with media needs no text.
   const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
   return silent ? shown : [{ type: 'text', text }, ...shown];
 }

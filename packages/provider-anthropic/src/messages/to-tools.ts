@@ -16,13 +16,11 @@ import { wireName } from '../tools/wire-name.ts';
 export interface OfferedTools {
   readonly tools: readonly WireBody[];
   readonly mcpServers: readonly JsonObject[];
-  /** What of the functions was lowered or dropped. */
+  /** Warnings about functions that were lowered or dropped. */
   readonly warnings: readonly WireWarning[];
 }
 
-/**
- * The functions, and the tools in the provider's own words. Throws `ModelError` on tools of another provider.
- */
+/** The functions, and the provider tools. Throws `ModelError` on tools of another provider. */
 export function toTools({ declarations, providerTools }: ModelRequest, profile: AnthropicProfile): OfferedTools {
   const lowered = lowerTools(declarations, profile);
   const { warnings } = lowered;

@@ -6,7 +6,7 @@ import type { CallBlock, Message, SaidContent } from '../request/said-content.ts
 import { toMedia } from './to-media.ts';
 import { toToolResult } from './to-tool-results.ts';
 
-/** What a user said, or tools answered: the answers first. */
+/** A user message, or results of tools, which come first. */
 export function toUserContent({ parts, role, origin }: Content, { provider }: AnthropicProfile): SaidContent {
   const system = systemMessage(parts, provider);
   if (system) return { message: system, calls: [], cacheMarks: marksIn(system.content), problems: [] };
@@ -47,9 +47,7 @@ export function toUserContent({ parts, role, origin }: Content, { provider }: An
   return { message, calls, cacheMarks: marksIn(message.content), problems };
 }
 
-/**
- * What the application wrote in the provider's own words; what it wrote in another's is told by its summary.
- */
+/** A part that the application wrote in the provider's format; for another provider, its summary. */
 function ownBlock(part: ProviderPart, provider: string): WireBody | undefined {
   if (part.provider === provider && isJsonObject(part.value)) return part.value;
   const text = toldSummary(part);
@@ -57,8 +55,8 @@ function ownBlock(part: ProviderPart, provider: string): WireBody | undefined {
 }
 
 /**
- * A content that is an instruction in the middle of the conversation:
- * `{ role: 'system', content: '...' }`, in the provider's own words.
+ * A content that is an instruction within the conversation: `{ role: 'system', content: '...' }`, in the
+ * provider's format.
  */
 function systemMessage([part, ...more]: readonly Part[], provider: string): Message | undefined {
   if (part?.type !== 'provider' || part.provider !== provider || more.length > 0) return undefined;

@@ -1,15 +1,15 @@
 import type { Endpoint, ModelProfile } from '@mortise/provider-kit';
 import type { StrictMode } from '../schema/strict-mode.ts';
 
-/** What is known of a model of Anthropic and how it is asked. One object per model. */
+/** The known traits of an Anthropic model, and the options of its requests. One object per model. */
 export interface AnthropicProfile extends ModelProfile {
-  /** Whether tools are held to their schema by the server. */
+  /** The mode of strict tools. */
   readonly strict: StrictMode;
-  /** Whether answers are streamed. */
+  /** True if answers are streamed. */
   readonly stream: boolean;
   /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number;
-  /** How long what is the same in the next request is kept by the server; nothing is where this is absent. */
+  /** The time that the server keeps the shared start of requests; absent: it is not cached. */
   readonly cache?: CacheLifetime;
 }
 

@@ -21,7 +21,7 @@ it.each([
   ['claude-someone-7', 'adaptive', true, undefined, 128_000, true],
   ['kimi-k2', 'budget', true, 'disabled', 8_192, true],
 ] as const)(
-  '%s: thinks %s, unasked %s, off by %s, %d tokens, schemas %s',
+  '%s: thinks %s, by default %s, off by %s, %d tokens, schemas %s',
   (id, thinks, thinksUnasked, off, maxOutputTokens, holdsToSchema) => {
     expect(modelTraits(id)).toEqual({ thinks, thinksUnasked, holdsToSchema, maxOutputTokens, ...(off && { off }) });
   },

@@ -1,4 +1,4 @@
-/** What a model takes, as far as its name tells. */
+/** The features of a model, as far as its name tells. */
 export interface ModelTraits {
   /**
    * `never`: it does not think. `budget`: when it is given tokens for
@@ -8,8 +8,8 @@ export interface ModelTraits {
   /** Thinks without being asked to. */
   readonly thinksUnasked: boolean;
   /**
-   * What keeps it from thinking, as far as that is possible; undefined where nothing does. Nothing needs to
-   * be said to a model that does not think unasked.
+   * The setting that turns its thinking off; undefined if there is none. A model that does not think by
+   * default needs none.
    */
   readonly off?: 'disabled' | 'between_tools';
   /** Answers can be held to a schema. */
@@ -48,7 +48,7 @@ const othersTraits: ModelTraits = {
   maxOutputTokens: 8_192,
 };
 
-/** Models that think unasked, and may be told not to. All others that do always think. */
+/** Models that think by default and can be told not to. All others that think by default always think. */
 const offSwitches: ReadonlyMap<string, 'disabled' | 'between_tools'> = new Map([
   ['opus 5', 'disabled'],
   ['sonnet 5', 'disabled'],

@@ -11,7 +11,7 @@ export type TextEditorCommand =
   | { readonly command: 'view'; readonly path: string; readonly view_range?: readonly [number, number] }
   | { readonly command: 'create'; readonly path: string; readonly file_text: string }
   | { readonly command: 'str_replace'; readonly path: string; readonly old_str: string; readonly new_str?: string }
-  /** After that line; 0 for the beginning. */
+  /** Inserts after that line; 0 for the start. */
   | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
 
 /**
@@ -25,7 +25,7 @@ export function anthropicTextEditor<Output>(
   return knownTool(textEditor, options);
 }
 
-/** What each of its commands has. */
+/** The arguments of each of its commands. */
 export const textEditorCommands: Commands = {
   view: { path: 'text', view_range: 'range?' },
   create: { path: 'text', file_text: 'text' },

@@ -1,14 +1,14 @@
 import type { JsonObject, Tool } from '@mortise/core';
 
 /**
- * Creates a tool that Anthropic runs by itself, as the protocol has it:
- * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
+ * Creates a tool that Anthropic runs, in the protocol's format: `anthropicTool('web_search_20260318', { name:
+ * 'web_search' })`.
  *
- * What it did stands in the answer as provider parts, and is
- * said again in the next request. The application runs nothing.
+ * Its calls and results are provider parts of the answer, and are sent back in the next request. The
+ * application runs nothing.
  *
  * @param type with its version.
- * @param config the other members of the tool, in the protocol's words.
+ * @param config the other members of the tool, in the protocol's format.
  */
 export function anthropicTool(type: string, config: JsonObject = {}, provider = 'anthropic'): Tool {
   const { name = type } = config;

@@ -10,8 +10,8 @@ import { anthropicTool } from './anthropic-tool.ts';
 /**
  * Tools that Anthropic's models know without a declaration of their parameters.
  *
- * `config` is in the protocol's words. Its member `type` chooses another
- * version than the latest, for models that do not take that one.
+ * `config` is in the protocol's format. Its member `type` chooses another version than the latest, for models
+ * that do not support that one.
  */
 export const anthropicTools: {
   /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type SchemaIssue, type StandardSchema } from '@mortise/core';
 
-/** What a tool takes that has several commands: how it is checked, and how it is described. */
+/** The input of a tool with several commands: its check, and its description. */
 export interface CommandInput<Input> {
   readonly input: StandardSchema<unknown, Input>;
   readonly inputJsonSchema: JsonObject;
 }
 
-/** The members of each command, beside `command` itself; those with a `?` may be left out. */
+/** The members of each command, other than `command` itself; those with a `?` may be omitted. */
 export type Commands = { readonly [command: string]: { readonly [member: string]: MemberKind | `${MemberKind}?` } };
 
 type MemberKind = 'text' | 'number' | 'range';
@@ -24,7 +24,7 @@ export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   };
 }
 
-/** Models say null for what may be left out. */
+/** Models say null for what may be omitted. */
 function withoutNulls(value: unknown): JsonObject {
   return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : {};
 }

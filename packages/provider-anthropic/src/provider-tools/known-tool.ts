@@ -32,22 +32,22 @@ export const knownToolOptions: MemberRules<KnownToolOptions<unknown, unknown>> =
   reconcile: 'function',
 };
 
-/** How the protocol has such a tool. */
+/** The protocol's definition of such a tool. */
 export interface KnownTool<Input> extends CommandInput<Input> {
   readonly name: string;
   readonly description: string;
-  /** With the latest version. */
+  /** The type, in its latest version. */
   readonly type: string;
-  /** Of a toolset, which has no name on the wire: the name in the log. */
+  /** The name in the log of a toolset, which has no name on the wire. */
   readonly runBy?: string;
   /** The key of what it works on together with other tools; default it has that for itself. */
   readonly worksOn?: string;
 }
 
 /**
- * The model is told the name of the tool only; what it calls is checked and run as every tool is. One call is
- * run at a time, unless `exclusive` says otherwise: all of them work on one shell, screen or set of files. A
- * shell and an editor of files work on the same, and what one answer asks of both is done in its order.
+ * Creates a tool that the model knows by its name alone; its calls are checked and run as those of every
+ * tool. One call runs at a time, unless `exclusive` says otherwise: all calls share one shell, screen or set
+ * of files. A shell and a file editor share the files, so calls of both in one answer run in order.
  */
 export function knownTool<Input, Output>(
   { name: known, description, type: latest, input, inputJsonSchema, runBy, worksOn }: KnownTool<Input>,
@@ -73,5 +73,5 @@ export function knownTool<Input, Output>(
   };
 }
 
-/** What a shell and an editor work on. */
+/** The lock that a shell and an editor share. */
 export const files = 'anthropic files';

@@ -39,7 +39,7 @@ async function runWith(tool: Tool, name: string, input: JsonObject): Promise<rea
   return bodies;
 }
 
-/** What a tool adds to a request. */
+/** The members that a tool adds to a request. */
 function addedBy(tool: Tool): Parameters<typeof bodyOf>[0] {
   const draft = testRequestDraft();
   void tool.prepare?.(draft, undefined as never);
@@ -59,7 +59,7 @@ describe('tools that Anthropic runs', () => {
     expect(bodyOf(addedBy(tool)).tools).toEqual([said]);
   });
 
-  it('take their other members, and another version, in the words of the protocol', () => {
+  it('accept their other members, and another version, in the format of the protocol', () => {
     const tool = anthropicTools.webSearch({ type: 'web_search_20250305', max_uses: 2, allowed_domains: ['a.test'] });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['a.test'] },
@@ -72,7 +72,7 @@ describe('tools that Anthropic runs', () => {
     expect(body['tool_choice']).toEqual({ type: 'tool', name: 'web_search' });
   });
 
-  it('may be any that the protocol has', () => {
+  it('may be any of the protocol', () => {
     const tool = anthropicTool('computer_toolset_20260801', { display_width_px: 1_024, display_height_px: 768 });
     expect(betaBodyOf(addedBy(tool)).tools).toEqual([
       { type: 'computer_toolset_20260801', display_width_px: 1_024, display_height_px: 768 },
@@ -80,7 +80,7 @@ describe('tools that Anthropic runs', () => {
   });
 });
 
-describe('an MCP server that Anthropic talks to', () => {
+describe('an MCP server that Anthropic connects to', () => {
   it('is a toolset, and a server at the top of the request', () => {
     const tool = anthropicTools.mcp({
       name: 'tickets',
@@ -96,10 +96,10 @@ describe('an MCP server that Anthropic talks to', () => {
   });
 });
 
-describe('a tool with what only Anthropic says of one', () => {
+describe("a tool with Anthropic's own declaration", () => {
   const plain = functionTool({ name: 'find', description: 'finds', run: () => 'found' });
 
-  it('is told with it, and runs as it does', async () => {
+  it('is declared by it, and runs unchanged', async () => {
     const [first, second] = await runWith(anthropicTools.custom(plain, { defer_loading: true }), 'find', {});
     expect(first?.['tools']).toEqual([
       expect.objectContaining({ name: 'find', description: 'finds', defer_loading: true }),
@@ -133,21 +133,21 @@ describe('tools that the model knows, and the application runs', () => {
       { command: 'view', path: '/a', view_range: [1, -1] },
       textEditor({ run }),
     ],
-  ] as const)('%s is told by its type %s alone, and is run with %j', async (name, type, input, tool) => {
+  ] as const)('%s is declared by its type %s alone, and runs with %j', async (name, type, input, tool) => {
     const [first, second] = await runWith(tool, name, input);
     expect(first?.['tools']).toEqual([{ type, name }]);
     expect(ran.pop()).toEqual(input);
     expect(JSON.stringify(second)).toContain('fine');
   });
 
-  it('take their other members in the words of the protocol', () => {
+  it('accept their other members in the format of the protocol', () => {
     const tool = textEditor({ run, config: { max_characters: 9_000 } });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 9_000 },
     ]);
   });
 
-  it('are run without what may be left out and is null', async () => {
+  it('run without optional members that are null', async () => {
     const checked = await memory({ run }).check?.({ command: 'view', path: '/memories', view_range: null });
     expect(checked).toEqual({ value: { command: 'view', path: '/memories' } });
   });
@@ -160,12 +160,12 @@ describe('tools that the model knows, and the application runs', () => {
     ['command', { command: 'delete', path: '/a' }, textEditor({ run })],
     ['view_range', { command: 'view', path: '/a', view_range: [1] }, textEditor({ run })],
     ['insert_line', { command: 'insert', path: '/a', insert_line: '1', insert_text: '' }, textEditor({ run })],
-  ])('are never run where the member `%s` is wrong: %j', async (member, input, tool) => {
+  ])('are never run if the member `%s` is invalid: %j', async (member, input, tool) => {
     const checked = await tool.check?.(input);
     expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
   });
 
-  it('describe their input to whoever else asks', () => {
+  it('describe their input for other providers', () => {
     expect(bash({ run }).declaration).toMatchObject({ name: 'bash' });
     const { parametersJsonSchema } = memory({ run }).declaration ?? declared('none');
     expect(parametersJsonSchema['oneOf']).toContainEqual({
@@ -176,7 +176,7 @@ describe('tools that the model knows, and the application runs', () => {
 });
 
 describe('a tool of the application', () => {
-  it('runs a tool that is an object of a class, with all that it says of itself', async () => {
+  it('runs a tool that is an instance of a class, with all of its members', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -194,7 +194,7 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('has what a shell and an editor of files are asked done in the order of the answer', () => {
+  it('runs the calls of a shell and a file editor in the order of the answer', () => {
     const run = () => '';
     const keyOf = ({ exclusive }: Tool) => (typeof exclusive === 'function' ? exclusive({}) : exclusive);
     const { bash, textEditor, memory, computer } = anthropicTools;
@@ -204,7 +204,7 @@ describe('a tool of the application', () => {
     expect(bash({ exclusive: true, run }).exclusive).toBe(true);
   });
 
-  it('says of itself whatever any tool may', () => {
+  it('accepts the members of any tool', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
       effect: 'read',
@@ -224,7 +224,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('has tools that tell whoever stands in front of them what their calls say', () => {
+it('describes calls to the wrappers of its tools', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof anthropicTools.bash>>>().toEqualTypeOf<BashCommand>();
   expectTypeOf<InputOf<ReturnType<typeof anthropicTools.memory>>>().toEqualTypeOf<MemoryCommand>();

@@ -2,31 +2,31 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { CacheLifetime } from '../profile/model-profile.ts';
 
-/** The member that marks a block as the end of what is cached; nothing where there is no mark. */
+/** The member that marks a block as the end of what is cached; nothing if there is no mark. */
 export function cacheMark(control: JsonValue | undefined): WireBody {
   return isJsonObject(control) ? { cache_control: control } : {};
 }
 
-/** Whether a block is marked. */
+/** True if a block is marked. */
 export function isMarked({ cache_control: control }: WireBody): boolean {
   return control !== undefined && control !== null;
 }
 
-/** How many blocks are marked, those that stand in the result of a call included. */
+/** The number of marked blocks, including those in the result of a call. */
 export function marksIn(blocks: readonly WireBody[]): number {
   let marks = 0;
   for (const block of blocks) marks += lifetimesIn(block).length;
   return marks;
 }
 
-/** How long the server keeps what a prompt is up to a block and to those in it, for each that is marked. */
+/** The cache lifetimes of a block and of those in it, for each that is marked. */
 export function lifetimesIn(block: WireBody): readonly CacheLifetime[] {
   const { content, cache_control: control } = block;
   const inside = Array.isArray(content) ? content.filter(isJsonObject).flatMap(lifetimesIn) : [];
   return isMarked(block) ? [...inside, isJsonObject(control) && control['ttl'] === '1h' ? '1h' : '5m'] : inside;
 }
 
-/** A block, and those in it, without the first marks; says how many were taken away. */
+/** A block, and those in it, without the first marks; returns how many were removed. */
 export function unmarked(block: WireBody, most: number): { readonly block: WireBody; readonly taken: number } {
   if (most === 0 || lifetimesIn(block).length === 0) return { block, taken: 0 };
   const { cache_control: control, content, ...bare } = block;

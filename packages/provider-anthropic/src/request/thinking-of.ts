@@ -2,7 +2,7 @@ import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import { modelTraits } from '../profile/model-traits.ts';
 
-/** What a request says of thinking. */
+/** The thinking settings of a request. */
 export interface SaidThinking {
   /** The member `thinking`. */
   readonly thinking?: WireBody;
@@ -11,9 +11,9 @@ export interface SaidThinking {
 }
 
 /**
- * How much the model shall think, in the words that it takes: an effort, or a budget of tokens.
+ * The thinking settings for an effort, in the form that the model supports: an effort, or a budget of tokens.
  *
- * @param maxTokens of the answer, of which thoughts are a part.
+ * @param maxTokens of the answer, which includes thoughts.
  */
 export function thinkingOf(
   thinking: ModelSettings['thinking'],
@@ -65,7 +65,7 @@ function effortOf(budgetTokens: number): 'low' | 'medium' | 'high' {
   return budgetTokens <= budgets.medium ? 'medium' : 'high';
 }
 
-/** In tokens. */
+/** Budgets in tokens. */
 const budgets = { low: 2_048, medium: 8_192, high: 24_576 } as const;
 /** The server takes no smaller one. */
 const leastBudget = 1_024;

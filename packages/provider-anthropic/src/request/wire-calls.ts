@@ -2,7 +2,7 @@ import { CallIds, type WireBody } from '@mortise/provider-kit';
 import { idRule } from './call-ids.ts';
 import type { CallBlock, Message, SaidContent } from './said-content.ts';
 
-/** What the calls of one request are known by. */
+/** The ids of one request's calls. */
 export class WireCalls {
   readonly #ids: CallIds = new CallIds(idRule);
   /** The toolsets of calls that belong to one, by our ids of the calls: answers repeat them. */

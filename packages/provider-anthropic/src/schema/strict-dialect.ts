@@ -23,7 +23,7 @@ function takes(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** Classes, groups and small quantifiers; whatever the documentation does not name is not sent. */
+/** Accepts classes, groups and small quantifiers; undocumented syntax is not sent. */
 function isPlainPattern(pattern: string): boolean {
   const withoutLiterals = pattern.replace(/\\\W/g, '');
   return !/\\[^dwsnrt]|\(\?|\{\d{3}|\{\d*,\d{3}/.test(withoutLiterals);

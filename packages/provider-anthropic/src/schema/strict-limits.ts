@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 
-/** What a lowered schema costs of the limits that hold for all strict schemas of a request together. */
+/** The share of a lowered schema in the limits for all strict schemas of a request. */
 export interface StrictCost {
-  /** Members that may be left out. */
+  /** Members that may be omitted. */
   readonly optional: number;
-  /** Places where several types may stand. */
+  /** The number of positions with several types. */
   readonly choices: number;
 }
 
-/** How far strict schemas go beyond the documented limits; undefined where they do not. */
+/** The documented limit that strict schemas exceed; undefined if they exceed none. */
 export function excessOf({
   optional,
   choices,
@@ -22,7 +22,7 @@ export function excessOf({
   return undefined;
 }
 
-/** What a lowered schema costs; a definition counts once. */
+/** The cost of a lowered schema; a definition counts once. */
 export function costOf(schema: JsonValue | undefined): StrictCost {
   if (!isJsonObject(schema)) return { optional: 0, choices: 0 };
   const { properties, required, items, anyOf, $defs, type } = schema;
@@ -37,7 +37,7 @@ export function costOf(schema: JsonValue | undefined): StrictCost {
   });
 }
 
-/** What two schemas cost together. */
+/** The sum of two costs. */
 export function sumOf(first: StrictCost, second: StrictCost): StrictCost {
   return { optional: first.optional + second.optional, choices: first.choices + second.choices };
 }

@@ -5,19 +5,19 @@ import { argumentNames, rootRules } from './root-rules.ts';
 import { strictDialect } from './strict-dialect.ts';
 import type { StrictMode } from './strict-mode.ts';
 
-/** A schema as it is sent. Members that nobody described are closed without a note where it is strict. */
+/** A schema as it is sent. If it is strict, undescribed members are closed without a warning. */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
 }
 
-/** How a tool's schema is sent. Deterministic, and made once for each schema object. */
+/** The schema of a tool as it is sent. Deterministic, and computed once for each schema object. */
 export function toSchema(schema: JsonObject, strict: StrictMode): SentSchema {
   return strict === false ? lenientOfTool(schema) : strictOfTool(schema);
 }
 
 /**
- * How the schema of an answer is sent. The server takes strict
- * ones only: what is not is for the model to be told in words.
+ * The schema of an answer as it is sent. The server accepts strict ones only: others have to become an
+ * instruction.
  */
 export function toAnswerSchema(schema: JsonObject): SentSchema {
   return strictOfAnswer(schema);

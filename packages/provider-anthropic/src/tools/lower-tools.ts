@@ -5,7 +5,7 @@ import { type SentSchema, toSchema } from '../schema/to-schema.ts';
 import { withinLimits } from '../schema/within-limits.ts';
 import { wireName } from './wire-name.ts';
 
-/** The functions of a request, and the way back from their names on the wire. */
+/** The functions of a request, and the mapping back from their wire names. */
 export const lowerTools: (
   declarations: readonly FunctionDeclaration[],
   profile: AnthropicProfile,

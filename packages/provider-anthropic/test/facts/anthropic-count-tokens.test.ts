@@ -11,7 +11,7 @@ async function counted(request: ModelRequest, reply: Reply = json({ input_tokens
 }
 
 describe('tokens of Anthropic', () => {
-  it('are counted by the server, without what bears on the answer alone', async () => {
+  it('are counted by the server, without members that affect the answer alone', async () => {
     const request = requestOf({ instructions: ['Be brief.'], settings: { temperature: 0.5, maxOutputTokens: 10 } });
     const { count, requests } = await counted(request);
     expect(count).toEqual({ tokens: 1_000, estimated: false });
@@ -29,7 +29,7 @@ describe('tokens of Anthropic', () => {
     expect(JSON.stringify(requests[0]?.body)).not.toContain('mcp');
   });
 
-  it('are an estimate where a server does not know the question', async () => {
+  it('are an estimate if a server does not support counting', async () => {
     const request = requestOf();
     const { count } = await counted(
       request,
@@ -38,7 +38,7 @@ describe('tokens of Anthropic', () => {
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
   });
 
-  it('that are none are an error', async () => {
+  it('that are no number are an error', async () => {
     await expect(counted(requestOf(), json({ page: true }))).rejects.toMatchObject({ code: 'bad_response' });
   });
 });

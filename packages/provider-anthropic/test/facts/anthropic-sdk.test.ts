@@ -25,7 +25,7 @@ async function bare(replies: readonly Reply[], options: { readonly maxRetries?: 
 describe('the SDK alone on messages', () => {
   const begun = dialect.events({ text: 'Let me look.' }).slice(0, 4);
 
-  it('asks at /v1/messages, in the version of 2026-10-21', async () => {
+  it('sends to /v1/messages, in the version of 2026-10-21', async () => {
     const { read, server } = await bare([streamed(dialect, dialect.events({ text: 'Hi' }))]);
     await read();
     expect(server.requests[0]).toMatchObject({
@@ -35,17 +35,17 @@ describe('the SDK alone on messages', () => {
     });
   });
 
-  it('takes a stream that ends without its terminal event for whole', async () => {
+  it('takes a stream that ends without its terminal event for complete', async () => {
     const { read } = await bare([broken(dialect, begun, 'end')]);
     expect(await read()).toHaveLength(3);
   });
 
-  it('misses the end of a stream only where it puts the message together', async () => {
+  it('notices the missing end of a stream only when it joins the message', async () => {
     const { client } = await bare([broken(dialect, begun, 'end')]);
     await expect(client.messages.stream(hi).finalMessage()).rejects.toThrow('without producing a Message');
   });
 
-  it('drops an event that is cut in its middle, and says nothing', async () => {
+  it('silently drops an event that is cut in its middle', async () => {
     const whole = broken(dialect, begun, 'end');
     const cut = { ...whole, pieces: [...(whole.pieces ?? []), 'event: content_block_delta\ndata: {"type":"content_'] };
     const { read } = await bare([cut]);
@@ -57,7 +57,7 @@ describe('the SDK alone on messages', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('throws what has no code where the connection breaks', async () => {
+  it('throws an error without a code when the connection breaks', async () => {
     const { read } = await bare([broken(dialect, begun, 'destroy')]);
     await expect(read()).rejects.not.toHaveProperty('status');
   });
@@ -68,7 +68,7 @@ describe('the SDK alone on messages', () => {
     await expect(read()).rejects.toMatchObject({ status: undefined, type: 'overloaded_error' });
   });
 
-  it('asks three times by itself', async () => {
+  it('sends three times by itself', async () => {
     const busy = Array.from({ length: 4 }, () => apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }));
     const { read, server } = await bare(busy, {});
     await expect(read()).rejects.toMatchObject({ status: 429 });
@@ -89,14 +89,14 @@ describe('the SDK alone on messages', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('gives the headers of a refusal with its error', async () => {
+  it('returns the headers of a refusal with its error', async () => {
     const { client } = await bare([apiError(dialect, 429, { message: 'no' }, { 'retry-after': '7' })]);
     const error = await client.messages.create(hi).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'test_error', errorCode: null });
     expect((error as { readonly headers: Headers }).headers.get('retry-after')).toBe('7');
   });
 
-  it('refuses by itself to ask for more than 21,333 tokens in one piece; the adapter can', async () => {
+  it('refuses by itself to request more than 21,333 tokens without streaming; the adapter can', async () => {
     const { client, server } = await bare([]);
     expect(() => client.messages.create({ ...hi, max_tokens: 21_334 })).toThrow('Streaming is required');
     expect(server.requests).toHaveLength(0);
@@ -106,14 +106,14 @@ describe('the SDK alone on messages', () => {
     expect(requests[0]?.body['max_tokens']).toBe(21_334);
   });
 
-  it('reads whatever comes after the end', async () => {
+  it('reads events after the end', async () => {
     const events = dialect.events({ text: 'Hi' });
     const { read } = await bare([streamed(dialect, [...events, ...events])]);
     expect(await read()).toHaveLength(2 * (events.length - 1));
   });
 });
 
-it('a client of the SDK is asked in the same way', async () => {
+it('a client of the SDK gets the same requests', async () => {
   const { url, requests } = await served(streamed(dialect, dialect.events({ text: 'Fine' })));
   endOf(await ask(dialect.modelOfSdk(url)));
   const { model, server } = await serve(dialect, [streamed(dialect, dialect.events({ text: 'Fine' }))]);

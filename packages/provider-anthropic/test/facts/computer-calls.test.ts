@@ -48,7 +48,7 @@ function streamedBlock({ id, name, input, type: _, ...more }: Block): Block {
 }
 
 describe.each([true, false])('a computer that the application runs, streamed: %s', (stream) => {
-  it.each([1, 3, 100])('has one call for each action, and goes back as it came; in %s pieces', async (pieces) => {
+  it.each([1, 3, 100])('has one call for each action, and is sent back unchanged; in %s pieces', async (pieces) => {
     const seen: unknown[] = [];
     const computer = anthropicTools.computer({
       run: (action) => {
@@ -73,7 +73,7 @@ describe.each([true, false])('a computer that the application runs, streamed: %s
     expect(answers?.content).toMatchObject([answer('toolu_1'), answer('toolu_2')]);
   });
 
-  it('stands beside an own tool of the name `computer`, under another', async () => {
+  it('coexists with a tool of the application named `computer`, under another name', async () => {
     const own = functionTool({ name: 'computer', description: 'Orders a computer', run: () => 'ordered' });
     const seen: unknown[] = [];
     const screen = anthropicTools.computer({ name: 'screen', run: (action) => void seen.push(action) });
@@ -96,7 +96,7 @@ describe('a computer', () => {
     expect(() => anthropicTools.computer({ config, name: 'screen', run: () => '' })).toThrow(/Omit `name`/);
   });
 
-  it('says nothing without an action', async () => {
+  it('needs no action', async () => {
     const { check } = anthropicTools.computer({ run: () => '' });
     expect(await check?.({})).toEqual({ issues: [expect.objectContaining({ path: ['action'] })] });
   });
@@ -112,12 +112,12 @@ describe('a computer', () => {
 });
 
 /** The class: whatever asks the client for something that nobody here does. */
-describe('an answer that asks the client for what nobody does', () => {
+describe('an answer that asks the client for something unsupported', () => {
   const robot = { type: 'robot_use', id: 'r', name: 'walk', input: {} };
   it.each([
     ['stopped for it', [fine, robot], 'tool_use'],
     ['says nothing else', [robot], 'end_turn'],
-  ])('fails with a code where it %s', async (_, blocks, reason) => {
+  ])('fails with a code if it %s', async (_, blocks, reason) => {
     const { result } = await ranWith([], blocks, false, reason);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
@@ -125,7 +125,7 @@ describe('an answer that asks the client for what nobody does', () => {
   it.each([
     ['has the result', [robot, { type: 'robot_tool_result', tool_use_id: 'r', content: [] }, fine]],
     ['has words, and ended', [robot, fine]],
-  ])('is an answer where it %s', async (_, blocks) => {
+  ])('is an answer if it %s', async (_, blocks) => {
     const { result } = await ranWith([], blocks, false, 'end_turn');
     expect(result).toMatchObject({ status: 'completed', text: 'Done' });
   });

@@ -8,7 +8,7 @@ const other = { provider: 'anthropic', model: 'claude-haiku-5-5' };
 const foreign = { provider: 'openai', model: 'gpt-5' };
 
 /** Each line is a fact of what has to be said again to Messages. */
-describe('what is said again to messages', () => {
+describe('content that is sent back to messages', () => {
   it('the content of the assistant goes back unmodified, in order, with thinking and redacted_thinking', () => {
     const content = answered([
       thought('Hm', 'one'),
@@ -27,7 +27,7 @@ describe('what is said again to messages', () => {
     ]);
   });
 
-  it("thinking may be '' with its signature, where it is not displayed", () => {
+  it("thinking may be '' with its signature, if it is not displayed", () => {
     const { messages } = bodyOf({ contents: [answered([thought(''), call('toolu_1')]), results('toolu_1')] });
     expect(messages[0]?.content[0]).toEqual({ type: 'thinking', thinking: '', signature: 'c2ln' });
   });
@@ -59,7 +59,7 @@ describe('what is said again to messages', () => {
     expect(betaBodyOf({ contents }).messages[0]?.content[0]).toBe(block);
   });
 
-  it('tool_addition and tool_removal blocks stand in a system message of the application', () => {
+  it('tool_addition and tool_removal blocks are in a system message of the application', () => {
     const content = [{ type: 'tool_addition', tool: { type: 'tool_reference', name: 'weather' } }];
     const change = { role: 'user', parts: [kept({ role: 'system', content })] } as const;
     expect(betaBodyOf({ contents: [said('?'), change] }).messages[1]).toEqual({ role: 'system', content });
@@ -79,7 +79,7 @@ describe('what is said again to messages', () => {
     expect(messages[0]?.content[0]).toMatchObject({ type: 'tool_use', caller });
   });
 
-  it('toolset_name goes back with the call, and stands on its result', () => {
+  it('toolset_name goes back with the call, and is on its result', () => {
     const content = answered([call('toolu_1', { toolset_name: 'computer' }), call('toolu_2')]);
     const { messages } = bodyOf({ contents: [content, results('toolu_1', 'toolu_2')] });
     expect(messages[0]?.content[0]).toMatchObject({ toolset_name: 'computer' });
@@ -109,19 +109,19 @@ describe('what is said again to messages', () => {
     ]);
   });
 
-  it('what a tool says beside its results comes after them', () => {
+  it('parts of a tool next to its results come after them', () => {
     const { parts } = results('toolu_1', 'toolu_2');
     const beside = { role: 'tool', parts: [{ type: 'text', text: 'By the way' }, ...parts] } as const;
     const { messages } = bodyOf({ contents: [answered([call('toolu_1'), call('toolu_2')]), beside] });
     expect(messages[1]?.content.map(({ type, tool_use_id: id }) => id ?? type)).toEqual(['toolu_1', 'toolu_2', 'text']);
   });
 
-  it('a tool_result names its call, and holds what the model reads', () => {
+  it('a tool_result names its call, and has the text for the model', () => {
     const { messages } = bodyOf({ contents: [answered([call('toolu_1')]), results('toolu_1')] });
     expect(messages[1]?.content).toEqual([{ type: 'tool_result', tool_use_id: 'toolu_1', content: '{"celsius":21}' }]);
   });
 
-  it('is_error stands on the result of what failed or was denied, and on no other', () => {
+  it('is_error is on the result of a failed or denied call, and on no other', () => {
     const outcomes = [
       { status: 'ok', output: null },
       { status: 'error', code: 'tool_threw', message: 'broken' },
@@ -141,7 +141,7 @@ describe('what is said again to messages', () => {
     ]);
   });
 
-  it('another model of the provider gets texts, calls and what the server ran, no thoughts', () => {
+  it('another model of the provider gets texts, calls and server tools, no thoughts', () => {
     const content = answered([thought('Hm'), kept(redacted), kept(search), kept(found), call('toolu_1')], other);
     expect(bodyOf({ contents: [content, results('toolu_1')] }).messages[0]?.content).toEqual([
       search,
@@ -162,7 +162,7 @@ describe('what is said again to messages', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|c2ln/);
   });
 
-  it('a turn that began without thinking goes on without, where thinking is enabled by a budget', () => {
+  it('a turn that began without thinking continues without, if thinking is enabled by a budget', () => {
     const settings = { thinking: 'low' } as const;
     const model = 'claude-haiku-4-5';
     const origin = { provider: 'anthropic', model };

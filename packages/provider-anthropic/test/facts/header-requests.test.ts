@@ -22,11 +22,11 @@ describe('the headers of a request of messages', () => {
     return { headers: seen?.headers ?? {}, body: seen?.body ?? {} };
   }
 
-  it('say the version of the API', async () => {
+  it('have the version of the API', async () => {
     expect((await sent({})).headers).toMatchObject({ 'anthropic-version': '2026-10-21' });
   });
 
-  it.each([true, false])('name the beta of hosted MCP where there is an mcp_toolset; streamed: %s', async (stream) => {
+  it.each([true, false])('name the beta of hosted MCP if there is an mcp_toolset; streamed: %s', async (stream) => {
     const { headers, body } = await sent(
       { providerTools: [toolset] },
       { 'anthropic-beta': 'compact-2026-09-04' },
@@ -36,7 +36,7 @@ describe('the headers of a request of messages', () => {
     expect(body['mcp_servers']).toEqual([server]);
   });
 
-  it('name no beta that nobody asked for', async () => {
+  it('name no beta that was not requested', async () => {
     expect((await sent({})).headers).not.toHaveProperty('anthropic-beta');
   });
 });

@@ -39,7 +39,7 @@ describe('a block of an answer of messages', () => {
     expect(argsText).toEqual({ 0: rome });
   });
 
-  it('thinking is a thought with its signature, also where the thinking itself is omitted', async () => {
+  it('thinking is a thought with its signature, also if the thinking itself is omitted', async () => {
     const { content } = await readBlocks([
       { type: 'thinking', thinking: 'Two cities', signature: 'c2lnMQ==' },
       { type: 'thinking', thinking: '', signature: 'c2lnMg==' },
@@ -55,12 +55,12 @@ describe('a block of an answer of messages', () => {
     { type: 'tool_search_tool_result', tool_use_id: 'srvtoolu_1', content: { tool_references: [] } },
     { type: 'container_upload', file_id: 'file_1' },
     { type: 'hologram', frames: [1, 2] },
-  ])('$type is kept whole, and is no call', async (block) => {
+  ])('$type is kept unchanged, and is no call', async (block) => {
     const { content } = await readBlocks([block]);
     expect(content.parts).toEqual([{ type: 'provider', provider: 'anthropic', value: block }]);
   });
 
-  it('server_tool_use is no call: the server has run it; its input is put together', async () => {
+  it('server_tool_use is no call: the server has run it; its input is joined', async () => {
     const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search' };
     const result = {
       type: 'web_search_tool_result',
@@ -113,7 +113,7 @@ describe('a block of an answer of messages', () => {
       },
       'web_fetch: "https://rome.test/a.pdf" -> https://rome.test/a.pdf',
     ],
-  ])('what the server did is told in words: %#', async (use, result, summary) => {
+  ])("the server's tools are described in the summary: %#", async (use, result, summary) => {
     const { content } = await readBlocks([use, result]);
     expect(content.parts).toMatchObject([{ value: { input: JSON.parse(use.input) } }, { value: result, summary }]);
   });
@@ -122,7 +122,7 @@ describe('a block of an answer of messages', () => {
     [[], ''],
     [['find_rate', 'add_rate'], 'tool search -> find_rate, add_rate'],
   ])(
-    'a search among the tools of the request tells models of other providers the names: %j',
+    'a search among the tools of the request has the names as its summary for other providers: %j',
     async (found, summary) => {
       const references = found.map((name) => ({ type: 'tool_reference', tool_name: name }));
       const { content } = await readBlocks([
@@ -133,14 +133,14 @@ describe('a block of an answer of messages', () => {
     },
   );
 
-  it('server_tool_use whose input was cut is kept as it began', async () => {
+  it('server_tool_use whose input was cut is kept as it started', async () => {
     const use = { type: 'server_tool_use', id: 's1', name: 'web_search' };
     const { content } = await readBlocks([{ ...use, input: '{"query":"ro' }], { stop_reason: 'max_tokens' });
     expect(content.parts).toMatchObject([{ value: { ...use, input: {} } }]);
     expect(content.parts[0]).not.toHaveProperty('summary');
   });
 
-  it('compaction has what its delta says', async () => {
+  it('compaction has the content of its delta', async () => {
     const begun = { type: 'content_block_start', index: 0, content_block: { type: 'compaction', content: null } };
     const delta = { type: 'compaction_delta', content: 'They spoke of Rome.' };
     const [start, , ...end] = streamOf([], { stop_reason: 'end_turn' });
@@ -161,7 +161,7 @@ describe('a block of an answer of messages', () => {
     expect(metadata?.['citations']).toEqual([{ partIndex: 1, ...citation }]);
   });
 
-  it('what its texts refer to is sources: passages of documents, results of a search, pages', async () => {
+  it('the sources of its texts are passages of documents, results of a search, pages', async () => {
     const citations = [
       { type: 'char_location', cited_text: 'It rains.', document_index: 0, document_title: 'Diary', file_id: null },
       {
@@ -197,7 +197,7 @@ describe('a stream of messages', () => {
   const start = streamOf([], { stop_reason: 'end_turn' }).slice(0, 1);
   const end = (stop_reason: string): readonly object[] => streamOf([], { stop_reason }).slice(-2);
 
-  it('blocks are known by their index: deltas may come in turn', async () => {
+  it('blocks are known by their index: deltas may be interleaved', async () => {
     const [a, b] = [toolUse('toolu_a', 'weather', rome), toolUse('toolu_b', 'weather', '{"city":"Oslo"}')].map(
       (block, index) => blockEvents(block, index, 5),
     );
@@ -209,7 +209,7 @@ describe('a stream of messages', () => {
     ]);
   });
 
-  it('a tool without arguments has one piece of nothing, which is {}', async () => {
+  it('a tool without arguments has one empty piece, which is {}', async () => {
     const { argsText, content } = await readBlocks([toolUse('toolu_1', 'now', '')], { stop_reason: 'tool_use' });
     expect(argsText).toEqual({ 0: '' });
     expect(content.parts).toMatchObject([{ type: 'functionCall', args: {} }]);
@@ -223,13 +223,13 @@ describe('a stream of messages', () => {
     expect(content.parts).toMatchObject([{ type: 'functionCall', args: { city: 'Rome' } }]);
   });
 
-  it('an index may be used again when its block has stopped', async () => {
+  it('an index may be reused when its block has stopped', async () => {
     const texts = ['It ', 'is'].flatMap((text) => blockEvents({ type: 'text', text }, 0));
     const { content } = endOf(await read([...start, ...texts, ...end('end_turn')]));
     expect(content.parts).toMatchObject([{ text: 'It ' }, { text: 'is' }]);
   });
 
-  it('what comes after message_stop is left out, with one warning', async () => {
+  it('events after message_stop are ignored, with one warning', async () => {
     const events = streamOf([{ type: 'text', text: 'Fine' }], { stop_reason: 'end_turn' });
     const seen = await read([...events, ...events, { type: 'ping' }]);
     expect(seen.filter(({ type }) => type === 'warning')).toMatchObject([{ feature: 'stream' }]);
@@ -267,18 +267,18 @@ describe('a stream of messages', () => {
     });
   });
 
-  it('without message_stop it was cut, whatever the reason of its end says', async () => {
+  it('without message_stop it was cut, whatever its finish reason', async () => {
     const events = streamOf([toolUse('toolu_1', 'weather', rome)], { stop_reason: 'tool_use' }).slice(0, -1);
     expect(failureOf(await read(events)).error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('a start that a proxy says twice is one', async () => {
+  it('a start that a proxy repeats is one', async () => {
     const events = streamOf([{ type: 'text', text: 'Fine' }], { stop_reason: 'end_turn' });
     const { content } = endOf(await read([...start, ...events]));
     expect(content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('another message in the place of the rest of the first one is a cut: half a message does not act', async () => {
+  it('another message instead of the rest of the first one is a cut: half a message runs no call', async () => {
     const half = streamOf([toolUse('toolu_1', 'weather', rome)], { stop_reason: 'tool_use' }).slice(0, 4);
     const other = { type: 'message_start', message: { id: 'msg_2', content: [] } };
     const whole = streamOf([toolUse('toolu_2', 'weather', rome)], { stop_reason: 'tool_use' }).slice(1);
@@ -287,7 +287,7 @@ describe('a stream of messages', () => {
     expect(error.message).toContain('another one began');
   });
 
-  it('a start that holds blocks already has said them', async () => {
+  it('a start that has blocks already adds them', async () => {
     const held = [{ type: 'text', text: 'Let me' }, toolUse('toolu_1', 'weather', '')];
     const started = { type: 'message_start', message: { id: 'msg_1', content: held } };
     const again = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
@@ -321,20 +321,20 @@ describe('the end of an answer of messages', () => {
     expect(finishReason).toEqual({ unified, raw: stop_reason });
   });
 
-  it('max_tokens can cut the arguments of a call: they are handed over as they came', async () => {
+  it('max_tokens can cut the arguments of a call: they are passed on unchanged', async () => {
     const { argsText } = await readBlocks([toolUse('toolu_1', 'weather', '{"city":"Ro')], {
       stop_reason: 'max_tokens',
     });
     expect(argsText).toEqual({ 0: '{"city":"Ro' });
   });
 
-  it('a refusal says its category and its reason', async () => {
+  it('a refusal has its category and its reason', async () => {
     const stop_details = { type: 'refusal', category: 'cyber', explanation: 'This request was blocked.' };
     const { metadata } = await readBlocks([], { stop_reason: 'refusal', more: { stop_details } });
     expect(metadata).toMatchObject({ stopDetails: stop_details });
   });
 
-  it('what else the server says of the message is metadata', async () => {
+  it('other members of the message are metadata', async () => {
     const container = { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' };
     const { metadata } = await readBlocks([{ type: 'text', text: 'Fine' }], {
       stop_reason: 'stop_sequence',
@@ -350,7 +350,7 @@ describe('the end of an answer of messages', () => {
     });
   });
 
-  it('what has no name of ours is kept under its own, also beside the delta', async () => {
+  it('members without a name of ours keep their own, also next to the delta', async () => {
     const edits = {
       applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2, cleared_input_tokens: 90 }],
     };
@@ -361,7 +361,7 @@ describe('the end of an answer of messages', () => {
     expect(endOf(await read(edited)).metadata).toMatchObject({ context_management: edits });
   });
 
-  it('whole answers say the same; their arguments are objects', async () => {
+  it('complete answers equal streamed ones; their arguments are objects', async () => {
     const whole = dialect.whole({ thought: 'Hm', text: 'Wait', calls: [{ name: 'weather', args: rome }] });
     const { model } = await serve(dialect, [json(whole)], { stream: false });
     const { content, argsText, finishReason } = endOf(await ask(model));
@@ -374,7 +374,7 @@ describe('the end of an answer of messages', () => {
     expect(finishReason.unified).toBe('functionCalls');
   });
 
-  it('whole answers have citations in their texts', async () => {
+  it('complete answers have citations in their texts', async () => {
     const citations = [{ type: 'char_location', cited_text: 'Rome', document_index: 0 }];
     const whole = { ...dialect.whole({}), content: [{ type: 'text', text: 'In Rome.', citations }] };
     const { model } = await serve(dialect, [json(whole)], { stream: false });
@@ -382,7 +382,7 @@ describe('the end of an answer of messages', () => {
     expect(content.parts).toMatchObject([{ providerMetadata: { anthropic: { citations } } }]);
   });
 
-  it.each(['Rome', ['Rome'], null])('an input that is no object is handed over as a text: %j', async (input) => {
+  it.each(['Rome', ['Rome'], null])('an input that is no object is passed on as a string: %j', async (input) => {
     const content = [{ type: 'tool_use', id: 'toolu_1', name: 'weather', input }];
     const { model } = await serve(dialect, [json({ ...dialect.whole({}), content })], { stream: false });
     expect(endOf(await ask(model)).argsText).toEqual({ 0: JSON.stringify(input) });

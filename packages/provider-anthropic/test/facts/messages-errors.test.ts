@@ -39,7 +39,7 @@ describe('an error of messages', () => {
     },
   );
 
-  it('with a code in its details is what the code says', async () => {
+  it("with a code in its details has the code's meaning", async () => {
     const details = { error_code: 'enforced_spend_limit_reached' };
     const error = { type: 'rate_limit_error', message: 'Your spend limit is reached', details };
     const { model } = await serve(dialect, [json({ type: 'error', error, request_id: 'req_1' }, 429)]);
@@ -54,20 +54,20 @@ describe('an error of messages', () => {
     expect(failureOf(await ask(model)).error.cause).toMatchObject({ requestID: 'req_7' });
   });
 
-  it('in the place of a whole answer is a failure too', async () => {
+  it('instead of a complete answer is a failure too', async () => {
     const { model } = await serve(dialect, [json(dialect.failure({ word: 'overloaded_error', message: 'Busy' }))], {
       stream: false,
     });
     expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
   });
 
-  it('after message_stop is no failure: the answer was whole', async () => {
+  it('after message_stop is ignored: the answer was complete', async () => {
     const late = dialect.failure({ word: 'overloaded_error', message: 'Busy' });
     const { model } = await serve(dialect, [streamed(dialect, [...dialect.events({ text: 'Fine' }), late])]);
     expect(endOf(await ask(model)).finishReason.unified).toBe('stop');
   });
 
-  it('what is no message is no answer, and the failure names the address', async () => {
+  it('a response that is no message is a failure that names the address', async () => {
     const { model } = await serve(dialect, [json({ choices: [] })], { stream: false });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'bad_response' });

@@ -9,14 +9,14 @@ describe('settings in a request of messages', () => {
     expect(warnings.map((line) => line.split(':')[0])).toEqual(['temperature', 'topP', 'seed']);
   });
 
-  it('max_tokens is always said: by the request, the option or the name of the model', () => {
+  it('max_tokens is always sent: from the request, the option or the name of the model', () => {
     expect(bodyOf({}).body['max_tokens']).toBe(128_000);
     expect(bodyOf({}, { maxOutputTokens: 5_000 }).body['max_tokens']).toBe(5_000);
     const settings = { maxOutputTokens: 77 };
     expect(bodyOf({ settings }, { maxOutputTokens: 5_000 }).body['max_tokens']).toBe(77);
   });
 
-  it('an answer in one piece is not longer than the SDK waits for, unless the request says so', () => {
+  it('an answer without streaming is no longer than the SDK waits for, unless the request says so', () => {
     expect(bodyOf({}, { stream: false }).body['max_tokens']).toBe(21_333);
     expect(bodyOf({}, { stream: false, model: 'claude-3-haiku-20240307' }).body['max_tokens']).toBe(4_096);
     const settings = { maxOutputTokens: 50_000 };
@@ -45,7 +45,7 @@ describe('settings in a request of messages', () => {
     });
   });
 
-  it('thinking is disabled, or between_tools, as the model takes it', () => {
+  it('thinking is disabled, or between_tools, as the model supports it', () => {
     const settings = { thinking: 'off' } as const;
     expect(bodyOf({ settings }).body['thinking']).toEqual({ type: 'disabled' });
     expect(bodyOf({ settings }, { model: 'claude-sonnet-5-5' }).body['thinking']).toEqual({ type: 'between_tools' });
@@ -55,12 +55,12 @@ describe('settings in a request of messages', () => {
     expect(always.warnings).toEqual(['thinking: claude-opus-5-5 always thinks; it thinks as little as it can.']);
   });
 
-  it('display is reached by the options of the provider', () => {
+  it('display is set by the options of the provider', () => {
     const thinking = { type: 'adaptive', display: 'summarized' };
     expect(bodyOf({ providerOptions: { anthropic: { thinking } } }).body['thinking']).toEqual(thinking);
   });
 
-  it('output_config.format holds the answer to a schema beside tools, and beside an effort', () => {
+  it('output_config.format enforces a schema next to tools, and next to an effort', () => {
     const schema = {
       type: 'object',
       properties: { city: { type: 'string' } },
@@ -73,7 +73,7 @@ describe('settings in a request of messages', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('output_config.format is not sent where it would be refused: the model reads the schema, and a warning tells of it', () => {
+  it('output_config.format is not sent if it would be refused: the model reads the schema, with a warning', () => {
     const open = { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: { type: 'string' } };
     const closed = { type: 'object', properties: {}, additionalProperties: false };
     for (const [schema, model] of [
@@ -110,7 +110,7 @@ describe('settings in a request of messages', () => {
     ]);
   });
 
-  it('a stop sequence of spaces alone is left out with a warning', () => {
+  it('a stop sequence of spaces alone is omitted with a warning', () => {
     const { body, warnings } = bodyOf({ settings: { stopSequences: ['END', '\n'] } });
     expect(body['stop_sequences']).toEqual(['END']);
     expect(warnings.map((line) => line.split(':')[0])).toEqual(['stopSequences']);

@@ -22,13 +22,13 @@ describe('tools in a request of messages', () => {
     expect(tool).not.toHaveProperty('description');
   });
 
-  it('strict stands on each tool', () => {
+  it('strict is on each tool', () => {
     const [tool] = bodyOf({ declarations: [declared('weather')] }, { strict: true }).tools;
     expect(tool).toMatchObject({ strict: true });
     expect(bodyOf({ declarations }).tools.some((other) => 'strict' in other)).toBe(false);
   });
 
-  it('strict stands on no more tools than the server takes', () => {
+  it('strict is on no more tools than the server accepts', () => {
     const many = Array.from({ length: 25 }, (_, at) => declared(`tool_${at}`));
     const { tools, warnings } = bodyOf({ declarations: many }, { strict: true });
     expect(tools.filter(({ strict }) => strict === true)).toHaveLength(20);
@@ -41,7 +41,7 @@ describe('tools in a request of messages', () => {
     ['eager_input_streaming', true],
     ['allowed_callers', ['code_execution_20260521']],
     ['cache_control', { type: 'ephemeral' }],
-  ])('%s stands beside the schema of its tool', (member, value) => {
+  ])('%s is next to the schema of its tool', (member, value) => {
     const { tools } = bodyOf({ declarations, providerTools: [custom('news', { [member]: value })] });
     expect(tools).toEqual([
       expect.not.objectContaining({ [member]: value }),
@@ -57,7 +57,7 @@ describe('tools in a request of messages', () => {
       { names: ['news'], mode: 'required' },
       { type: 'tool', name: 'news' },
     ],
-  ] satisfies [ToolChoice, unknown][])('the choice %j is said by its type', (toolChoice, said) => {
+  ] satisfies [ToolChoice, unknown][])('the choice %j is sent by its type', (toolChoice, said) => {
     const { body, tools } = bodyOf({ declarations, toolChoice });
     expect(body['tool_choice']).toEqual(said);
     expect(tools).toHaveLength(2);
@@ -66,14 +66,14 @@ describe('tools in a request of messages', () => {
   it.each([
     ['auto', { type: 'auto' }],
     ['required', { type: 'any' }],
-  ] as const)('a choice among several, %s, is those tools alone', (mode, said) => {
+  ] as const)('a choice among several, %s, offers those tools alone', (mode, said) => {
     const names = ['weather', 'news'];
     const { body, tools } = bodyOf({ declarations: [...declarations, declared('pay')], toolChoice: { names, mode } });
     expect(body['tool_choice']).toEqual(said);
     expect(tools.map(({ name }) => name)).toEqual(names);
   });
 
-  it('disable_parallel_tool_use stands inside tool_choice', () => {
+  it('disable_parallel_tool_use is inside tool_choice', () => {
     const choiceOf = (toolChoice?: ToolChoice) =>
       bodyOf({ declarations, parallelCalls: false, ...(toolChoice !== undefined && { toolChoice }) }).body[
         'tool_choice'
@@ -83,12 +83,12 @@ describe('tools in a request of messages', () => {
     expect(choiceOf({ names: ['news'], mode: 'required' })).toMatchObject({ disable_parallel_tool_use: true });
   });
 
-  it('disable_parallel_tool_use does not stand on none', () => {
+  it('disable_parallel_tool_use is not sent with none', () => {
     const { body } = bodyOf({ declarations, parallelCalls: false, toolChoice: 'none' });
     expect(body['tool_choice']).toEqual({ type: 'none' });
   });
 
-  it('nothing is said of the choice where the request says nothing, or has no tools', () => {
+  it('tool_choice is omitted if the request has no choice, or no tools', () => {
     expect(bodyOf({ declarations, parallelCalls: true }).body).not.toHaveProperty('tool_choice');
     const { body } = bodyOf({ toolChoice: 'required', parallelCalls: false });
     expect(body).not.toHaveProperty('tool_choice');
@@ -107,7 +107,7 @@ describe('tools in a request of messages', () => {
     expect(warnings.at(-1)).toMatch(/^thinking: a model that must call a tool/);
   });
 
-  it('a choice that is free does not keep the model from thinking', () => {
+  it('a free choice does not disable thinking', () => {
     for (const toolChoice of ['auto', 'none'] as const) {
       const settings = { thinking: 'low' } as const;
       const { body } = bodyOf({ declarations, settings, toolChoice }, { model: 'claude-opus-4-6' });
@@ -115,12 +115,12 @@ describe('tools in a request of messages', () => {
     }
   });
 
-  it('a choice without tools does not keep the model from thinking', () => {
+  it('a choice without tools does not disable thinking', () => {
     const settings = { thinking: 'low' } as const;
     expect(bodyOf({ settings, toolChoice: 'required' }, { model: 'claude-opus-4-6' }).body).toHaveProperty('thinking');
   });
 
-  it('a tool that is not there cannot be chosen: none is called, and a warning tells of it', () => {
+  it('an unknown tool cannot be chosen: none is called, with a warning', () => {
     const { body, warnings } = bodyOf({ declarations, toolChoice: { names: ['fly'], mode: 'required' } });
     expect(body['tool_choice']).toEqual({ type: 'none' });
     expect(warnings).toEqual(['toolChoice: there is no tool `fly` in this request, so it cannot be chosen.']);

@@ -23,9 +23,9 @@ testStrictSchema('anthropic, strict,', (schema) => {
 });
 
 if (recordingsAbsent)
-  it.skip(`recorded schemas are not held to the rules of strict tools: ${recordingsAbsent}`, () => {});
+  it.skip(`recorded schemas are not checked against the rules of strict tools: ${recordingsAbsent}`, () => {});
 else
-  it('every recorded schema that is sent as strict is within the documented rules', () => {
+  it('every recorded schema that is sent as strict follows the documented rules', () => {
     const strict = recordedSchemas().flatMap(([name, schema]) =>
       [toSchema(schema, true), toAnswerSchema(schema)].flatMap((sent) =>
         sent.strict ? [[name, sent.schema] as const] : [],

@@ -9,14 +9,14 @@ import { wireName } from '../../src/tools/wire-name.ts';
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
 describe('a tool that is not strict', () => {
-  it('is sent as it is where it is JSON Schema 2020-12', () => {
+  it('is sent unchanged if it is JSON Schema 2020-12', () => {
     const schema = object({ a: { type: 'string', minLength: 1 }, b: { not: { type: 'null' } } }, { minProperties: 1 });
     const { schema: sent, notes } = lowerAnthropicSchema(schema, 'anthropic');
     expect([sent, notes]).toEqual([schema, []]);
     expect(sent).toBe(schema);
   });
 
-  it('has no choice at the root: among rules it is told, among objects it is said as one', () => {
+  it('has no choice at the root: one among rules becomes text, one among objects becomes one object', () => {
     const rules = lowerAnthropicSchema(
       object({ a: {}, b: {} }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
       'anthropic',
@@ -32,7 +32,7 @@ describe('a tool that is not strict', () => {
     expect(objects).toEqual({ schema: object({ a: {}, b: {} }, { required: ['a'] }), notes: [] });
   });
 
-  it('has only arguments whose names are taken; others are told, and the object is open for them', () => {
+  it('has only arguments with accepted names; others become text, and the object is open for them', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ top: {}, $top: { type: 'integer' } }, { required: ['$top'], additionalProperties: false }),
       'anthropic',
@@ -44,7 +44,7 @@ describe('a tool that is not strict', () => {
     expect(notes).toEqual([expect.objectContaining({ did: 'dropped', pointer: '', keyword: 'properties' })]);
   });
 
-  it('says a tuple of draft 7 as one of 2020-12, and drops what is none of it', () => {
+  it('converts a tuple of draft 7 to one of 2020-12, and drops unknown keywords', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ a: { type: 'array', items: [{ type: 'string' }], additionalItems: false }, b: { type: 'float' } }),
       'anthropic',
@@ -58,7 +58,7 @@ describe('a tool that is not strict', () => {
 });
 
 describe('a strict tool', () => {
-  it('is closed, and its members may be left out', () => {
+  it('is closed, and its members may be omitted', () => {
     const { schema, strict, notes } = toSchema(
       object({ a: { type: 'string' }, b: { type: 'integer' } }, { required: ['a'] }),
       true,
@@ -70,7 +70,7 @@ describe('a strict tool', () => {
     });
   });
 
-  it('keeps the rules that the server knows, and tells the others', () => {
+  it('keeps the rules that the server knows, and describes the others', () => {
     const list = { type: 'array', items: { type: 'string', format: 'uri', pattern: '^a.{1,3}$' }, minItems: 1 };
     const told = { type: 'integer', minimum: 1 };
     const { schema, notes } = lowerAnthropicSchema(object({ list, told }), 'anthropic-strict');
@@ -99,7 +99,7 @@ describe('a strict tool', () => {
       object(Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`m${n}`, { type: 'null' }]))),
       ' required',
     ],
-  ])('is none with %s', (_, schema, place) => {
+  ])('is not strict with %s', (_, schema, place) => {
     const { strict, notes } = toSchema(schema, true);
     expect(strict).toBe(false);
     expect(
@@ -120,11 +120,11 @@ describe('the strict tools of a request', () => {
       { provider: 'anthropic', model: 'm' },
     ).tools.map(({ sent }) => sent.strict);
 
-  it('are twenty, at most', () => {
+  it('are at most twenty', () => {
     expect(strictOf(Array.from({ length: 22 }, () => object({})))).toEqual([...Array(20).fill(true), false, false]);
   });
 
-  it('share 24 members that may be left out, and 16 choices', () => {
+  it('share 24 optional members, and 16 choices', () => {
     const optional = (count: number): JsonObject =>
       object(Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, { type: 'string' }])));
     const choices = (count: number): JsonObject => {

@@ -10,17 +10,17 @@ import { unreachable } from '@mortise/provider-kit/error-of';
 import type { GeminiClient } from '../profile/model-profile.ts';
 import { answerError } from './from-error.ts';
 
-/** What came of a request. */
+/** The result of a request. */
 export interface CapturedAnswer {
-  /** Of the server; undefined where the client did not send by the `fetch` that it was given. */
+  /** The server's response; undefined if the client did not use the given `fetch`. */
   readonly response: Response | undefined;
-  /** What the client gave. */
+  /** The client's return value. */
   readonly given: unknown;
 }
 
 /**
- * Sends a request by the client's own means, and keeps the HTTP
- * answer to itself. Rejects with `ModelError` where it is a refusal.
+ * Sends a request by the client's own means, and keeps the HTTP answer to itself. Rejects with `ModelError`
+ * if it is a refusal.
  *
  * The SDK is handed an empty answer: what it makes of a real one comes late, without signs of life, and it
  * follows redirects with the key.
@@ -56,7 +56,7 @@ export async function captureAnswer(
   return { response, given };
 }
 
-/** The events of an answer. Rejects with `ModelError` where it has none. */
+/** The events of an answer. Rejects with `ModelError` if it has none. */
 export async function eventsIn(
   { response, given }: CapturedAnswer,
   provider: string,
@@ -66,7 +66,7 @@ export async function eventsIn(
   return eventsOfIterator(iteratorOf(given, provider));
 }
 
-/** The JSON body of an answer. Rejects with `ModelError` where it is none. */
+/** The JSON body of an answer. Rejects with `ModelError` if it is none. */
 export async function jsonIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
   if (!response) return given;
   const text = await response.text();

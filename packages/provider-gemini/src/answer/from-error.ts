@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelError } from '
 import { errorOf } from '@mortise/provider-kit/error-of';
 import { type ErrorKind, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
-/** What was thrown while a request was sent or its answer was read, as an error with a code. */
+/** Converts an error of sending a request or reading its answer to an error with a code. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   const said = errorOfSdk(thrown);
   return said ? saidError(said, provider) : errorOf(thrown, provider, opened, wireError);
@@ -23,7 +23,7 @@ export function saidError(error: JsonObject, provider: string, status?: number, 
   const { code, message, status: type, details } = error;
   const notes = Array.isArray(details) ? details.filter(isJsonObject) : [];
   const reason = reasonOf(notes);
-  // Interactions says its word in lower case, and no status.
+  // Interactions has its code in lower case, and no status.
   const word = typeof code === 'string' ? code.toUpperCase() : null;
   const said = { message: message ?? null, type: type ?? word, ...(reason !== undefined && { code: reason }) };
   const waits = new Headers(headers);
@@ -33,8 +33,8 @@ export function saidError(error: JsonObject, provider: string, status?: number, 
 }
 
 /**
- * What the SDK's own error says: the body of an answer is its
- * message, and what it refuses to send has no other mark.
+ * The error fields of the SDK's own error: its message is the body of a response, and a refused request has
+ * no other mark.
  */
 function errorOfSdk(thrown: unknown): JsonObject | undefined {
   try {
@@ -52,7 +52,7 @@ function errorOfSdk(thrown: unknown): JsonObject | undefined {
   }
 }
 
-/** The error that a body tells: an object, a list with one, or an event of a stream. */
+/** The error in a body: an object, a list with one, or an event of a stream. */
 function errorIn(body: string): JsonObject | undefined {
   const text = body.startsWith('data:') ? body.slice('data:'.length) : body;
   let said: unknown;
@@ -70,7 +70,7 @@ function statusOf(code: JsonValue | undefined): number | undefined {
   return typeof code === 'number' && code >= 400 && code < 600 ? code : undefined;
 }
 
-/** A word that says more than the status does, where there is one. */
+/** A reason that is more precise than the status, if there is one. */
 function reasonOf(notes: readonly JsonObject[]): string | undefined {
   if (isUsedUp(notes)) return 'QUOTA_EXHAUSTED';
   return notes.flatMap(({ reason }) => (typeof reason === 'string' && words.has(reason) ? reason : []))[0];
@@ -83,7 +83,7 @@ function isUsedUp(notes: readonly JsonObject[]): boolean {
   return daily && delayOf(notes) === undefined;
 }
 
-/** Milliseconds of a `RetryInfo`, which says "34.4s". */
+/** Milliseconds of a `RetryInfo`, whose form is "34.4s". */
 function delayOf(notes: readonly JsonObject[]): number | undefined {
   const said = notes.find(({ retryDelay }) => typeof retryDelay === 'string')?.['retryDelay'];
   const seconds = typeof said === 'string' && said.endsWith('s') ? Number(said.slice(0, -1)) : Number.NaN;
@@ -107,7 +107,7 @@ const words: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
   ['OUT_OF_RANGE', 'badRequest'],
   ['NOT_FOUND', 'badRequest'],
   ['UNIMPLEMENTED', 'badRequest'],
-  // Of Interactions.
+  // Codes of Interactions.
   ['INVALID_REQUEST', 'badRequest'],
   ['CONTENT_BLOCKED', 'blocked'],
 ]);
@@ -118,11 +118,11 @@ const wireError: WireErrors = wireErrors({
   tooLong: /token count.*exceeds the maximum/i,
 });
 
-/** The SDK's words where it sends nothing, and the status that the server would have had. */
+/** The SDK's messages for requests that it does not send, and the status that the server would have given. */
 const refusals: ReadonlyMap<RegExp, string> = new Map([
   [/could not (load|refresh) .*(credentials|token)/i, 'UNAUTHENTICATED'],
   [/parameter is only supported in/i, 'INVALID_ARGUMENT'],
 ]);
 
-/** Characters of a page that is no error of the API, and of the SDK's words. */
+/** The longest excerpt of an error page or an SDK message, in characters. */
 const longestPage = 2_000;

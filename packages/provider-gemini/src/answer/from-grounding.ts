@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Source } from '@mor
 import { placesIn, type SaidSource, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
 
 /**
- * What an answer is grounded in: each chunk at every place that is supported
- * by it, and once by itself where no place is. Offsets are bytes of UTF-8.
+ * The grounding sources of an answer: each chunk at every text range that it supports, and once without a
+ * range if it supports none. Offsets are bytes of UTF-8.
  */
 export function groundingSources(grounding: JsonValue | undefined, slots: readonly Slot[]): readonly Source[] {
   if (!isJsonObject(grounding)) return [];
@@ -23,7 +23,7 @@ export function groundingSources(grounding: JsonValue | undefined, slots: readon
   return [...said, ...chunks.flatMap((chunk, at) => (supported.has(at) ? [] : sourceOf(chunk)))];
 }
 
-/** What citations refer to: pages, files and places. `partIndex`: the place of the text that was cited. */
+/** The cited sources: pages, files and places. `partIndex`: the index of the cited text. */
 export function citationSources(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
   const places = new Map<number, ReturnType<typeof placesIn>>();
   return citations.flatMap((said: JsonObject) => {
@@ -49,14 +49,14 @@ function fromChunk({ web, retrievedContext, maps, image }: JsonObject): SaidSour
 }
 
 /**
- * A segment counts over all texts of the answer; it says
- * what stands there, and is no place where that is not so.
+ * Finds the range of a segment, which counts over all texts of the answer; undefined if its text does not
+ * match.
  */
 function textPlaces(slots: readonly Slot[]): (segment: JsonObject) => Pick<SaidSource, 'part' | 'range'> {
   const texts = slots.filter((slot): slot is TextSlot => slot.kind === 'text');
   const whole = texts.map(({ text }) => text).join('');
   const places = placesIn(whole, 'byte');
-  // At each place, whose text stands there.
+  // The text slot at each offset.
   const owners = texts.flatMap((slot) => new Array<TextSlot>(slot.text.length).fill(slot));
   const starts = new Map<TextSlot | undefined, number>();
   for (const [at, slot] of owners.entries()) if (!starts.has(slot)) starts.set(slot, at);

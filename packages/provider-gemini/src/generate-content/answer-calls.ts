@@ -3,7 +3,7 @@ import { addArgs, type CallSlot, type LoweredTools, type Slot } from '@mortise/p
 import { marksOf } from './from-part.ts';
 import { PartialArgs } from './partial-args.ts';
 
-/** The calls of one answer, whole ones and ones that come in pieces. */
+/** The calls of one answer, complete ones and streamed ones. */
 export class AnswerCalls {
   any = false;
   /** The arguments of a call have no end. */
@@ -14,7 +14,7 @@ export class AnswerCalls {
   /** The call whose pieces come: they have no id, so that one follows the other. */
   #growing: { readonly slot: CallSlot; readonly args: PartialArgs } | undefined;
 
-  /** @param slots of the whole answer, in the order of the content. */
+  /** @param slots of the complete answer, in the order of the content. */
   constructor(provider: string, slots: Slot[], tools: Pick<LoweredTools<unknown>, 'fromWire'>) {
     this.#provider = provider;
     this.#slots = slots;
@@ -31,7 +31,7 @@ export class AnswerCalls {
     return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#whole(part, call, name))];
   }
 
-  /** Ends the call that came in pieces: the wire does not always say where it ends. */
+  /** Ends the streamed call: the wire does not always mark its end. */
   close(): readonly ModelEvent[] {
     if (!this.#growing) return [];
     const { slot, args } = this.#growing;
@@ -40,7 +40,7 @@ export class AnswerCalls {
     return [addArgs(slot, args.close())];
   }
 
-  /** The argument text of each call that came as a text, by part index. */
+  /** The argument text of each call that came as text, by part index. */
   texts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.#slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;
@@ -60,7 +60,7 @@ export class AnswerCalls {
     return [start, ...this.#grow(call)];
   }
 
-  /** Arguments are an object, and absent where there are none; some servers send their text. */
+  /** Arguments are an object, and absent if there are none; some servers send their text. */
   #whole(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
     const { args } = call;
     if (args !== undefined && args !== null && !isJsonObject(args)) {

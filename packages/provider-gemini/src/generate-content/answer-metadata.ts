@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd } from '@m
 import type { Slot } from '@mortise/provider-kit';
 import { citationSources, groundingSources } from '../answer/from-grounding.ts';
 
-/** What the server says about an answer beside its content. The last word counts; citations add up. */
+/** The server's metadata of an answer. The last value wins; citations add up. */
 export class AnswerMetadata {
   // Maps, because a server may name a member as it likes: `constructor`, or `__proto__`.
   readonly #said = new Map<string, JsonValue>();
@@ -31,7 +31,7 @@ export class AnswerMetadata {
     if (isJsonObject(citationMetadata)) this.#cite(citationMetadata, partIndex);
   }
 
-  /** As members of the end; nothing where nothing was said. `counts`: what is counted beside the tokens. */
+  /** The metadata as members of the end; empty if there is none. `counts`: counts other than tokens. */
   end(slots: readonly Slot[], counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const citations = [...this.#citations.values()];
     const sources = [...groundingSources(this.#said.get('grounding'), slots), ...citationSources(citations, slots)];
@@ -45,12 +45,12 @@ export class AnswerMetadata {
     if (value !== undefined && value !== null) this.#said.set(name, value);
   }
 
-  /** What has no name here is kept under the server's. */
+  /** Members without a name here keep the server's. */
   #takeRest(said: JsonObject, read: ReadonlySet<string>): void {
     for (const name of Object.keys(said)) if (!read.has(name)) this.#take(name, said[name]);
   }
 
-  /** Each chunk has those of its own tokens. */
+  /** Adds log probabilities: each chunk has those of its own tokens. */
   #addLogprobs(said: JsonValue | undefined): void {
     if (!isJsonObject(said)) return;
     for (const [name, value] of Object.entries(said)) {
@@ -60,7 +60,7 @@ export class AnswerMetadata {
     }
   }
 
-  /** The Gemini API and Vertex AI have a word each; chunks repeat what earlier ones said. */
+  /** Adds citations: the Gemini API and Vertex AI use different names; chunks repeat earlier ones. */
   #cite({ citationSources, citations }: JsonObject, partIndex: number): void {
     const sources = citationSources ?? citations;
     for (const source of Array.isArray(sources) ? sources.filter(isJsonObject) : []) {
@@ -70,7 +70,7 @@ export class AnswerMetadata {
   }
 }
 
-/** What is read of a chunk, here or elsewhere. */
+/** Members of a chunk that are read, here or elsewhere. */
 const readOfChunk: ReadonlySet<string> = new Set([
   'candidates',
   'usageMetadata',
@@ -81,7 +81,7 @@ const readOfChunk: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** What is read of a candidate, here or elsewhere. */
+/** Members of a candidate that are read, here or elsewhere. */
 const readOfCandidate: ReadonlySet<string> = new Set([
   'content',
   'index',

@@ -44,17 +44,14 @@ export function toCodeCall({ slot, part, code }: LeftCode, name: string, provide
   ];
 }
 
-/** What is said of code that nobody runs, where the answer stands nevertheless. */
+/** The warning about code that was not run, if the answer is usable without. */
 export const codeNotRun: ModelEvent = Object.freeze({
   type: 'warning',
   feature: 'executableCode',
   message: 'the model left code to the application, and no tool of the agent runs it: give it `geminiCodeExecutor`.',
 });
 
-/**
- * Throws `unhandled_call` where an answer says nothing but
- * that something is to be done, which nobody here does.
- */
+/** Throws `unhandled_call` if an answer has nothing but a request that nothing here can carry out. */
 export function checkAnswerable(slots: readonly Slot[], provider: string): void {
   if (slots.some((slot) => slot.kind === 'call' || (slot.kind === 'text' && slot.text !== '') || isCall(slot))) return;
   const left = leftCode(slots).length > 0 ? 'executableCode' : slots.flatMap(requestIn)[0];
@@ -84,5 +81,5 @@ function providerValue(slot: Slot): JsonObject | undefined {
   return isJsonObject(slot.part.value) ? slot.part.value : undefined;
 }
 
-/** What the server runs by itself. */
+/** Parts of the server's own tools. */
 const ofServer: ReadonlySet<string> = new Set(['toolCall', 'functionCall', 'executableCode']);

@@ -1,10 +1,10 @@
 import type { FinishReason } from '@mortise/core';
 
 /**
- * Why the model stopped.
+ * The finish reason.
  *
- * The wire has no word for calls: an answer that is whole and has some waits for them. `cutCall`: the
- * arguments of one have no end. A word that nobody knows is `other`, and never acts.
+ * The wire has none for calls: a complete answer with calls waits for them. `cutCall`: the arguments of a
+ * call are incomplete. An unknown reason is `other`, and never acts.
  */
 export function fromFinishReason(
   raw: string,
@@ -15,7 +15,7 @@ export function fromFinishReason(
   return { unified: calls ? 'functionCalls' : 'stop', raw };
 }
 
-/** The words for an answer that is not whole, or none; the rest is `other`. */
+/** The reasons for an incomplete answer, or none; the rest is `other`. */
 const unwhole: ReadonlyMap<string, FinishReason['unified']> = new Map([
   ['MAX_TOKENS', 'length'],
   ['SAFETY', 'safety'],

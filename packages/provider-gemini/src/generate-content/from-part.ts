@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue, type Part, type Provider
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * A part that comes whole and is no call: media, or what the
- * server's own tools did. Kept as it came, to be said again.
+ * Converts a complete part that is no call: media, or work of the server's own tools. It is kept unchanged,
+ * to be sent back.
  */
 export function fromPart(part: JsonObject, provider: string): Part {
   return (part['thought'] === true ? undefined : mediaOf(part, provider)) ?? providerPart(part, provider);
 }
 
-/** What a part needs on its way back, beside what it says. */
+/** The metadata to send back with a part. */
 export function marksOf({ thoughtSignature, partMetadata }: JsonObject): JsonObject | undefined {
   if (thoughtSignature === undefined && partMetadata === undefined) return undefined;
   return {
@@ -40,7 +40,7 @@ function providerPart(value: JsonObject, provider: string): ProviderPart {
   return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
 }
 
-/** What a part of the server's own says to a model of another provider. */
+/** A summary of a server tool's part, for a model of another provider. */
 function wordsOf(part: JsonObject): string | undefined {
   const { executableCode, codeExecutionResult, toolCall, toolResponse, functionCall, functionResponse } = part;
   if (isJsonObject(executableCode)) return `code_execution: ${told(executableCode['code'])}`;

@@ -27,7 +27,7 @@ import { fromFinishReason } from './from-finish-reason.ts';
 import { fromPart, marksOf } from './from-part.ts';
 import { besideUsage, usedByAll } from './from-usage.ts';
 
-/** What a reader has to know of the request. */
+/** The facts about the request that a reader needs. */
 export interface ReaderSetup {
   readonly request: ModelRequest;
   readonly profile: GeminiProfile;
@@ -42,7 +42,7 @@ export class GenerateContentReader implements AnswerReader {
   readonly #provider: string;
   /** The server has tools whose calls look like calls of ours. */
   readonly #hasServerTools: boolean;
-  /** In the order of the content. */
+  /** The slots, in the order of the content. */
   readonly #slots: Slot[] = [];
   readonly #calls: AnswerCalls;
   readonly #metadata: AnswerMetadata = new AnswerMetadata();
@@ -50,13 +50,13 @@ export class GenerateContentReader implements AnswerReader {
   #open: TextSlot | undefined;
   /** The answer comes in one piece: its texts are parts as the model made them, and none grows. */
   #whole = false;
-  /** Calls that the server runs, and has not answered: it says STOP, and goes on. */
+  /** The number of running server calls: the server says STOP, and continues. */
   #running = 0;
   #finish: string | undefined;
   #blocked = false;
   #late = false;
   #usage: JsonValue | undefined;
-  /** Of the answers that this one goes on with. */
+  /** The usage of the answers that this one continues. */
   readonly #usedBefore: JsonValue[] = [];
   #token: JsonValue | undefined;
 
@@ -68,7 +68,7 @@ export class GenerateContentReader implements AnswerReader {
     this.#calls = new AnswerCalls(profile.provider, this.#slots, tools);
   }
 
-  /** The model has said why it stopped. */
+  /** True once the model has given its finish reason. */
   get over(): boolean {
     return this.#finish !== undefined && this.#running === 0;
   }
@@ -147,7 +147,7 @@ export class GenerateContentReader implements AnswerReader {
     if (this.over) return this.#tooLate(parts);
     if (parts.length === 1) return this.#part(parts[0]);
     return parts.flatMap((part, at) => {
-      // The first may go on with the last of an answer that was too long for one.
+      // The first part may continue the last of an answer that was split.
       if (this.#whole && at > 0) this.#open = undefined;
       return this.#part(part) ?? [];
     });
@@ -166,7 +166,9 @@ export class GenerateContentReader implements AnswerReader {
     return undefined;
   }
 
-  /** A text with a signature stays by itself: the signature is looked for at its place. */
+  /**
+   * Adds a text. A text with a signature stays separate: the server expects the signature at its position.
+   */
   #text(part: JsonObject, delta: string): ModelEvent | undefined {
     const kind = part['thought'] === true ? 'thought' : 'text';
     const marks = marksOf(part);
@@ -180,12 +182,12 @@ export class GenerateContentReader implements AnswerReader {
     return delta === '' ? undefined : addText(slot, delta);
   }
 
-  /** Whether the server itself runs a call: of a remote MCP server, whose tools are not declared here. */
+  /** True if the server itself runs a call: of a remote MCP server, whose tools are not declared here. */
   #isRun({ name }: JsonObject): boolean {
     return this.#hasServerTools && typeof name === 'string' && this.#setup.tools.sentOf(name) === undefined;
   }
 
-  /** The model reads what its call gave, and goes on: it had not stopped. */
+  /** Records a server call's result: the model continues, so it has not stopped. */
   #ran(): void {
     if (this.#running === 0) return;
     this.#running--;
@@ -239,10 +241,10 @@ function isAnswer(chunk: unknown): boolean {
   return isJsonObject(chunk) && ['candidates', 'promptFeedback', 'usageMetadata'].some((name) => name in chunk);
 }
 
-/** Whether usage has counts: Vertex AI tells of other things before it has any. */
+/** True if usage has counts: Vertex AI sends other members before it has any. */
 function hasCounts(usage: JsonValue | undefined): boolean {
   return isJsonObject(usage) && (usage['promptTokenCount'] ?? usage['candidatesTokenCount']) !== undefined;
 }
 
-/** The members of a text part beside its text: a text that is empty may be left out. */
+/** The members of a text part that matter next to its text: without them, an empty text is omitted. */
 const besideText: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
- * The tokens as they were counted; what is no count is absent.
+ * The reported tokens; values that are no count are absent.
  *
- * The wire counts what the server's tools read beside the
- * prompt, and thoughts beside the answer: they are added.
+ * The wire counts the input of the server's tools apart from the prompt, and thoughts apart from the answer:
+ * they are added.
  */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;
@@ -18,7 +18,7 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** What is counted besides, of all requests for an answer: tokens by their modality, for instance. */
+/** Other counts of all requests for an answer: tokens by their modality, for instance. */
 export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
   return countsBeside(said, readOfUsage);
 }
@@ -34,7 +34,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
   'trafficType',
 ]);
 
-/** What all requests for an answer used together. */
+/** The sum of the usage of all requests for an answer. */
 export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
   return said.map(fromUsage).reduce<Usage | undefined>((sum, usage) => usedTogether(sum, usage), undefined);
 }

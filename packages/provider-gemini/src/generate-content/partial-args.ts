@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
 
 /**
- * The argument text that pieces of arguments make, each told with its place as a JSON path.
+ * The argument text that streamed pieces make; each piece has its position as a JSON path.
  *
- * The text grows with the pieces and is never taken back: a place that comes again after it was left gives a
- * key twice, which the core refuses. So nothing is put together wrongly without a word.
+ * The text only grows: a position that comes again after it was left gives a key twice, which the core
+ * refuses. So wrong arguments are never built silently.
  */
 export class PartialArgs {
   /** The containers that are open, the root first. */
   readonly #open: Container[] = [{ key: undefined, closes: '}', count: 0 }];
-  /** The path of the string that goes on. */
+  /** The path of the open string. */
   #string: string | undefined;
   #begun = false;
 
-  /** A string has begun and not ended: the arguments are not whole. */
+  /** True if a string is open: the arguments are incomplete. */
   get cut(): boolean {
     return this.#string !== undefined;
   }
@@ -57,7 +57,7 @@ export class PartialArgs {
     return '"';
   }
 
-  /** Leaves the containers that the path is not in, enters those that it is in, and tells the last key. */
+  /** Closes the containers that the path is not in, opens those that it is in, and returns the last key. */
   #enter(path: string): string {
     const keys = keysOf(path);
     let depth = 1;
@@ -93,7 +93,7 @@ export class PartialArgs {
 
 /** An object or a list whose end has not come. */
 interface Container {
-  /** In the container around it; undefined for the root. */
+  /** The key in its container; undefined for the root. */
   readonly key: string | number | undefined;
   readonly closes: '}' | ']';
   count: number;

@@ -1,18 +1,18 @@
 import type { CallReference, WireBody } from '@mortise/provider-kit';
 
-/** A content in the words of the wire. */
+/** A content in the wire format. */
 export interface SaidContent {
-  /** As it is sent where it stands alone and its calls have their wanted ids. */
+  /** The content as it is sent if it is alone and its calls have their wanted ids. */
   readonly content: WireContent;
   /** The calls that it makes or answers whose ids are sent. */
   readonly calls: readonly SaidCall[];
-  /** Media that have to wait until all results of the round are said. */
+  /** Media that have to be sent after all results of the round. */
   readonly media: readonly WireBody[];
-  /** What could not be said. */
+  /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
-/** One content of the conversation. */
+/** A content of the conversation. */
 export interface WireContent {
   readonly role: 'user' | 'model';
   readonly parts: readonly WireBody[];
@@ -22,6 +22,6 @@ export interface WireContent {
 export interface SaidCall {
   readonly call: CallReference;
   readonly member: 'functionCall' | 'functionResponse';
-  /** Its place in the parts. */
+  /** The index of the part. */
   readonly at: number;
 }

@@ -3,7 +3,7 @@ import type { RawEvents, SendOptions, WireBody } from '@mortise/provider-kit';
 import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';
 
-/** Asks for an answer in events. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
 export async function openStream(
   client: GeminiClient,
   body: WireBody,
@@ -13,12 +13,12 @@ export async function openStream(
   return eventsIn(await send(client, 'generateContentStream', body, options), options.provider, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
 export async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
   return jsonIn(await send(client, 'generateContent', body, options), options.provider);
 }
 
-/** Sends a request by a `fetch` of its own, which the SDK takes for each request. */
+/** Sends a request with its own `fetch`, which the SDK accepts for each request. */
 function send(
   client: GeminiClient,
   method: 'generateContent' | 'generateContentStream',
@@ -34,7 +34,7 @@ function send(
       config: {
         ...config,
         abortSignal: options.signal,
-        // What is left of an answer is asked for by the reader.
+        // The reader asks for the rest of a long answer.
         automaticContinuation: false,
         httpOptions: { ...http, headers: { ...asked, ...options.headers }, retryOptions: { attempts: 1 }, fetch },
       },

@@ -36,7 +36,7 @@ function featuresOf(request: Partial<ModelRequest>, changes?: Partial<GeminiProf
 }
 
 describe('the body of a request', () => {
-  it('has what is asked, and nothing else', () => {
+  it('has the members of the request, and nothing else', () => {
     expect(requested({})).toEqual({
       body: { model: 'gemini-3-flash', contents: [{ role: 'user', parts: [{ text: 'hi' }] }], config: {} },
       warnings: [],
@@ -49,7 +49,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('takes the options of the application last: objects are merged, all else is replaced', () => {
+  it('applies the options of the application last: objects are merged, other values replaced', () => {
     const config = configOf({
       declarations: [declared('pay')],
       toolChoice: 'auto',
@@ -71,7 +71,7 @@ describe('the body of a request', () => {
     expect(config).not.toHaveProperty('topK');
   });
 
-  it('leaves out what stands in the cache that it names, with a warning', () => {
+  it('omits parts that the named cache has, with a warning', () => {
     const request = {
       instructions: ['Be brief.'],
       declarations: [declared('pay')],
@@ -88,12 +88,12 @@ describe('the body of a request', () => {
     ]);
   });
 
-  it('warns once of what several contents cannot say', () => {
+  it('warns once about a part that several contents lose', () => {
     const zip = { role: 'user', parts: [{ type: 'inlineData', mimeType: 'application/zip', data: '' }] } as const;
     expect(featuresOf({ contents: [zip, { ...zip }] })).toEqual(['contents']);
   });
 
-  it('is a blank where the conversation says nothing, and asks for more where it ends with the model, with a warning', () => {
+  it('has a blank text if the conversation is empty, and asks to continue if it ends with the model, with a warning', () => {
     const hi = { role: 'user', parts: [{ text: 'hi' }] };
     const said = { role: 'model', parts: [{ type: 'text', text: 'Hello' }] } as const;
     const empty = { contents: [{ role: 'user', parts: [] }] } as const;
@@ -147,7 +147,7 @@ describe('the tools of a request', () => {
     expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` is one of openai/);
   });
 
-  it('of the server beside functions are told of in the answer, where the server does that', () => {
+  it('of the server next to functions are reported in the answer, if the server does that', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
@@ -159,14 +159,14 @@ describe('the tools of a request', () => {
     expect(featuresOf(request)).toEqual([]);
   });
 
-  it('of the server beside functions are a warning before Gemini 3, and sent', () => {
+  it('of the server next to functions are a warning before Gemini 3, and sent', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(featuresOf(request, older)).toEqual(['providerTools']);
     expect(configOf(request, older)['tools']).toHaveLength(2);
     expect(configOf(request, older)).not.toHaveProperty('toolConfig');
   });
 
-  it('are told that calls come one by one with a warning: there is no word for it', () => {
+  it('one at a time are a warning: the protocol has no such setting', () => {
     expect(featuresOf({ parallelCalls: false })).toEqual(['parallelCalls']);
     expect(featuresOf({ parallelCalls: true })).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('the choice of tools', () => {
     expect(config['toolConfig']).toEqual(functionCallingConfig && { functionCallingConfig });
   });
 
-  it('names tools as they are on the wire, and warns of one that is not there', () => {
+  it('names tools as they are on the wire, and warns about an unknown one', () => {
     const request = { declarations, toolChoice: { names: ['a/b', 'fly'], mode: 'required' } } as const;
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [expect.stringMatching(/^a_b_/)] },
@@ -201,7 +201,7 @@ describe('the choice of tools', () => {
     expect(featuresOf(request)).toEqual(['toolChoice']);
   });
 
-  it('holds calls to their schema where that is asked for', () => {
+  it('enforces the schemas of calls on request', () => {
     expect(configOf({ declarations }, { strict: true })['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
     });
@@ -210,7 +210,7 @@ describe('the choice of tools', () => {
     });
   });
 
-  it('asks Vertex AI for streamed arguments, where answers are streamed', () => {
+  it('requests streamed arguments from Vertex AI, if answers are streamed', () => {
     const streamed = { functionCallingConfig: { mode: 'AUTO', streamFunctionCallArguments: true } };
     expect(configOf({ declarations }, { vertex: true })['toolConfig']).toEqual(streamed);
     expect(configOf({ declarations }, { vertex: true, stream: false })).not.toHaveProperty('toolConfig');
@@ -231,7 +231,7 @@ describe('the choice of tools', () => {
     expect(configOf(among)['toolConfig']).toMatchObject({ functionCallingConfig: { allowedFunctionNames: ['pay'] } });
   });
 
-  it('leaves the tools of the server out where none may be called', () => {
+  it('omits the tools of the server if none may be called', () => {
     const { tools, toolConfig } = configOf({ declarations, providerTools: [search], toolChoice: 'none' });
     expect(tools).toHaveLength(1);
     expect(toolConfig).toEqual({ functionCallingConfig: { mode: 'NONE' } });
@@ -250,7 +250,7 @@ describe('the schema of the answer', () => {
     expect(configOf({ outputJsonSchema: schema }, older)).toEqual(format);
   });
 
-  it('is asked for in words beside tools before Gemini 3, with a warning', () => {
+  it('is an instruction next to tools before Gemini 3, with a warning', () => {
     const request = { outputJsonSchema: schema, declarations: [declared('pay')], instructions: ['Be brief.'] };
     const config = configOf(request, older);
     expect(config).not.toHaveProperty('responseJsonSchema');

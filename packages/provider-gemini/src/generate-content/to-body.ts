@@ -48,8 +48,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
 }
 
 /**
- * Instructions and tools of a request that names a cache stand in
- * the cache: the server refuses the request that has them too.
+ * A request with a cache must omit instructions and tools that are in the cache: the server refuses it
+ * otherwise.
  */
 function besideCache(
   { systemInstruction, tools, toolConfig, ...config }: WireBody,
@@ -62,7 +62,8 @@ function besideCache(
 }
 
 /**
- * Where no tool may be called, the server's own are left out: a mode that forbids calls says nothing of them.
+ * The tool members of a request. If no tool may be called, the server's own are omitted: the mode that
+ * forbids calls does not cover them.
  */
 function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice } = request;

@@ -2,7 +2,7 @@ import { type FunctionResponsePart, isJsonObject, modelResponse } from '@mortise
 import { type WireBody, wellFormed } from '@mortise/provider-kit';
 import { codeIdOf } from '../request/code-call.ts';
 
-/** What came of code that was left to the client. */
+/** The result of code that the application ran. */
 export function toCodeResult(part: FunctionResponsePart): WireBody {
   const { outcome } = part;
   const read = modelResponse(part);

@@ -46,7 +46,7 @@ describe('a conversation', () => {
     expect(ids[2]).toMatch(/^call_\w+$/);
   });
 
-  it('says no id where a call came without one', () => {
+  it('has no id for a call that came without one', () => {
     expect(idsOf([said(called('a'), called('b')), results(answered('a'), answered('b'))])).toEqual([
       undefined,
       undefined,
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     for (const [at, content] of first.entries()) expect(second[at]).toBe(content);
   });
 
-  it('goes on where the last request left it, and changes nothing that was handed out', () => {
+  it('continues from the last request, and changes no returned object', () => {
     let converted = 0;
     const counted = (text: string): Content => {
       const parts: Content['parts'] = [{ type: 'text', text }];
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     expect(converted).toBe(3);
   });
 
-  it('joins contents of one speaker, and leaves a content out that says nothing', () => {
+  it('joins contents of one speaker, and omits an empty content', () => {
     const { contents } = toInput(
       [user('a'), user(''), user('b'), said(), said(called('c')), said(called('d'))],
       profile,
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('keeps the results of a round in one content, and the words after them in another', () => {
+  it('keeps the results of a round in one content, and the text after them in another', () => {
     const { contents } = toInput(
       [said(called('a'), called('b')), results(answered('a')), results(answered('b')), user('and?')],
       profile,
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('says media of results when all results are said', () => {
+  it('sends media of results after all results', () => {
     const image: Part = {
       ...answered('a'),
       type: 'functionResponse',

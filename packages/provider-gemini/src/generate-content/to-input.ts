@@ -10,16 +10,16 @@ import { toUserContent } from './to-user-content.ts';
 /** The conversation as the wire takes it. */
 export interface Input {
   readonly contents: readonly WireContent[];
-  /** What could not be said, once each. */
+  /** Warnings about parts that could not be converted, once each. */
   readonly problems: readonly string[];
 }
 
 /**
- * Puts a conversation into the words of the wire. Each content is converted once for a model.
+ * Converts a conversation to the wire format. Each content is converted once for a model.
  *
- * Consecutive contents of one speaker are one: a turn of calls must follow words of the user or results, and
- * the results of a round must stand together. Results and the words after them stay two: models miss words
- * that stand among results.
+ * Consecutive contents of one speaker are one: a turn of calls must follow a user message or results, and the
+ * results of a round must be together. Results and the text after them stay two contents: models miss text
+ * that is between results.
  */
 export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
   const { said, media, problems } = conversationOf(contents, profile);
@@ -32,10 +32,10 @@ export function toInput(contents: readonly Content[], profile: GeminiProfile): I
 /** A conversation, as far as it has come. */
 interface Conversation {
   readonly said: WireContent[];
-  /** Who said the last of it. */
+  /** The role of its last content. */
   speaker: Role | undefined;
   readonly ids: CallIds;
-  /** What tools returned beside texts, which waits until all results of the round are said. */
+  /** Media that tools returned, which are sent after all results of the round. */
   media: readonly WireBody[];
   readonly problems: Set<string>;
 }

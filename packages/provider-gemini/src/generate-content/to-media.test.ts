@@ -16,11 +16,11 @@ describe('media', () => {
     ['application/json', 'text/plain'],
     ['image/svg+xml', 'text/plain'],
     ['application/x-python', 'text/plain'],
-  ])('of the type %s are said as %s', (mimeType, said) => {
+  ])('of the type %s are sent as %s', (mimeType, said) => {
     expect(inline(mimeType)).toEqual({ part: { inlineData: { mimeType: said, data: 'AA==' } } });
   });
 
-  it.each(['application/zip', 'image/gif', ''])('of the type "%s" are told as text, with a warning', (mimeType) => {
+  it.each(['application/zip', 'image/gif', ''])('of the type "%s" become text, with a warning', (mimeType) => {
     expect(inline(mimeType)).toEqual({
       part: { text: `[${mimeType}: cannot be shown here]` },
       problem: expect.stringContaining(mimeType),
@@ -36,13 +36,13 @@ describe('media', () => {
     ['https://a.example/b', 'video/mp4', 'video/mp4'],
     ['files/a', 'text/csv', 'text/csv'],
     ['files/a', 'application/json', 'text/plain'],
-  ])('at %s with the type %s are said with the type %s', (fileUri, mimeType, said) => {
+  ])('at %s with the type %s are sent with the type %s', (fileUri, mimeType, said) => {
     expect(file(fileUri, mimeType)).toEqual({
       part: { fileData: { ...(said !== undefined && { mimeType: said }), fileUri } },
     });
   });
 
-  it('at an address are told as text where their type is none that Gemini takes', () => {
+  it('at an address become text if Gemini does not accept their type', () => {
     expect(file('files/a', 'application/zip')).toMatchObject({
       part: { text: '[application/zip at files/a: cannot be shown here]' },
       problem: expect.stringContaining('application/zip'),
@@ -50,7 +50,7 @@ describe('media', () => {
   });
 
   it.each(['file-abc123', 'file_011', 'data:image/png;base64,AA=='])(
-    'at %s, which is nothing to Gemini, are told as text',
+    'at %s, which Gemini cannot read, become text',
     (uri) => {
       expect(file(uri)).toMatchObject({ part: { text: expect.stringContaining(uri) }, problem: expect.anything() });
     },

@@ -7,12 +7,12 @@ export interface SaidMedia {
   readonly problem?: string;
 }
 
-/** What a result may show beside texts. */
+/** Media that a result may have next to text. */
 export type Medium = Exclude<OutcomePart, { readonly type: 'text' }>;
 
 /**
- * Puts media into the words of the wire. What the server would
- * refuse, and with it the conversation for good, is told as text.
+ * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
+ * good, become text.
  *
  * @param provider whose files are named
  */
@@ -43,7 +43,7 @@ function untold(what: string): SaidMedia {
   };
 }
 
-/** The type to say; undefined where the server does not take it. Source code and data are text to it. */
+/** The type to say; undefined if the server does not take it. Source code and data are text to it. */
 function takenType(mimeType: string): string | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'image/jpg') return 'image/jpeg';

@@ -32,8 +32,8 @@ const answer: readonly Part[] = [
   { type: 'text', text: '' },
 ];
 
-describe('what a model said', () => {
-  it('goes back to it as it came: unmerged, each signature at its place, empty texts that carry one too', () => {
+describe("a model's message", () => {
+  it('is sent back to it unchanged: unmerged, each signature in its place, empty texts with one too', () => {
     expect(partsOf(answer, same)).toEqual([
       { text: 'Hm', thought: true, thoughtSignature: 's1' },
       { text: 'One' },
@@ -71,20 +71,20 @@ describe('what a model said', () => {
     { type: 'provider', provider: 'openai', value: { type: 'reasoning' } },
   ];
 
-  it('has what the server ran as it came', () => {
+  it("has the server's tools unchanged", () => {
     expect(partsOf(items, same)).toEqual([code, search]);
   });
 
-  it('has code that was run for other models of Gemini, unsigned, and a summary of the rest', () => {
+  it('has executed code for other models of Gemini, unsigned, and a summary of the rest', () => {
     const { thoughtSignature: _, ...unsigned } = code;
     expect(partsOf(items, sibling)).toEqual([unsigned, { text: '[google_search: "rome"]' }]);
   });
 
-  it('has a summary for Vertex AI, which refuses what the tools of the Gemini API did', () => {
+  it('has a summary for Vertex AI, which refuses tools of the Gemini API', () => {
     expect(partsOf(items, same, { vertex: true })).toEqual([code, { text: '[google_search: "rome"]' }]);
   });
 
-  it('has summaries of what other providers ran', () => {
+  it("has summaries of other providers' tools", () => {
     const part: Part = { type: 'provider', provider: 'openai', value: { type: 'x' }, summary: 'web_search: "rome"' };
     expect(partsOf([part], foreign)).toEqual([{ text: '[web_search: "rome"]' }]);
   });

@@ -24,11 +24,11 @@ import type { SaidCall, SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * What a model said.
+ * A model's message.
  *
- * It goes back to that model part by part as it came: thoughts, signatures, empty texts that carry one, what
- * the server ran. Another model of Gemini is told texts, calls and code that was run; thoughts and signatures
- * are bound to their model. Models of Gemini are told texts, calls and summaries of all others.
+ * It goes back to that model part by part, unchanged: thoughts, signatures, empty texts that carry one,
+ * server tools. Another Gemini model gets texts, calls and code that was run; thoughts and signatures are
+ * bound to their model. From other providers' models it gets texts, calls and summaries.
  */
 export function toModelContent({ parts, origin }: Content, profile: GeminiProfile): SaidContent {
   const own = origin?.provider === profile.provider;
@@ -51,7 +51,7 @@ export function toModelContent({ parts, origin }: Content, profile: GeminiProfil
   return { content: { role: 'model', parts: said }, calls, media: [], problems };
 }
 
-/** How a part is said. */
+/** The context for converting a part. */
 interface PartContext {
   /** Members of the part on the wire that this very model gave it. */
   readonly marks: JsonObject | undefined;
@@ -98,15 +98,15 @@ function leftOut(problem: string | undefined, problems: string[]): undefined {
 }
 
 /**
- * What the part bore on this wire. The word `signature` is
- * of the Interactions protocol, whose parts are others.
+ * The metadata that the part had on this wire. The member `signature` belongs to the Interactions protocol,
+ * whose parts differ.
  */
 function marksOf({ providerMetadata }: Part, provider: string): JsonObject | undefined {
   const marks = providerMetadata?.[provider];
   return marks?.['signature'] === undefined ? marks : undefined;
 }
 
-/** Whether a value is a part of this wire: a step of the Interactions protocol says its type. */
+/** True if a value is a part of this wire: a step of the Interactions protocol has a type. */
 function isPart(value: JsonValue): value is JsonObject {
   return isJsonObject(value) && typeof value['type'] !== 'string';
 }

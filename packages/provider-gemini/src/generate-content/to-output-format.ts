@@ -4,17 +4,17 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
-/** What an answer must look like. */
+/** The output format of an answer. */
 export interface OutputFormat {
   /** Members of `config`. */
   readonly config: WireBody;
-  /** What is told in words, because the model takes no schema beside tools. */
+  /** The instruction with the schema, because the model supports no schema together with tools. */
   readonly instruction?: string;
 }
 
 /**
- * The schema of the answer. Before Gemini 3 a request has either
- * tools or a schema: the model is asked for it in words then.
+ * The schema of the answer. Before Gemini 3 a request has either tools or a schema: then an instruction asks
+ * for it.
  */
 export function toOutputFormat(
   { outputJsonSchema, declarations, providerTools }: ModelRequest,

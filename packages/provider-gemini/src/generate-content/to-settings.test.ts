@@ -20,7 +20,7 @@ describe('settings', () => {
     expect(said({ stopSequences: [] })).toEqual({ members: {}, features: [] });
   });
 
-  it('are left out with a warning where the model does not take them', () => {
+  it('are omitted with a warning if the model does not support them', () => {
     const { members, features } = said({ temperature: 0, topP: 0.9, seed: 1 }, 'gemini-3.8-flash');
     expect(members).toEqual({ seed: 1 });
     expect(features).toEqual(['temperature', 'topP']);
@@ -33,7 +33,7 @@ describe('settings', () => {
   });
 });
 
-describe('how much the model shall think', () => {
+describe('the thinking setting', () => {
   it.each([
     ['gemini-3-flash', 'low', { thinkingLevel: 'LOW', includeThoughts: true }, 0],
     ['gemini-3.1-pro-preview', 'medium', { thinkingLevel: 'MEDIUM', includeThoughts: true }, 0],
@@ -50,7 +50,7 @@ describe('how much the model shall think', () => {
     ['gemini-2.5-pro', { budgetTokens: 500 }, { thinkingBudget: 500, includeThoughts: true }, 0],
     ['gemini-2.0-flash', 'high', undefined, 1],
     ['gemini-2.0-flash', 'off', undefined, 0],
-  ] as const)('%s is told %j as %j', (model, thinking, thinkingConfig, warnings) => {
+  ] as const)('of %s for %j is %j', (model, thinking, thinkingConfig, warnings) => {
     const { members, features } = said({ thinking }, model);
     expect(members).toEqual(thinkingConfig ? { thinkingConfig } : {});
     expect(features).toEqual(Array.from({ length: warnings }, () => 'thinking'));

@@ -5,8 +5,8 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { toThinking } from './to-thinking.ts';
 
 /**
- * Members of `config` for what a request wants of the
- * sampling. `unsaid` is told what the model has no word for.
+ * Members of `config` for the sampling settings. `unsaid` is called for each setting that the model does not
+ * have.
  */
 export function toSettings(
   settings: ModelSettings | undefined,

@@ -3,9 +3,9 @@ import type { WireBody } from '@mortise/provider-kit';
 import { modelTraits } from '../profile/model-traits.ts';
 
 /**
- * How much the model shall think: a level since Gemini 3, a budget in tokens before. Undefined: its default.
+ * The thinking setting: a level since Gemini 3, a budget in tokens before. Undefined: the model's default.
  *
- * What it thinks is shown where thinking is asked for.
+ * Thoughts are shown if thinking is requested.
  */
 export function toThinking(
   thinking: ModelSettings['thinking'],
@@ -53,7 +53,7 @@ function levelOf(tokens: number): keyof typeof budgets {
 }
 
 /**
- * What the server itself takes the words for, where it speaks the protocol of OpenAI:
+ * The budgets that the server itself uses for these efforts in the protocol of OpenAI:
  * https://ai.google.dev/gemini-api/docs/openai
  */
 const budgets = { low: 1024, medium: 8192, high: 24_576 };

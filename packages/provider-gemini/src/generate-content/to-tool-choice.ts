@@ -6,11 +6,11 @@ import { chosenFunctions } from '../request/chosen-functions.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
 /**
- * The member `toolConfig`: which functions the model may or must call.
+ * The member `toolConfig`: the functions that the model may or must call.
  *
- * A choice among some that leaves the model free to answer in words is `VALIDATED`, the one such mode that
- * takes names. It also holds calls to their schema, and is the one that the server wants where functions and
- * its own tools are mixed.
+ * A choice among some that leaves the model free to answer with text is `VALIDATED`, the one such mode that
+ * takes names. It also enforces the schemas of calls, and the server requires it if functions and its own
+ * tools are mixed.
  */
 export function toToolChoice(
   request: ModelRequest,
@@ -29,7 +29,7 @@ export function toToolChoice(
   const toolConfig: WireBody = {
     ...(calling && { functionCallingConfig: calling }),
     ...(streamed && { functionCallingConfig: { mode: 'AUTO', ...calling, streamFunctionCallArguments: true } }),
-    // Vertex AI, and with it the SDK, has no word for it.
+    // Vertex AI, and so the SDK, does not support it.
     ...(mixed && newer && !vertex && { includeServerSideToolInvocations: true }),
   };
   return Object.keys(toolConfig).length > 0 ? { toolConfig, warnings } : { warnings };

@@ -40,14 +40,14 @@ describe('a result', () => {
     expect(responseOf(outcome)).toEqual({ name: 'look', response });
   });
 
-  it('that is to come says so, where the server has a word for it', () => {
+  it('that is not final says so, if the server supports it', () => {
     const response = { status: 'pending', handle: 7, willContinue: true };
     const outcome = { status: 'interim', handle: 7 } as const;
     expect(responseOf(outcome)).toEqual({ name: 'look', response, willContinue: true });
     expect(responseOf(outcome, { vertex: true })).toEqual({ name: 'look', response });
   });
 
-  it('has its texts beside what the tool returned', () => {
+  it("has its texts next to the tool's output", () => {
     const parts = [
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
@@ -91,7 +91,7 @@ describe('a result', () => {
   });
 });
 
-it('words beside the result of code come after it: the result has no place for them', () => {
+it('text next to the result of code comes after it: the result has no place for it', () => {
   const parts = [{ type: 'text', text: 'A person edited the arguments of this call.' }] as const;
   const outcome = { status: 'ok', output: { outcome: 'ok', output: '42' }, parts } as const;
   const part: FunctionResponsePart = { type: 'functionResponse', id: 'a', name: 'run_code', outcome };

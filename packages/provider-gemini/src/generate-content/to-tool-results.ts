@@ -20,9 +20,8 @@ import { toUserContent } from './to-user-content.ts';
 /**
  * The results of a round, in one content of the role `user`.
  *
- * Images and documents stand in their result since Gemini 3;
- * other media, and all of them before, come after the results.
- * So does what stands beside the results: as words of the user. A result of code has no place for words.
+ * Images and documents are in their result since Gemini 3; other media, and all of them before, follow the
+ * results. So do other parts next to the results, as a user message. A result of code cannot have text.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
   const { parts } = content;
@@ -71,12 +70,12 @@ function toResponse(
     name: wireName(part.name),
     response: wellFormedJson(readBy(part)),
     ...(within.length > 0 && { parts: within.map((media) => toMedia(media, provider).part) }),
-    // Vertex AI, and with it the SDK, has no word for it.
+    // Vertex AI, and so the SDK, does not support it.
     ...(part.outcome.status === 'interim' && !vertex && { willContinue: true }),
   };
 }
 
-/** What the model reads: an object without `output`, so that all of it is the output. */
+/** The response that the model reads: an object without `output`, so that all of it is the output. */
 function readBy(part: FunctionResponsePart): JsonObject {
   const { outcome } = part;
   const read = modelResponse(part);

@@ -14,8 +14,8 @@ const profile: GeminiProfile = {
 
 const saidOf = (...parts: readonly Part[]): SaidContent => toUserContent({ role: 'user', parts }, profile);
 
-describe('what a user said', () => {
-  it('is texts and media, with what the application wrote for Gemini beside them', () => {
+describe('a user message', () => {
+  it("is texts and media, with the application's parts for Gemini", () => {
     const { content } = saidOf(
       { type: 'text', text: 'Look', providerMetadata: { gemini: { partMetadata: { id: 1 } }, openai: { a: 1 } } },
       { type: 'text', text: '' },
@@ -38,7 +38,7 @@ describe('what a user said', () => {
     });
   });
 
-  it('is told as text where Gemini does not take it, with a warning', () => {
+  it('becomes text if Gemini does not accept it, with a warning', () => {
     const { content, problems } = saidOf({ type: 'inlineData', mimeType: 'application/zip', data: 'AA==' });
     expect(content.parts).toEqual([{ text: '[application/zip: cannot be shown here]' }]);
     expect(problems).toHaveLength(1);

@@ -5,8 +5,8 @@ import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * What a user said. A part's `providerMetadata` are members of
- * the part on the wire: `videoMetadata`, `mediaResolution`.
+ * A user message. A part's `providerMetadata` are members of the part on the wire: `videoMetadata`,
+ * `mediaResolution`.
  */
 export function toUserContent({ parts, role, origin }: Content, { provider }: GeminiProfile): SaidContent {
   const said: WireBody[] = [];
@@ -25,8 +25,7 @@ export function toUserContent({ parts, role, origin }: Content, { provider }: Ge
         break;
       }
       case 'provider': {
-        // What the application wrote in the provider's own words;
-        // what it wrote in another's is told by its summary.
+        // A part that the application wrote in the provider's format; for another provider, its summary.
         const own = part.provider === provider && isJsonObject(part.value) ? part.value : undefined;
         const summary = own ? undefined : toldSummary(part);
         const problem = own || summary !== undefined ? undefined : untold(part, origin);

@@ -3,7 +3,7 @@ import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
 /** The parts of one answer while they come. */
 export class AnswerParts {
-  /** In the order of the content. */
+  /** The slots, in the order of the content. */
   readonly slots: Slot[] = [];
   readonly citations: JsonObject[] = [];
   readonly provider: string;
@@ -23,7 +23,7 @@ export class AnswerParts {
     return this.#add({ kind, index: this.slots.length, text: '' });
   }
 
-  /** A call whose arguments come as a text. */
+  /** A call whose arguments come as text. */
   call(wireName: string, id: JsonValue | undefined): CallSlot {
     const name = this.toolName(wireName);
     return this.#add<CallSlot>({
@@ -47,7 +47,7 @@ export class AnswerParts {
     }
   }
 
-  /** The argument text of each call that came as a text, by part index. */
+  /** The argument text of each call that came as text, by part index. */
   argsTexts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;
@@ -59,7 +59,7 @@ export class AnswerParts {
   }
 }
 
-/** Something that comes in one piece. */
+/** A slot that comes in one piece. */
 type WholeSlot = Extract<Slot, { readonly kind: 'whole' }>;
 
 function isCall(part: Part): part is FunctionCallPart {

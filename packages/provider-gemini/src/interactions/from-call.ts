@@ -2,7 +2,7 @@ import { type FunctionCallPart, isJsonObject, type JsonObject, type JsonValue } 
 import { addArgs, type CallSlot } from '@mortise/provider-kit';
 import type { StepFamily } from './step-family.ts';
 
-/** Calls of functions: their arguments come as pieces of a text, and in one piece as an object. */
+/** Steps of function calls: their arguments come as pieces of a text, or at once as an object. */
 export const callFamily: StepFamily = {
   begin(parts, state) {
     const { name, id } = state.step;

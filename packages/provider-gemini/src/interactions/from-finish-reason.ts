@@ -1,10 +1,10 @@
 import type { FinishReason } from '@mortise/core';
 
 /**
- * Why the model stopped, by the status of its interaction.
+ * The finish reason, by the status of the interaction.
  *
- * `requires_action` says that calls wait; servers say `completed` of some turns with calls, too. A status
- * that nobody knows is `other`, and never acts.
+ * `requires_action` means that calls wait; servers send `completed` for some turns with calls, too. An
+ * unknown status is `other`, and never acts.
  */
 export function fromFinishReason(raw: string, calls: boolean): FinishReason {
   if (calls && acting.has(raw)) return { unified: 'functionCalls', raw };

@@ -3,7 +3,7 @@ import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** What the model says: texts, and media, each of which comes in one piece. */
+/** Steps of the model's output: texts, and media, each of which comes in one piece. */
 export const outputFamily: StepFamily = {
   begin(parts, state) {
     const { content } = state.step;
@@ -39,7 +39,7 @@ function textOf(parts: AnswerParts, state: StepState): TextSlot {
   return slot;
 }
 
-/** What is said of them beside stays with them, for the way back. */
+/** Media; other members stay with them, to be sent back. */
 function mediaOf({ type, data, uri, mime_type: said, ...about }: JsonObject, provider: string): Part | undefined {
   const mimeType = typeof said === 'string' ? withSamples(said, about) : defaultType(type);
   const marks = Object.keys(about).length > 0 && { providerMetadata: { [provider]: about } };
@@ -55,7 +55,7 @@ function withSamples(type: string, { sample_rate: rate, channels }: JsonObject):
   return `${type}${typeof rate === 'number' ? `;rate=${rate}` : ''}${typeof channels === 'number' ? `;channels=${channels}` : ''}`;
 }
 
-/** Of media that do not say what they are. */
+/** The default type of media without one. */
 function defaultType(type: JsonValue | undefined): string | undefined {
   return type === 'image' ? 'image/png' : undefined;
 }

@@ -3,7 +3,7 @@ import { boundedSummary } from '@mortise/provider-kit';
 import type { StepFamily } from './step-family.ts';
 import { summaryOf } from './summary-of.ts';
 
-/** Everything else, which is what the server's own tools did: kept whole, to be said again. */
+/** All other steps, of the server's own tools: kept unchanged, to be sent back. */
 export const serverFamily: StepFamily = {
   begin(parts, state) {
     state.slot = parts.whole(partOf(state.step, parts.provider));
@@ -19,7 +19,7 @@ export const serverFamily: StepFamily = {
   },
 };
 
-/** An empty signature is none, and is refused on its way back. */
+/** An empty signature is omitted: the server would refuse it. */
 function partOf(step: JsonObject, provider: string): ProviderPart {
   const { signature, ...unsigned } = step;
   const summary = summaryOf(step);
@@ -31,7 +31,7 @@ function partOf(step: JsonObject, provider: string): ProviderPart {
   };
 }
 
-/** What a tool gave goes on; everything else is said anew. */
+/** Merges a later state of a step: its result continues, other members are replaced. */
 function merged({ result: before, ...step }: JsonObject, { result: more, ...said }: JsonObject): JsonObject {
   const result = more === undefined ? before : goesOn(before, more);
   return { ...step, ...said, ...(result !== undefined && { result }) };

@@ -24,12 +24,12 @@ export class InteractionsReader implements AnswerReader {
   readonly #profile: GeminiProfile;
   readonly #body: () => WireBody;
   readonly #parts: AnswerParts;
-  /** By their place in the answer that is read. */
+  /** Steps by their index in the answer. */
   readonly #steps: Map<JsonValue, StepState> = new Map<JsonValue, StepState>();
   #about: JsonObject = {};
   #status: string | undefined;
   #usage: JsonValue | undefined;
-  /** Of the answers that this one goes on with. */
+  /** The usage of the answers that this one continues. */
   readonly #usedBefore: JsonValue[] = [];
   #sentToken: JsonValue | undefined;
   #late = false;
@@ -93,7 +93,8 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * A long answer comes in several. What is stored is gone on with by its id, else the input is said again.
+   * Asks for the next part of a long answer. A stored answer is continued by its id, otherwise the input is
+   * sent again.
    */
   goOn(): WireBody | undefined {
     const { continuation_token: token, id } = this.#about;
@@ -146,7 +147,10 @@ export class InteractionsReader implements AnswerReader {
     return [family.begin(this.#parts, state) ?? [], family.end?.(this.#parts, state) ?? []].flat();
   }
 
-  /** An answer that was held back is one whose parts were said up to there; any other failure is none. */
+  /**
+   * The finish reason of a failed answer: a blocked answer keeps its parts so far; any other failure has
+   * none.
+   */
   #failed(errors: JsonValue | undefined): string {
     const [error] = Array.isArray(errors) ? errors.filter(isJsonObject) : [];
     if (error?.['code'] === blocked) return blocked;
@@ -159,14 +163,14 @@ export class InteractionsReader implements AnswerReader {
     if (isJsonObject(interaction['usage'])) this.#usage = interaction['usage'];
   }
 
-  /** What is not stored has no id. */
+  /** An answer that is not stored has no id. */
   #metadata(counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const { id, model, service_tier: serviceTier } = this.#about;
     const rest = Object.entries(this.#about).filter(([name, value]) => !known.has(name) && value !== null);
     const { citations, slots } = this.#parts;
     const sources = citationSources(citations, slots);
     const metadata = {
-      // What has no name here is kept under the server's.
+      // Members without a name here keep the server's.
       ...Object.fromEntries(rest),
       ...counts,
       ...(typeof id === 'string' && id !== '' && { responseId: id }),
@@ -196,7 +200,7 @@ export class InteractionsReader implements AnswerReader {
   }
 }
 
-/** A step that begins; undefined for what the application itself said. */
+/** The state of a step that starts; undefined for input of the application. */
 function stateOf(step: JsonValue | undefined): StepState | undefined {
   if (!isJsonObject(step) || step['type'] === 'user_input') return undefined;
   return { family: families.get(step['type'] ?? null) ?? serverFamily, step };
@@ -208,12 +212,12 @@ const families: ReadonlyMap<JsonValue, StepFamily> = new Map<JsonValue, StepFami
   ['function_call', callFamily],
 ]);
 
-/** What is read elsewhere, and what only repeats the request or the steps. */
+/** Members that are read elsewhere, and those that repeat the request or the steps. */
 const known: ReadonlySet<string> = new Set([
   ...['id', 'object', 'model', 'role', 'service_tier', 'status', 'steps', 'usage', 'created', 'updated'],
   ...['error', 'errors', 'continuation_token', 'continuation_ids'],
   ...['output_text', 'output_audio', 'output_image', 'output_video'],
-  // Of the request.
+  // Members of the request.
   ...['agent', 'agent_config', 'background', 'cached_content', 'environment', 'generation_config', 'input', 'labels'],
   ...['previous_interaction_id', 'response_format', 'response_mime_type', 'response_modalities', 'safety_settings'],
   ...['store', 'system_instruction', 'tools', 'webhook_config'],

@@ -19,7 +19,7 @@ function inWordsOfContents(said: JsonValue | undefined): JsonObject | undefined 
   };
 }
 
-/** What is counted besides, of all requests for an answer: tokens by their modality, for instance. */
+/** Other counts of all requests for an answer: tokens by their modality, for instance. */
 export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
   return countsBeside(said, readOfUsage);
 }

@@ -1,12 +1,12 @@
 import type { CallReference, WireBody } from '@mortise/provider-kit';
 
-/** A content in the words of the wire. */
+/** A content in the wire format. */
 export interface SaidContent {
-  /** As they are sent where its calls have their wanted ids. */
+  /** The steps as they are sent if its calls have their wanted ids. */
   readonly steps: readonly WireBody[];
   /** The calls that it makes or answers. */
   readonly calls: readonly SaidCall[];
-  /** What could not be said. */
+  /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
@@ -15,6 +15,6 @@ export interface SaidCall {
   readonly call: CallReference;
   /** The member of the step that names it. */
   readonly member: 'id' | 'call_id';
-  /** Its place in the steps. */
+  /** The index of the step. */
   readonly at: number;
 }

@@ -5,7 +5,7 @@ import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/
 import { answerError } from '../answer/from-error.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';
 
-/** Asks for an answer in events. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
 export async function openStream(
   client: GeminiClient,
   body: WireBody,
@@ -15,14 +15,14 @@ export async function openStream(
   return eventsIn(await send(client, { ...body, stream: true }, options), options.provider, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `ModelError` where it is none. */
+/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
 export async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
   return jsonIn(await send(client, { ...body, stream: false }, options), options.provider);
 }
 
 /**
- * Sends a request once. What is left of an answer is asked for by the reader; the SDK refuses to be told so
- * of what runs in the background.
+ * Sends a request once. The reader asks for the rest of a long answer; the SDK refuses this setting for
+ * requests that run in the background.
  */
 function send(client: GeminiClient, body: WireBody, options: SendOptions): Promise<CapturedAnswer> {
   const parameters = body['background'] === true ? body : { ...body, automatic_continuation: false };
@@ -51,10 +51,7 @@ function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): Gemini
   });
 }
 
-/**
- * What the SDK itself made of an answer, or of none: its
- * errors of Interactions keep status, headers and body.
- */
+/** The SDK's error for a failed answer: its errors of Interactions keep status, headers and body. */
 async function failureOf(thrown: unknown, provider: string): Promise<ModelError | undefined> {
   if (!(thrown instanceof Error && 'statusCode' in thrown && 'body' in thrown && 'headers' in thrown)) return undefined;
   const { statusCode: status, body, headers } = thrown;

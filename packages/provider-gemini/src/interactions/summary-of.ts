@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/**
- * What a step of the server's own tools says in words: empty
- * where there is nothing to miss, undefined where nobody knows.
- */
+/** A summary of a server tool's step: empty if it can be omitted, undefined if it is unknown. */
 export function summaryOf(step: JsonObject): string | undefined {
   const { type, arguments: args, result, name } = step;
   if (typeof type !== 'string') return undefined;

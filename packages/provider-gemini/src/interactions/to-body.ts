@@ -18,11 +18,11 @@ import { toToolChoice } from './to-tool-choice.ts';
 import { toNativeTool, toTools } from './to-tools.ts';
 
 /**
- * A request in the words of Interactions.
+ * A request of Interactions.
  *
- * Nothing is kept by the server: the whole conversation is sent, with the thoughts that came signed. Where
- * `providerOptions` name a `previous_interaction_id`, the server has it up to the model's last words, and is
- * sent what came after them.
+ * The server keeps nothing: the complete conversation is sent, with signed thoughts. If `providerOptions`
+ * name a `previous_interaction_id`, the server has it up to the model's last message, and gets what came
+ * after it.
  */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -53,8 +53,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
 }
 
 /**
- * Where no tool may be called, the server's own are left
- * out: a choice that forbids calls says nothing of them.
+ * The tool members of a request. If no tool may be called, the server's own are omitted: a choice that
+ * forbids calls does not cover them.
  */
 function toolMembers(
   request: ModelRequest,

@@ -10,11 +10,11 @@ import { toUserInput } from './to-user-input.ts';
 /** The conversation as the wire takes it. */
 export interface Input {
   readonly steps: readonly WireBody[];
-  /** What could not be said, once each. */
+  /** Warnings about parts that could not be converted, once each. */
   readonly problems: readonly string[];
 }
 
-/** Puts a conversation into the words of the wire. Each content is converted once for a model. */
+/** Converts a conversation to the wire format. Each content is converted once for a model. */
 export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
   const { steps, problems } = conversationOf(contents, profile);
   return { steps: steps.slice(), problems: [...problems] };

@@ -29,7 +29,7 @@ describe('media', () => {
     },
   );
 
-  it('that are text are read as UTF-8', () => {
+  it('that are text are decoded as UTF-8', () => {
     const data = btoa(String.fromCharCode(...new TextEncoder().encode('né')));
     expect(toMedia(inline('text/plain', data), 'gemini').content).toEqual({ type: 'text', text: 'né' });
   });
@@ -40,7 +40,7 @@ describe('media', () => {
     ['https://www.youtube.com/watch?v=1', undefined, { type: 'video', uri: 'https://www.youtube.com/watch?v=1' }],
     ['gs://b/c', 'audio/mp3', { type: 'audio', uri: 'gs://b/c', mime_type: 'audio/mp3' }],
     ['files/a', 'text/plain', { type: 'document', uri: 'files/a', mime_type: 'text/plain' }],
-  ])('at %s are told by their address', (uri, mimeType, content) => {
+  ])('at %s are sent by their address', (uri, mimeType, content) => {
     expect(toMedia(file(uri, mimeType), 'gemini')).toEqual({ content });
   });
 
@@ -49,13 +49,13 @@ describe('media', () => {
     inline(''),
     file('file:///etc/passwd', 'image/png'),
     file('https://a.example/b', 'application/zip'),
-  ])('that are not taken are a line of text, with what is wrong: %j', (part) => {
+  ])('that are refused become a line of text, with the problem: %j', (part) => {
     const { content, problem } = toMedia(part, 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toContain('sent as text');
   });
 
-  it('whose base64 is none are a line of text, with what is wrong', () => {
+  it('with invalid base64 become a line of text, with the problem', () => {
     const { content, problem } = toMedia(inline('text/plain', '%%%'), 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toBeDefined();

@@ -1,15 +1,15 @@
 import type { FileDataPart, OutcomePart } from '@mortise/core';
 import { ownFile, unknownPart, type WireBody } from '@mortise/provider-kit';
 
-/** Media as the wire takes it, or a text for it and what is wrong. */
+/** Media for the wire, or the text that replaces it and the problem. */
 export interface SaidMedia {
   readonly content: WireBody;
   readonly problem?: string;
 }
 
 /**
- * Puts media into the words of the wire. What the server would
- * refuse, and with it the conversation for good, is told as text.
+ * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
+ * good, become text.
  *
  * @param provider whose files are named
  */
@@ -57,7 +57,7 @@ function kindOf(mimeType: string): Kind | undefined {
   return documentTypes.test(mimeType) ? 'document' : undefined;
 }
 
-/** An address that does not tell is taken for a document's, and one of YouTube for a video's. */
+/** The kind of an address: a document if unknown, and a video for one of YouTube. */
 function kindOfAddress(uri: string): Kind {
   if (/^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be)\//.test(uri)) return 'video';
   const ending = /\.(\w+)(?:[?#]|$)/.exec(uri.slice(uri.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '';
@@ -74,7 +74,7 @@ function decoded(base64: string): string | undefined {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
   } catch {
-    // What cannot be read is told as what cannot be shown.
+    // Unreadable data is handled as media that cannot be shown.
     return undefined;
   }
 }

@@ -24,11 +24,10 @@ import type { SaidCall, SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * What a model said.
+ * A model's message.
  *
- * It goes back to that model step by step as it came: signed thoughts, what the server's tools did. Other
- * models are told texts, calls and summaries: signatures are bound to their model, and what the server's
- * tools did is signed too.
+ * It goes back to that model step by step, unchanged: signed thoughts, server tools. Other models get texts,
+ * calls and summaries: signatures are bound to their model, and steps of server tools are signed too.
  */
 export function toModelSteps({ parts, origin }: Content, { provider, model }: GeminiProfile): SaidContent {
   const writer = new StepWriter(provider, origin, origin?.provider === provider && origin.model === model);
@@ -43,7 +42,7 @@ class StepWriter implements SaidContent {
   readonly #provider: string;
   readonly #origin: Content['origin'];
   readonly #same: boolean;
-  /** Of the step that the next text or media belongs to. */
+  /** The content of the step that the next text or media belongs to. */
   #output: WireBody[] | undefined;
 
   constructor(provider: string, origin: Content['origin'], same: boolean) {

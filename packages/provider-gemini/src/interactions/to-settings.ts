@@ -4,8 +4,8 @@ import { toSettings as toConfig } from '../generate-content/to-settings.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 
 /**
- * Members of `generation_config` for what a request wants of the
- * sampling. `unsaid` is told what the model has no word for.
+ * Members of `generation_config` for the sampling settings. `unsaid` is called for each setting that the
+ * model does not have.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
@@ -28,14 +28,14 @@ export function toSettings(
   };
 }
 
-/** The level, of models before Gemini 3 too, which generateContent tells a budget in tokens. */
+/** The level, for models before Gemini 3 too, whose budget in generateContent is in tokens. */
 function levelIn({ thinkingLevel, thinkingBudget }: WireBody): string {
   if (typeof thinkingLevel === 'string') return thinkingLevel.toLowerCase();
   const [, level] = levels.find(([most]) => Number(thinkingBudget) <= most) ?? [];
   return level ?? 'high';
 }
 
-/** What generateContent's budgets stand for, in tokens. */
+/** The levels for generateContent's budgets, in tokens. */
 const levels: readonly (readonly [most: number, level: string])[] = [
   [128, 'minimal'],
   [1024, 'low'],

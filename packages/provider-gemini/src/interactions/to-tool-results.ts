@@ -8,8 +8,8 @@ import { toMedia } from './to-media.ts';
 import { toUserInput } from './to-user-input.ts';
 
 /**
- * The results of a round: a step for each, with what the tool showed within it.
- * What stands beside them comes after them, as words of the user.
+ * The results of a round: a step for each, with the tool's media in it. Other parts next to them follow, as a
+ * user message.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
   const { parts } = content;
@@ -48,7 +48,7 @@ function resultOf(part: FunctionResponsePart, provider: string, problems: string
     return [content];
   });
   if (shown.length === 0) return read;
-  // Null beside media is no result of its own.
+  // A null output with media needs no text.
   const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
   return silent ? shown : [{ type: 'text', text: JSON.stringify(read) }, ...shown];
 }

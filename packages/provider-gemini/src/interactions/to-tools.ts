@@ -2,7 +2,7 @@ import { isJsonObject, type ProviderTool } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
-/** The functions, each of which is an entry of its own. */
+/** The functions, each as an entry of its own. */
 export function toTools(lowered: GeminiTools): readonly WireBody[] {
   const known = saidBy.get(lowered);
   if (known) return known;

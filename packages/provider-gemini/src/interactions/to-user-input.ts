@@ -5,8 +5,8 @@ import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * What a user said. A part's `providerMetadata` are members
- * of its content on the wire: `resolution`, `processing`.
+ * A user message. A part's `providerMetadata` are members of its content on the wire: `resolution`,
+ * `processing`.
  */
 export function toUserInput({ parts, role, origin }: Content, { provider }: GeminiProfile): SaidContent {
   const content: WireBody[] = [];

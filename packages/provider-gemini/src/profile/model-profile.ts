@@ -1,12 +1,12 @@
 import type { ModelProfile } from '@mortise/provider-kit';
 
-/** What is known of a Gemini model and its server. One object per model. */
+/** The known traits of a Gemini model and its server. One object per model. */
 export interface GeminiProfile extends ModelProfile {
   /** The server is Vertex AI, not the Gemini API. */
   readonly vertex: boolean;
-  /** Whether the server holds the model to the schemas of its tools. */
+  /** True if the server enforces the schemas of the model's tools. */
   readonly strict: boolean;
-  /** Whether answers are streamed. */
+  /** True if answers are streamed. */
   readonly stream: boolean;
 }
 

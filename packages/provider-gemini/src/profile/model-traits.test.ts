@@ -17,7 +17,10 @@ describe('the traits of a model', () => {
     ['gemini-flash-latest', 3.8, 'by level', false],
     ['projects/p/locations/l/endpoints/123', 3, 'by level', true],
     ['gemma-3-27b-it', 2, 'never', true],
-  ] as const)('%s is of generation %d, thinks %s, and samples as it is told: %j', (id, generation, thinks, samples) => {
-    expect(modelTraits(id)).toEqual({ generation, thinks, samples });
-  });
+  ] as const)(
+    '%s is of generation %d, thinks %s, and supports sampling settings: %j',
+    (id, generation, thinks, samples) => {
+      expect(modelTraits(id)).toEqual({ generation, thinks, samples });
+    },
+  );
 });

@@ -1,17 +1,14 @@
-/** What a model takes, as far as its name tells: https://ai.google.dev/gemini-api/docs/models */
+/** The features of a model, as far as its name tells: https://ai.google.dev/gemini-api/docs/models */
 export interface ModelTraits {
   /** `2.5` of `gemini-2.5-flash`. */
   readonly generation: number;
-  /** How it is told how much to think; `never`: it does not think. */
+  /** The form of its thinking setting; `never`: it does not think. */
   readonly thinks: 'by level' | 'by budget' | 'never';
-  /** It takes `temperature` and `topP`. */
+  /** True if it supports `temperature` and `topP`. */
   readonly samples: boolean;
 }
 
-/**
- * The traits of a model, tuned, dated and previewed ones
- * included. A name that tells nothing is taken for a Gemini 3.
- */
+/** The traits of a model, including tuned, dated and preview ones. An unknown name counts as a Gemini 3. */
 export function modelTraits(id: string): ModelTraits {
   const name = id.slice(id.lastIndexOf('/') + 1);
   if (/^gemma/.test(name)) return { generation: 2, thinks: 'never', samples: true };

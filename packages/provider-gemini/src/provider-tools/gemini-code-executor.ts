@@ -31,15 +31,14 @@ export type GeminiCodeResult = {
 /**
  * Runs code of a model.
  *
- * INVARIANT code-executor:apart: the code reaches nothing but what it is meant to: it is the model's words.
- * INVARIANT code-executor:stops: it ends soon after
- * `context.signal` has been aborted, with all that it began.
- * INVARIANT code-executor:told: what the code does wrong
- * is a result; a rejection means that it could not run.
- * INVARIANT code-executor:bounded: what it keeps of the output is
- * bounded, and where it leaves something out it says so.
+ * INVARIANT code-executor:apart: the code, which a model wrote, reaches only the resources that it is meant
+ * to reach.
+ * INVARIANT code-executor:stops: it ends soon after `context.signal` has been aborted, with all processes
+ * that it started.
+ * INVARIANT code-executor:told: an error of the code is a result; a rejection means that it could not run.
+ * INVARIANT code-executor:bounded: the kept output is limited, and a note says where it was cut.
  *
- * `executorCases` of `@mortise/testing` hold all four.
+ * `executorCases` of `@mortise/testing` check all four.
  */
 export type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
 
@@ -56,7 +55,7 @@ export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
  * part.
  *
- * Whoever is asked sees the code.
+ * A question for confirmation shows the code.
  */
 export function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode> {
   options = checkMembers('geminiCodeExecutor', options, geminiCodeExecutorOptions);

@@ -18,16 +18,16 @@ export interface GeminiToolOptions {
 }
 
 /**
- * Creates a tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a complete one as the
- * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
+ * Creates a tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames:
+ * ['fileSearchStores/a'] })`, or a complete one in the protocol's format: `geminiTool({ googleSearch: {},
+ * urlContext: {} }, { name: 'web' })`.
  *
- * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
+ * Its calls and results are provider parts of the answer, and in its metadata. The application runs nothing.
  * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
  *
  * @param member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
- * @param config its value, in the protocol's words.
- * @param about how the application knows it, or its description alone.
+ * @param config its value, in the protocol's format.
+ * @param about its name and description for the application, or its description alone.
  */
 export function geminiTool(
   member: string,

@@ -23,7 +23,7 @@ describe('a tool that Gemini runs', () => {
     expect(added(tool)).toEqual([{ provider: 'gemini', name, config }]);
   });
 
-  it('may be a whole tool of the protocol, under a name of its own', () => {
+  it('may be a complete tool of the protocol, with another name', () => {
     const tool = geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web', description: 'looks at the web' });
     expect(tool).toMatchObject({ name: 'web', description: 'looks at the web' });
     expect(added(tool)).toEqual([
@@ -36,7 +36,7 @@ describe('a tool that Gemini runs', () => {
     });
   });
 
-  it('may have a name of its own beside a tool that is called as its member', () => {
+  it("may have another name than a function with its member's name", () => {
     const tool = geminiTool('fileSearch', { fileSearchStoreNames: ['a'] }, { name: 'handbook' });
     expect(tool.name).toBe('handbook');
     expect(added(tool)).toMatchObject([{ name: 'fileSearch', config: { fileSearchStoreNames: ['a'] } }]);
@@ -47,7 +47,7 @@ describe('a tool that Gemini runs', () => {
     expect(() => geminiTool('fileSearch', {}, { title: 'x' } as never)).toThrow(/takes no "title"/);
   });
 
-  it('has a description of its own', () => {
+  it('has a description', () => {
     expect(geminiTool('fileSearch', {}, 'looks up our handbook').description).toBe('looks up our handbook');
     expect(geminiTool('fileSearch').description).toBe('fileSearch of gemini');
   });

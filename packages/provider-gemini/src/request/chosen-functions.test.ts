@@ -8,25 +8,25 @@ const search: ProviderTool = { provider: 'gemini', name: 'googleSearch', config:
 const required = { mode: 'required', names: ['weather', 'googleSearch'] } as const;
 
 describe('the choice among functions', () => {
-  it('leaves out what the server decides by itself, and says so', () => {
+  it('omits tools that the server decides about, with a warning', () => {
     expect(chosen({ toolChoice: required, providerTools: [search] })).toEqual({
       choice: { mode: 'required', names: ['weather'] },
       said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; it is omitted of the choice.'],
     });
   });
 
-  it('is none where only tools of the server are named', () => {
+  it('is empty if only tools of the server are named', () => {
     const toolChoice = { ...required, names: ['googleSearch'] };
     expect(chosen({ toolChoice, providerTools: [search] })).toMatchObject({ choice: 'none' });
   });
 
-  it('says so where a call is required, and only the server has tools', () => {
+  it('warns if a call is required, and only the server has tools', () => {
     const { choice, said } = chosen({ toolChoice: 'required', providerTools: [search], declarations: [] });
     expect(choice).toBeUndefined();
     expect(said).toEqual([expect.stringContaining('googleSearch')]);
   });
 
-  it('says nothing of tools of the server where there are none', () => {
+  it('does not mention tools of the server if there are none', () => {
     expect(chosen({ toolChoice: 'required', declarations: [] })).toEqual({ choice: undefined, said: [] });
     expect(chosen({ toolChoice: 'required', declarations: [weather] })).toEqual({ choice: 'required', said: [] });
   });

@@ -2,10 +2,7 @@ import type { ModelRequest, ToolChoice } from '@mortise/core';
 import { type ChosenTools, chosenTools } from '@mortise/provider-kit';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
-/**
- * The choice among functions, with names as they are on the wire:
- * which of its own tools to use the server decides by itself.
- */
+/** The choice among functions, with wire names: the server itself decides about its own tools. */
 export function chosenFunctions(
   request: ModelRequest,
   lowered: GeminiTools,

@@ -1,16 +1,16 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
 /**
- * The provider's id of a call that is code which the model left to the client. Its answer has the same, so
- * that both are said as what they are: the wire has parts of their own for them.
+ * The provider id of a call that is code which the model left to the client. Its result has the same, so that
+ * both are sent as code parts.
  *
- * @param at the place of the part, for code without an id.
+ * @param at the index of the part, for code without an id.
  */
 export function codeCallId({ id }: JsonObject, at: number): string {
   return typeof id === 'string' && id !== '' ? `${named}${id}` : `${unnamed}${at}`;
 }
 
-/** Whether a call, or an answer, is one of code. */
+/** True if a call, or a result, is one of code. */
 export function isCodeCall({ providerId = '' }: { readonly providerId?: string }): boolean {
   return providerId.startsWith(named) || providerId.startsWith(unnamed);
 }

@@ -1,8 +1,8 @@
 /**
- * What the user has to say at the end of a request: Gemini refuses one that says nothing, and one that ends
- * with the model's own words. Undefined where it takes the request.
+ * The user text to add at the end of a request: Gemini refuses an empty one, and one that ends with the
+ * model's own message. Undefined if the request needs none.
  *
- * @param isOfModel whether the last that is said is the model's.
+ * @param isOfModel whether the last message is the model's.
  */
 export function missingWords<Said>(
   said: readonly Said[],

@@ -1,7 +1,7 @@
 import { type FunctionDeclaration, isJsonObject, type ProviderTool } from '@mortise/core';
 import { runByMember } from '@mortise/provider-kit';
 
-/** The tools of the server's own, without what only the application is told of them. */
+/** The server's own tools, without members for the application. */
 export function nativeTools(tools: readonly ProviderTool[]): readonly ProviderTool[] {
   return tools.map((tool) => {
     const { config } = tool;
@@ -20,7 +20,7 @@ export function codeRunnerOf(tools: readonly ProviderTool[]): string | undefined
   return undefined;
 }
 
-/** The functions that the model is told of: code is left to the client in words of its own. */
+/** The functions that are declared to the model: code is left to the client by a tool of its own. */
 export function toldFunctions(
   declarations: readonly FunctionDeclaration[],
   tools: readonly ProviderTool[],

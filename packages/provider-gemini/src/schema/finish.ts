@@ -4,10 +4,7 @@ import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 import { freeCycles } from './free-cycles.ts';
 import { mapSchemas } from './map-schemas.ts';
 
-/**
- * What can be said only of the whole lowered schema: members
- * that are required are described, and no recursion is endless.
- */
+/** Finishes the complete lowered schema: required members get a description, and no recursion is endless. */
 export function finish(walk: SchemaWalk, schema: JsonObject): JsonObject {
   return withUsedDefinitions(freeCycles(walk, describeRequired(schema)));
 }
@@ -27,7 +24,7 @@ function describeRequired(schema: JsonObject): JsonObject {
   return { ...described, properties: Object.fromEntries([...Object.entries(members), ...added]) };
 }
 
-/** Whether a schema has none within it, and can be said again at no great cost. */
+/** True if a schema has none within it, so that repeating it is cheap. */
 function isFlat(schema: JsonValue | undefined): schema is JsonObject {
   return isJsonObject(schema) && Object.values(schema).every((value) => typeof value !== 'object');
 }

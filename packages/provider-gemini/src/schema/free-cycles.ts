@@ -4,7 +4,7 @@ import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 import { mapSchemas } from './map-schemas.ts';
 
 /**
- * The schema with every recursion below a member that may be left out, which is the only place where the
+ * The schema with every recursion below a member that may be omitted, which is the only place where the
  * server takes one: such a member is required no longer, and what is recursive without one may be anything.
  */
 export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
@@ -23,10 +23,7 @@ export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
 class Cycles {
   readonly #walk: SchemaWalk;
   readonly #parts: Map<string, JsonObject>;
-  /**
-   * By part, the parts that a value of it always has a value
-   * of, or may have one of without a member of its own.
-   */
+  /** By part, the parts that its value always contains, or may contain without a member of its own. */
   readonly #leads = new Map<string, readonly string[]>();
 
   constructor(walk: SchemaWalk, parts: Map<string, JsonObject>) {
@@ -92,7 +89,7 @@ class Cycles {
   }
 }
 
-/** The parts that a schema refers to, but for what stands below a member that may be left out. */
+/** The parts that a schema references, except below a member that may be omitted. */
 function leadsOf(schema: JsonObject): readonly string[] {
   const { $ref, properties, required, items, anyOf, prefixItems } = schema;
   const names = Array.isArray(required) ? (required as readonly string[]) : [];

@@ -2,8 +2,8 @@ import { type Schema, Type } from '@google/genai';
 import { describe, expect, it } from 'vitest';
 import { fromGeminiSchema } from './from-gemini-schema.ts';
 
-describe('a schema in the words of Gemini', () => {
-  it('becomes JSON Schema, whole and unchanged', () => {
+describe("a schema in Gemini's format", () => {
+  it('becomes JSON Schema, and is not changed', () => {
     const schema: Schema = {
       type: Type.OBJECT,
       properties: {
@@ -31,7 +31,7 @@ describe('a schema in the words of Gemini', () => {
     expect(schema).toEqual(before);
   });
 
-  it('says null in the type, the values and the branches', () => {
+  it('has null in the type, the values and the branches', () => {
     expect(
       fromGeminiSchema({ nullable: true, anyOf: [{ type: 'STRING' }, { type: 'NUMBER', nullable: true }] }),
     ).toEqual({
@@ -41,7 +41,7 @@ describe('a schema in the words of Gemini', () => {
     expect(fromGeminiSchema({ type: 'NULL', nullable: true })).toEqual({ type: ['null'] });
   });
 
-  it('has numbers where the values of a number are named', () => {
+  it('has numbers for the enum values of a number', () => {
     expect(fromGeminiSchema({ type: 'INTEGER', format: 'enum', enum: ['101', '201'] })).toEqual({
       type: 'integer',
       enum: [101, 201],
@@ -49,7 +49,7 @@ describe('a schema in the words of Gemini', () => {
     expect(fromGeminiSchema({ type: 'STRING', enum: ['101'] })).toEqual({ type: 'string', enum: ['101'] });
   });
 
-  it('reaches all schemas within', () => {
+  it('converts all nested schemas', () => {
     const within = { type: 'STRING' };
     const schema = {
       $defs: { a: within },
@@ -64,11 +64,11 @@ describe('a schema in the words of Gemini', () => {
     expect(JSON.stringify(fromGeminiSchema(schema))).toBe(JSON.stringify(schema).replaceAll('STRING', 'string'));
   });
 
-  it('says nothing of a type that is not given', () => {
+  it('adds no missing type', () => {
     expect(fromGeminiSchema({ type: 'TYPE_UNSPECIFIED', description: 'any' })).toEqual({ description: 'any' });
   });
 
-  it('leaves JSON Schema as it is, names of properties included', () => {
+  it('leaves JSON Schema unchanged, names of properties included', () => {
     const schema = {
       type: 'object',
       properties: { type: { type: ['string', 'null'] }, nullable: { $ref: '#/$defs/a' }, example: { const: 1 } },
@@ -85,7 +85,7 @@ describe('a schema in the words of Gemini', () => {
     expect(fromGeminiSchema(schema)).toEqual(schema);
   });
 
-  it('leaves values that look like schemas alone', () => {
+  it('leaves values that look like schemas unchanged', () => {
     const schema = { type: 'OBJECT', default: { type: 'OBJECT' }, enum: [{ type: 'STRING' }] };
     expect(fromGeminiSchema(schema)).toEqual({ ...schema, type: 'object' });
   });

@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
  * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
  * JSON Schema.
  *
- * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
- * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of
- * `examples`. What is JSON Schema already stays as it is. The schema is not changed.
+ * Types become lower case, `nullable` becomes the type `null`, counts in strings become numbers, and so do
+ * the values of a numeric `enum`; properties are in their `propertyOrdering`, `example` is one of `examples`.
+ * Keywords that are JSON Schema already stay. The given schema is not changed.
  *
  * @param schema a `Schema` of `@google/genai`, or its JSON.
  */
@@ -21,7 +21,7 @@ function fromJson(schema: JsonValue): JsonObject {
   return schema['nullable'] === true ? nullable(made) : made;
 }
 
-/** What one keyword is in JSON Schema. */
+/** The JSON Schema members of one keyword. */
 function membersOf(
   keyword: string,
   value: JsonValue,

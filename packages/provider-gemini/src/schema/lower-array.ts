@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { PlainSchema } from './plain-schema.ts';
 
-/** The items of an array; `items` is always said. */
+/** Lowers the items of an array; `items` is always present. */
 export function lowerArray(plain: PlainSchema): JsonObject {
   const { schema, dropped } = plain;
   const { minItems } = schema;
@@ -19,7 +19,7 @@ export function lowerArray(plain: PlainSchema): JsonObject {
   };
 }
 
-/** The schemas of the first items and of the rest, which older drafts say in other words. */
+/** The schemas of the first items and of the rest, which older drafts name differently. */
 function itemsOf({ items, prefixItems, additionalItems }: JsonObject): {
   readonly first: JsonValue | undefined;
   readonly rest: JsonValue | undefined;
@@ -49,7 +49,7 @@ function isCount(value: JsonValue | undefined): value is number {
 }
 
 /**
- * The server refuses a schema, without a word on why, where its `maxItems` sum up to some 960
+ * The server refuses a schema, without a reason, if its `maxItems` sum up to some 960
  * (googleapis/python-genai#2170).
  */
 const mostTogether = 900;

@@ -4,7 +4,7 @@ import { tell } from '@mortise/provider-kit/lenient-schema';
 import { lowerPlain } from './lower-plain.ts';
 import { join, type NodeLowering, wordsOf } from './node-lowering.ts';
 
-/** One schema within another. */
+/** Lowers a schema within another. */
 export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, pointer: string): JsonObject {
   if (given === true) return {};
   if (!isJsonObject(given)) {
@@ -30,7 +30,9 @@ function withAll(lowering: NodeLowering, base: JsonObject, allOf: JsonValue, poi
   }, base);
 }
 
-/** A choice. `oneOf` is said as `anyOf`, which allows no less; one among rules alone is told in words. */
+/**
+ * Lowers a choice. `oneOf` becomes `anyOf`, which allows no less; a choice between rules only becomes text.
+ */
 function withChoice(
   lowering: NodeLowering,
   base: JsonObject,
@@ -52,12 +54,12 @@ function withChoice(
   return join(lowering, base, { anyOf: branches }, pointer);
 }
 
-/** Whether a schema of a choice says what a value is. */
+/** True if a branch of a choice says what a value is. */
 function describes(branch: JsonValue): boolean {
   return isJsonObject(branch) && Object.keys(branch).some((keyword) => describing.has(keyword));
 }
 
-/** What is said of the type holds for each schema of a choice. */
+/** A branch of a choice with the type of the choice, which applies to each. */
 function typed(branch: JsonValue, type: JsonValue | undefined): JsonValue {
   const isTyped = !isJsonObject(branch) || type === undefined || typing.some((each) => branch[each] !== undefined);
   return isTyped ? branch : { ...branch, type };

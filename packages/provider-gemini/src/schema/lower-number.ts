@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import type { PlainSchema } from './plain-schema.ts';
 
 /**
- * The bounds of a number. Gemini knows no exclusive ones: of an
- * integer, the next is said; of another number, the bound itself.
+ * The bounds of a number. Gemini has no exclusive ones: for an integer, the next one is sent; for another
+ * number, the bound itself.
  */
 export function lowerNumber(plain: PlainSchema, type: 'number' | 'integer'): JsonObject {
   const { minimum, maximum } = plain.schema;

@@ -23,7 +23,7 @@ export function lowerObject(plain: PlainSchema): JsonObject {
   };
 }
 
-/** What members without a description are. Those whose names match a pattern are among them. */
+/** The schema of undescribed members, including those whose names match a pattern. */
 function additionalOf({ schema, pointer, dropped, lowering }: PlainSchema): JsonObject {
   const { additionalProperties, patternProperties } = schema;
   if (

@@ -54,7 +54,7 @@ function lowerTyped(plain: PlainSchema, type: JsonType): JsonObject {
   }
 }
 
-/** One schema for values of several types. */
+/** A schema for values of several types. */
 function choiceOf(branches: readonly JsonObject[]): JsonObject {
   const [only = {}] = branches;
   if (branches.length < 2) return only;
@@ -64,7 +64,7 @@ function choiceOf(branches: readonly JsonObject[]): JsonObject {
   return isNullable ? { ...other, type: [other['type'] as JsonValue, 'null'] } : { anyOf: branches };
 }
 
-/** Whether a rule is sent as it is with values of a type. */
+/** True if a rule is sent unchanged for values of a type. */
 function isTaken(type: JsonType, keyword: string, value: JsonValue): boolean {
   if (keyword === 'format') return type === 'string' && typeof value === 'string' && formats.has(value);
   if (keyword === 'minimum' || keyword === 'maximum')
@@ -74,7 +74,7 @@ function isTaken(type: JsonType, keyword: string, value: JsonValue): boolean {
 
 const formats: ReadonlySet<string> = new Set(['date-time', 'date', 'time']);
 
-/** What makes up a type, and is lowered with it. */
+/** Keywords that structure a type, and are lowered with it. */
 const structure: ReadonlySet<string> = new Set([
   'type',
   'title',

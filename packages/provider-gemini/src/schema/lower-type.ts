@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { hasType, isJsonType, type JsonType, typeOf } from '@mortise/provider-kit';
 import type { PlainSchema } from './plain-schema.ts';
 
-/** The types of a schema's values; none where it does not say, and nothing tells. */
+/** The types of a schema's values; empty if they are neither named nor implied. */
 export function typesOf(plain: PlainSchema): readonly JsonType[] {
   const said = saidTypes(plain);
   const listed = listedValues(plain.schema);
@@ -35,7 +35,7 @@ function listedValues(schema: JsonObject): readonly JsonValue[] | undefined {
   return Array.isArray(values) && values.length > 0 ? (values as readonly JsonValue[]) : undefined;
 }
 
-/** The types that a schema names; one in other letters is meant. */
+/** The types that a schema names, in any case. */
 function saidTypes({ schema, lowered, dropped }: PlainSchema): readonly JsonType[] | undefined {
   const { type } = schema;
   if (type === undefined) return undefined;
@@ -52,7 +52,7 @@ function saidTypes({ schema, lowered, dropped }: PlainSchema): readonly JsonType
   return types.includes('number') ? types.filter((word) => word !== 'integer') : types;
 }
 
-/** Of a schema that names no type, the one that its keywords are about. */
+/** The types that the keywords of an untyped schema imply. */
 function impliedTypes({ schema, lowered }: PlainSchema): readonly JsonType[] {
   const isObject = objectKeywords.some((keyword) => schema[keyword] !== undefined);
   const isArray = arrayKeywords.some((keyword) => schema[keyword] !== undefined);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** A lowered schema with another in the place of each that stands in it. */
+/** A lowered schema with each schema in it replaced. */
 export function mapSchemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {

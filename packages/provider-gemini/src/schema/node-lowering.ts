@@ -1,14 +1,14 @@
 import type { JsonObject } from '@mortise/core';
 import { intersect, type SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 
-/** What the lowering of one schema has come to. */
+/** The state of lowering one schema. */
 export interface NodeLowering {
   readonly walk: SchemaWalk;
   /** The places whose schemas are being written out. */
   readonly within: Set<string>;
   /**
-   * Characters of JSON that were said more than once: references that
-   * were written out, and what is said with each schema of a choice.
+   * Characters of JSON that were repeated: references that were written out, and members copied into each
+   * branch of a choice.
    */
   copied: number;
   /** The sum of all `maxItems`. */
@@ -16,8 +16,8 @@ export interface NodeLowering {
 }
 
 /**
- * One schema for values that fit both. A reference stands alone, so it is written out where the other says
- * something, as long as it is not recursive; a choice is said with the other in each of its schemas.
+ * One schema for values that fit both. A reference cannot have siblings, so it is written out if the other
+ * schema has members, unless it is recursive; a choice gets the other in each of its branches.
  */
 export function join(lowering: NodeLowering, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   if (Object.keys(first).length === 0) return second;
@@ -61,7 +61,7 @@ function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject
   return { ...words, anyOf: branches.map((branch) => join(lowering, branch, binding, pointer)) };
 }
 
-/** What a schema says in words. */
+/** The texts of a schema. */
 export function wordsOf({ title, description }: JsonObject): JsonObject {
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }

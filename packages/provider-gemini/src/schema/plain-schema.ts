@@ -8,6 +8,6 @@ export interface PlainSchema {
   readonly pointer: string;
   /** Notes that a keyword is sent in another way. */
   readonly lowered: (keyword: string, why: string) => void;
-  /** Notes that a keyword is not sent, and has the description tell it. */
+  /** Notes that a keyword is not sent, and adds it to the description. */
   readonly dropped: (keyword: string, why: string) => void;
 }

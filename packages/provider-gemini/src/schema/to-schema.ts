@@ -5,10 +5,13 @@ import { finish } from './finish.ts';
 import { lowerNode } from './lower-node.ts';
 import { join, type NodeLowering } from './node-lowering.ts';
 
-/** How the schema of a function's parameters is sent. Deterministic, and made once for each schema object. */
+/**
+ * The schema of a function's parameters as it is sent. Deterministic, and computed once for each schema
+ * object.
+ */
 export const toSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((schema) => lower(schema, rootRules));
 
-/** How a schema of an answer, or of what a function gives back, is sent: its root may be anything. */
+/** The schema of an answer, or of a function's output, as it is sent: its root may be anything. */
 export const toAnswerSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((schema) => lower(schema));
 
 /**

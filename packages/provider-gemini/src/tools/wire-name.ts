@@ -1,10 +1,10 @@
 import { wireNames } from '@mortise/provider-kit';
 
 /**
- * The name of a tool on the wire: letters, digits, `_`, `.`
- * and `-`, with a letter or `_` at its head, at most 64.
+ * The name of a tool on the wire: letters, digits, `_`, `.` and `-`, starting with a letter or `_`, at most
+ * 64.
  *
- * Not all servers of Gemini take the 128 characters and the colons that its SDK speaks of.
+ * Not all Gemini servers accept the 128 characters and the colons that its SDK documents.
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,

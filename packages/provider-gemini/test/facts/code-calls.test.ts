@@ -47,7 +47,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
   it.each([
     ['without an id', code],
     ['with an id', named],
-  ])('goes to the executor, and its result back as what it is, %s', async (_, left) => {
+  ])('goes to the executor, and its result is sent back as such, %s', async (_, left) => {
     const seen: unknown[] = [];
     const tool = executor({
       run: (given) => {
@@ -68,7 +68,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     ]);
   });
 
-  it('that the server ran itself is its own affair', async () => {
+  it('is ignored if the server ran it', async () => {
     const run = () => {
       throw new Error('ran');
     };
@@ -78,7 +78,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(ended.bodies).toHaveLength(1);
   });
 
-  it('and that nobody runs fails with a code, or is a warning beside words', async () => {
+  it('fails with a code if nothing runs it, or is a warning next to text', async () => {
     const alone = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }], stream);
     expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
     const beside = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }, { text: '42' }], stream);
@@ -86,7 +86,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(beside.warnings).toEqual([expect.stringContaining('geminiCodeExecutor')]);
   });
 
-  it('a part that is newer than this package, and asks for something, fails with a code', async () => {
+  it('a part of an unknown type that asks for something fails with a code', async () => {
     const { result } = await ranWith([], [{ robotCall: { id: 'r' } }], stream);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
@@ -120,7 +120,7 @@ describe('an executor', () => {
       'OUTCOME_DEADLINE_EXCEEDED',
       '',
     ],
-  ] as const)('that %s says so in words of the protocol', async (_, tool, gates, outcome, words) => {
+  ] as const)('that %s reports it in the format of the protocol', async (_, tool, gates, outcome, words) => {
     const { contents } = await ranWith([tool], [{ executableCode: code }], true, gates);
     expect(contents.at(-1)).toEqual({
       role: 'user',
@@ -128,7 +128,7 @@ describe('an executor', () => {
     });
   });
 
-  it('shows the code to whoever is asked, and stands in the log as a call', async () => {
+  it('shows the code in questions, and is logged as a call', async () => {
     const seen: unknown[] = [];
     const watching: ToolGate = {
       name: 'person',
@@ -156,6 +156,6 @@ describe('an executor', () => {
   });
 });
 
-it('the executor tells whoever stands in front of it what its calls say', () => {
+it('describes calls to the wrappers of the tool', () => {
   expectTypeOf(executor()).toEqualTypeOf<Tool<GeminiCode>>();
 });

@@ -12,7 +12,7 @@ const paused = said('The long', { finishReason: 'CONTINUATION', continuationToke
 const stop = { finishReason: 'STOP' };
 const rest = said(' answer', stop, 3);
 
-it('CONTINUATION is gone on with by the adapter, not by the SDK: one answer, whose parts keep their places', async () => {
+it('CONTINUATION is continued by the adapter, not by the SDK: one answer, whose parts keep their indexes', async () => {
   for (const stream of [true, false]) {
     const replies = [paused, rest].map((each) => (stream ? sse([dialect.frame(each)]) : json(each)));
     const { model, server } = await serve(dialect, replies, { stream });
@@ -28,7 +28,7 @@ it('CONTINUATION is gone on with by the adapter, not by the SDK: one answer, who
   }
 });
 
-it('texts of an answer in one piece are parts as the model made them, and those of a stream grow', async () => {
+it('texts of an answer without streaming are parts as the model made them, and those of a stream grow', async () => {
   const parts = [{ text: 'Hm.', thought: true }, { text: 'In' }, { text: 'Rome' }];
   const first = chunk({ content: { role: 'model', parts }, finishReason: 'CONTINUATION', continuationToken: 'tok-1' });
   const second = chunk({ content: { role: 'model', parts: [{ text: ', Italy.' }, { text: 'Yes.' }] }, ...stop });
@@ -43,7 +43,7 @@ it('texts of an answer in one piece are parts as the model made them, and those 
   }
 });
 
-it('CONTINUATION without a token is no whole answer, and nothing is asked again', async () => {
+it('CONTINUATION without a token is an incomplete answer, without another request', async () => {
   const { model, server } = await serve(dialect, [sse([dialect.frame(said('The', { finishReason: 'CONTINUATION' }))])]);
   const end = endOf(await ask(model));
   expect(saidIn(end).text).toBe('The');
@@ -51,7 +51,7 @@ it('CONTINUATION without a token is no whole answer, and nothing is asked again'
   expect(server.requests).toHaveLength(1);
 });
 
-it('a rest that breaks off is a cut answer', async () => {
+it('a continuation that breaks off is a cut answer', async () => {
   const replies = [sse([dialect.frame(paused)]), sse([dialect.frame(said(' ans'))])];
   const { model } = await serve(dialect, replies);
   expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stream_cut' });

@@ -38,12 +38,12 @@ describe('the SDK alone', () => {
     return { read, server, client };
   }
 
-  it('takes a stream that ends without a finish reason for whole', async () => {
+  it('takes a stream that ends without a finish reason for complete', async () => {
     const { read } = await bare(broken(dialect, begun, 'end'));
     expect(await read()).toHaveLength(2);
   });
 
-  it('throws what has no code on a cut event, a page of HTML and a broken connection', async () => {
+  it('throws an error without a code on a cut event, a page of HTML and a broken connection', async () => {
     const html = { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] };
     for (const reply of [sse(['data: {"candi']), html, broken(dialect, begun, 'destroy')]) {
       const { read } = await bare(reply);
@@ -56,7 +56,7 @@ describe('the SDK alone', () => {
     await expect(read()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
   });
 
-  it('asks once by itself, and forgets the headers of an error', async () => {
+  it('sends once by itself, and drops the headers of an error', async () => {
     const { read, server } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read().catch((error: object) => error);
     expect(Object.keys(thrown)).not.toContain('headers');
@@ -80,7 +80,7 @@ describe('the adapter on a client of the SDK', () => {
     ['the Gemini API', {}, '/v1/models/m'],
     ['the Gemini API, in another version', { apiVersion: 'v1beta' }, '/v1beta/models/m'],
     ['Vertex AI in express mode', { vertexai: true }, '/v1beta1/publishers/google/models/m'],
-  ])('asks %s, streamed and whole, and reads the answer itself', async (_, account, path) => {
+  ])('sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
     const server = await served(fine, whole);
     const client = new GoogleGenAI({ apiKey: 'test-key', ...account, httpOptions: { baseUrl: server.url } });
     for (const stream of [true, false]) endOf(await ask(geminiModel('m', { client, stream })));
@@ -91,7 +91,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests.map(({ headers }) => headers['x-goog-api-key'])).toEqual(['test-key', 'test-key']);
   });
 
-  it('asks Vertex AI with a project by the credentials of the client', async () => {
+  it('sends to Vertex AI with a project by the credentials of the client', async () => {
     const server = await served(fine);
     const authClient = { getRequestHeaders: async () => new Headers({ authorization: 'Bearer token' }) };
     const client = new GoogleGenAI({
@@ -124,14 +124,14 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-client': 'a', 'x-model': 'b', 'x-request': 'c' });
   });
 
-  it('no timeout of ours is told to the server, which would end a long answer', async () => {
+  it('sends no timeout of ours to the server, which would end a long answer', async () => {
     const server = await served(fine);
     const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } });
     endOf(await ask(geminiModel('m', { client })));
     expect(server.requests[0]?.headers).not.toHaveProperty('x-server-timeout');
   });
 
-  it('a request that nobody answers is asked once by a client that asks again', async () => {
+  it('sends a request without an answer once, also with a client that retries', async () => {
     const gone = await startWireServer();
     await gone.close();
     let asked = 0;
@@ -148,11 +148,11 @@ describe('the adapter on a client of the SDK', () => {
   });
 });
 
-describe('what the SDK refuses to send', () => {
+describe('a request that the SDK refuses to send', () => {
   it.each([
     ['auth', 'Could not load the default credentials. Browse to https://cloud.google.com/docs'],
     ['bad_request', 'labels parameter is only supported in Gemini Enterprise Agent Platform mode'],
-  ])('is %s, in its words: %s', async (code, words) => {
+  ])('is %s, with its message: %s', async (code, words) => {
     const model = dialect.modelOfClient(() => Promise.reject(new Error(words)));
     const { error, retryable } = failureOf(await ask(model));
     expect(error).toMatchObject({ code });
@@ -160,7 +160,7 @@ describe('what the SDK refuses to send', () => {
     expect(retryable).toBe(false);
   });
 
-  it('is told as it is: a setting that only Vertex AI has', async () => {
+  it('is reported unchanged: a setting that only Vertex AI has', async () => {
     const server = await served();
     const providerOptions = { gemini: { modelArmorConfig: {} } };
     const { error } = failureOf(await ask(dialect.modelAt(server.url), requestOf({ providerOptions })));
@@ -170,7 +170,7 @@ describe('what the SDK refuses to send', () => {
   });
 });
 
-describe('a client that hands over what it decoded', () => {
+describe('a client that returns decoded answers', () => {
   const chunks = dialect.events({ text: 'Fine' });
 
   async function* decoded(thrown?: Error) {
@@ -179,7 +179,7 @@ describe('a client that hands over what it decoded', () => {
     yield* chunks.slice(1);
   }
 
-  it('is read as it is', async () => {
+  it('is read correctly', async () => {
     expect(endOf(await ask(dialect.modelOfClient(() => decoded()))).content.parts).toEqual([
       { type: 'text', text: 'Fine' },
     ]);
@@ -187,7 +187,7 @@ describe('a client that hands over what it decoded', () => {
     expect(endOf(await ask(whole)).content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('is told not to go on by itself, and not to ask again', async () => {
+  it('is told neither to continue nor to retry by itself', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient((parameters) => {
       asked.push(parameters);
@@ -198,7 +198,7 @@ describe('a client that hands over what it decoded', () => {
     expect(asked).toMatchObject([{ model: 'test-model', config }]);
   });
 
-  it("an error of the SDK is told by its message, which is the body: the server's words and how long to wait", async () => {
+  it("returns an SDK error whose message is the body: the server's message and the retry delay", async () => {
     const body = {
       error: { code: 429, message: 'Slow down', status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '34.4s' }] },
     };
@@ -208,7 +208,7 @@ describe('a client that hands over what it decoded', () => {
     expect(failure.error.message).toContain('Slow down');
   });
 
-  it('one answer where a stream was asked for is a failure that says what to do', async () => {
+  it('that returns one answer instead of a stream is a failure that says what to do', async () => {
     const { error } = failureOf(await ask(dialect.modelOfClient(() => chunks[0])));
     expect(error).toMatchObject({ code: 'bad_response' });
     expect(error.message).toContain('stream: false');

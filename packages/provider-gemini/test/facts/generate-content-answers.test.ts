@@ -30,7 +30,7 @@ const rome = { name: 'weather', args: { city: 'Rome' } };
 const oslo = { name: 'weather', args: { city: 'Oslo' } };
 
 describe('a call', () => {
-  it('its id may be absent, and is kept where there is one', async () => {
+  it('its id may be absent, and is kept if there is one', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: { id: 'gzbp0yzp', ...oslo } }), stop());
     expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
   });
@@ -41,21 +41,21 @@ describe('a call', () => {
     expect(finishReason.unified).toBe('functionCalls');
   });
 
-  it('each call arrives whole in one chunk, several chunks may each carry one parallel call, and STOP comes later', async () => {
+  it('each call arrives complete in one chunk, several chunks may each have one parallel call, and STOP comes later', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: oslo }), stop());
     expect(saidIn(end).calls.map(({ args }) => args)).toEqual(['{"city":"Rome"}', '{"city":"Oslo"}']);
     expect(end.finishReason).toEqual({ unified: 'functionCalls', raw: 'STOP' });
     expect(end.argsText).toBeUndefined();
   });
 
-  it('the finish reason of calls is STOP: an end of FUNCTION_CALL is none that the API has, and does not act', async () => {
+  it('the finish reason of calls is STOP: the API has no FUNCTION_CALL, and it runs no call', async () => {
     const { finishReason } = await answer(said({ functionCall: rome }), stop('FUNCTION_CALL'));
     expect(finishReason).toEqual({ unified: 'other', raw: 'FUNCTION_CALL' });
   });
 });
 
 describe('a thought signature', () => {
-  it('stands on the first call of a parallel step only, and is kept there', async () => {
+  it('is on the first call of a parallel step only, and is kept there', async () => {
     const end = await answer(said({ functionCall: rome, thoughtSignature: 'c2ln' }, { functionCall: oslo }), stop());
     expect(end.content.parts.map((part) => part.providerMetadata?.['gemini'])).toEqual([
       { thoughtSignature: 'c2ln' },
@@ -63,7 +63,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('stands on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
+  it('is on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
     const signed = { text: '', thoughtSignature: 'c2ln' };
     const end = await answer(said({ text: 'Fi' }), said({ text: 'ne' }), stop('STOP', signed));
     expect(end.content.parts).toEqual([
@@ -72,7 +72,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('on a text that says something keeps it apart from the text before it and after it', async () => {
+  it('on a text keeps it apart from the text before it and after it', async () => {
     const end = await answer(
       said({ text: 'a' }),
       said({ text: 'b', thoughtSignature: 'c2ln' }),
@@ -82,14 +82,14 @@ describe('a thought signature', () => {
     expect(end.content.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual(['a', 'b', 'c']);
   });
 
-  it('may stand on a part with nothing else: the empty text is left out on the wire', async () => {
+  it('may be on a part with nothing else: the empty text is omitted on the wire', async () => {
     const end = await answer(said({ text: 'Fine' }), stop('STOP', { thoughtSignature: 'c2ln' }));
     expect(end.content.parts).toHaveLength(2);
   });
 });
 
 describe('thoughts', () => {
-  it('are parts of their own, marked by `thought`', async () => {
+  it('are separate parts, marked by `thought`', async () => {
     const events = await eventsOf([said({ text: 'Hm', thought: true }), said({ text: 'Fine' }), stop()]);
     expect([...deltaSums(events).values()]).toEqual([
       ['thought', 'Hm'],
@@ -98,14 +98,14 @@ describe('thoughts', () => {
   });
 });
 
-describe('what the server did by itself', () => {
+describe('work of the server', () => {
   it.each([
     [{ executableCode: { language: 'PYTHON', code: 'print(1)' } }, 'code_execution: print(1)'],
     [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } }, 'code_execution -> 1'],
     [{ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }, 'code_execution -> OUTCOME_FAILED no'],
     [{ toolCall: { id: 't', toolType: 'URL_CONTEXT', args: { url: 'u' } } }, 'url_context: {"url":"u"}'],
     [{ toolResponse: { id: 't', toolType: 'URL_CONTEXT', response: { a: 1 } } }, 'url_context -> {"a":1}'],
-  ])('%j is a provider part, kept whole, which says for others: %s', async (part, summary) => {
+  ])('%j is a provider part, kept unchanged, whose summary for others is: %s', async (part, summary) => {
     const value = { ...part, thoughtSignature: 'c2ln' };
     const { content } = await answer(said({ text: 'a' }, value, { text: 'b' }), stop());
     expect(content.parts[1]).toMatchObject({ type: 'provider', provider: 'gemini', value });
@@ -113,7 +113,7 @@ describe('what the server did by itself', () => {
     expect(content.parts).toHaveLength(3);
   });
 
-  it('a call of a remote MCP server is its own: it says STOP, runs the call, and goes on', async () => {
+  it('a call of a remote MCP server belongs to the server: it says STOP, runs the call, and continues', async () => {
     const providerTools = [{ provider: 'gemini', name: 'mcpServers', config: [{ name: 'geo' }] }];
     const call = { functionCall: { name: 'geo_find', args: {} } };
     const response = { functionResponse: { name: 'geo_find', response: { found: 1 } } };
@@ -125,7 +125,7 @@ describe('what the server did by itself', () => {
     expect(declared.finishReason.unified).toBe('functionCalls');
   });
 
-  it('media is a part, and media of a thought stays whole', async () => {
+  it('media is a part, and media of a thought stays unchanged', async () => {
     const inlineData = { mimeType: 'image/png', data: 'aGk=' };
     const fileData = { mimeType: 'image/png', fileUri: 'gs://a/b' };
     const thought = { inlineData, thought: true };
@@ -155,11 +155,11 @@ describe('the end', () => {
     ['TOO_MANY_TOOL_CALLS', 'error'],
     ['MALFORMED_RESPONSE', 'error'],
     ['CONTINUATION', 'other'],
-  ])('finishReason %s with a call is %s, and never acts', async (raw, unified) => {
+  ])('finishReason %s with a call is %s, and never runs it', async (raw, unified) => {
     expect((await answer(said({ functionCall: rome }), stop(raw))).finishReason).toEqual({ unified, raw });
   });
 
-  it('promptFeedback.blockReason with no candidates is an answer that was held back', async () => {
+  it('promptFeedback.blockReason with no candidates is a blocked answer', async () => {
     const blocked = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9 } };
     expect(await answer(blocked)).toMatchObject({
       content: { parts: [] },
@@ -169,7 +169,7 @@ describe('the end', () => {
     });
   });
 
-  it('what has no name of ours is kept under its own, and the logprobs of all tokens', async () => {
+  it('members without a name of ours keep their own, as do the logprobs of all tokens', async () => {
     const chosen = (token: string) => ({ token, tokenId: 1, logProbability: -0.1 });
     const part = (text: string, more: object) => chunk({ content: { role: 'model', parts: [{ text }] }, ...more });
     const of = (token: string) => ({ logprobsResult: { chosenCandidates: [chosen(token)], topCandidates: [] } });
@@ -186,7 +186,7 @@ describe('the end', () => {
     });
   });
 
-  it('candidatesTokenCount excludes thoughts and promptTokenCount what tools read: they are added, cached ones are part', async () => {
+  it('candidatesTokenCount excludes thoughts and promptTokenCount tool input: they are added, cached ones are included', async () => {
     const usageMetadata = {
       promptTokenCount: 100,
       cachedContentTokenCount: 80,
@@ -199,7 +199,7 @@ describe('the end', () => {
     expect(usage).toEqual({ inputTokens: 120, outputTokens: 37, thoughtTokens: 30, cachedInputTokens: 80 });
   });
 
-  it('grounding and citations are metadata, whichever word the server has for them, each once, at its text', async () => {
+  it('grounding and citations are metadata, under either name of the server, each once, at its text', async () => {
     const groundingMetadata = { webSearchQueries: ['rome'] };
     const uri = { uri: 'https://a.test' };
     const other = { uri: 'https://b.test' };
@@ -221,7 +221,7 @@ describe('the end', () => {
     });
   });
 
-  it('what it is grounded in is sources, each at every place that it supports, or once', async () => {
+  it('its grounding is sources, each at every range that it supports, or once', async () => {
     const groundingMetadata = {
       groundingChunks: [
         { web: { uri: 'https://a.test', title: 'A', domain: 'a.test' } },
@@ -249,7 +249,7 @@ describe('the end', () => {
     ]);
   });
 
-  it('a place that is grounded is found in its own text, where a signature keeps texts apart', async () => {
+  it('a grounded range is found in its own text, even if a signature keeps texts apart', async () => {
     const groundingMetadata = {
       groundingChunks: [{ web: { uri: 'https://a.test' } }],
       groundingSupports: [
@@ -264,7 +264,7 @@ describe('the end', () => {
     expect(sources).toEqual([{ url: 'https://a.test', part: 1, start: 0, end: 2 }, { url: 'https://a.test' }]);
   });
 
-  it('citations are sources, at the bytes that they count', async () => {
+  it('citations are sources, at their byte offsets', async () => {
     const citation = { uri: 'https://a.test', title: 'A', startIndex: 3, endIndex: 5, license: 'mit' };
     const { sources } = await answer(
       chunk({
@@ -290,14 +290,14 @@ describe('an error in the middle of a stream', () => {
   it.each([
     ['in an event', `data: ${JSON.stringify({ error })}\n\n`],
     ['as JSON without an event, over several lines', JSON.stringify({ error }, undefined, 2)],
-  ])('%s is the failure that it tells', async (_, text) => {
+  ])('%s is its failure', async (_, text) => {
     const { model } = await serve(dialect, [sse([begun, text])]);
     const failure = failureOf(await ask(model));
     expect(failure).toMatchObject({ retryable: true, error: { code: 'overloaded', status: 503 } });
     expect(failure.error.message).toContain(error.message);
   });
 
-  it('after the end is no part of the answer', async () => {
+  it('after the end is ignored', async () => {
     const { model } = await serve(dialect, [sse([begun, dialect.frame(stop()), JSON.stringify({ error })])]);
     expect(saidIn(endOf(await ask(model))).text).toBe('The');
   });
@@ -320,7 +320,7 @@ describe('an error before the answer', () => {
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });
 
-  it('a quota for each day is waited for only where the server says how long', async () => {
+  it('is retried for a daily quota only if the server gives a delay', async () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
     for (const [more, retryable] of [
       [[], false],
@@ -340,19 +340,19 @@ describe('an error before the answer', () => {
   });
 });
 
-it('without events, a whole answer may be a list of chunks', async () => {
+it('without events, a complete answer may be a list of chunks', async () => {
   const { model } = await serve(dialect, [json([said({ text: 'Fi' }), said({ text: 'ne' }), stop()])], {
     stream: false,
   });
   expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
 });
 
-it.each([{}, [], 7, { choices: [] }])('a whole answer of %j is no answer of generateContent', async (body) => {
+it.each([{}, [], 7, { choices: [] }])('a complete answer of %j is no answer of generateContent', async (body) => {
   const { model } = await serve(dialect, [json(body)], { stream: false });
   expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
 });
 
-it('a whole answer without a finish reason never acts', async () => {
+it('a complete answer without a finish reason never runs a call', async () => {
   const { model } = await serve(dialect, [json(said({ functionCall: rome }))], { stream: false });
   expect(endOf(await ask(model)).finishReason.unified).toBe('other');
 });

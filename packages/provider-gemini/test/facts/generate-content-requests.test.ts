@@ -43,13 +43,13 @@ describe('a request of generateContent', () => {
     expect(first).not.toHaveProperty('parameters');
   });
 
-  it('what a function returns is told by responseJsonSchema', async () => {
+  it('the output of a function is declared by responseJsonSchema', async () => {
     const responseJsonSchema = { type: 'object', properties: { celsius: { type: 'number' } } };
     const { tools } = await sent({ declarations: [{ ...weather, responseJsonSchema }] });
     expect(tools).toMatchObject([{ functionDeclarations: [{ responseJsonSchema }] }]);
   });
 
-  it('schemas of the application are not changed: the SDK rewrites what it is given in place', async () => {
+  it('schemas of the application are not changed: the SDK rewrites its input in place', async () => {
     const schema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       type: 'object',
@@ -97,7 +97,7 @@ describe('a request of generateContent', () => {
     expect(body['toolConfig']).toEqual({ functionCallingConfig: { mode: 'VALIDATED' } });
   });
 
-  it('an id that was absent stays absent, and one that was there is sent back', async () => {
+  it('a missing id stays missing, and an existing one is sent back', async () => {
     const absent = await sent({}, older, { answer: answerOf(call('Rome'), call('Oslo')) });
     expect(absent.contents.slice(1)).toEqual([
       { role: 'model', parts: [call('Rome'), call('Oslo')] },
@@ -116,7 +116,7 @@ describe('a request of generateContent', () => {
     ]);
   });
 
-  it('a call of another model that came without an id gets one where models tell results by id', async () => {
+  it('a call of another model without an id gets one if models match results by id', async () => {
     const made = (id: string): Part => ({ type: 'functionCall', id, name: 'weather', args: {} });
     const answer = (id: string): Part => ({
       type: 'functionResponse',
@@ -136,7 +136,7 @@ describe('a request of generateContent', () => {
     ]);
   });
 
-  it('args that were missing are an empty object', async () => {
+  it('missing args are an empty object', async () => {
     const { contents } = await sent({}, older, { answer: answerOf({ functionCall: { name: 'weather' } }) });
     expect(contents[1]?.parts).toEqual([{ functionCall: { name: 'weather', args: {} } }]);
   });
@@ -180,7 +180,7 @@ describe('a request of generateContent', () => {
     ]);
   });
 
-  it('willContinue is said of a call that goes on, but not to Vertex AI: the SDK throws', async () => {
+  it('willContinue is sent for a pending call, but not to Vertex AI: the SDK throws', async () => {
     const before: Before = { answer: answerOf(call('Rome')), outcomes: [{ status: 'interim' }] };
     const response = { name: 'weather', response: { status: 'pending', willContinue: true } };
     expect((await sent({}, newer, before)).contents[2]?.parts).toEqual([
@@ -189,7 +189,7 @@ describe('a request of generateContent', () => {
     expect((await sent({}, vertexOptions, before)).contents[2]?.parts).toEqual([{ functionResponse: response }]);
   });
 
-  it('signatures are echoed at their places, on the first of parallel calls and on an empty last text, unmerged', async () => {
+  it('signatures are sent back in their places, on the first of parallel calls and on an empty last text, unmerged', async () => {
     const parts = [
       { text: 'Hm', thought: true },
       { text: 'Let me look.' },
@@ -201,7 +201,7 @@ describe('a request of generateContent', () => {
     expect(contents[1]).toEqual({ role: 'model', parts });
   });
 
-  it('the first call of a step that another model made bears the value for transferred conversations since Gemini 3', async () => {
+  it('the first call of a step that another model made has the value for transferred conversations since Gemini 3', async () => {
     const made = (id: string): Part => ({ type: 'functionCall', id, providerId: id, name: 'weather', args: {} });
     const contents: readonly Content[] = [userSaid, modelSaid(made('call_1'), made('call_2'))];
     const signatures = async (id: string): Promise<unknown> =>
@@ -210,7 +210,7 @@ describe('a request of generateContent', () => {
     expect(await signatures('gemini-2.5-flash')).toEqual([undefined, undefined]);
   });
 
-  it('ids of other makers are accepted', async () => {
+  it('ids of other providers are accepted', async () => {
     const made: Part = { type: 'functionCall', id: 't/1', providerId: 'toolu_01', name: 'weather', args: {} };
     const answer: Part = {
       type: 'functionResponse',
@@ -231,12 +231,12 @@ describe('a request of generateContent', () => {
     { toolResponse: { id: 's1', toolType: 'GOOGLE_SEARCH_WEB', response: { a: 1 } } },
     { executableCode: { language: 'PYTHON', code: 'print(1)' } },
     { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } },
-  ] satisfies WireObject[])('what the server ran is echoed: %j', async (part) => {
+  ] satisfies WireObject[])('server tools are sent back: %j', async (part) => {
     const { contents } = await sent({}, newer, { answer: answerOf(part, { text: 'Done' }) });
     expect(contents[1]).toEqual({ role: 'model', parts: [part, { text: 'Done' }] });
   });
 
-  it('what the tools of the Gemini API did is not said to Vertex AI: the SDK throws', async () => {
+  it('tools of the Gemini API are not sent to Vertex AI: the SDK throws', async () => {
     const value = { toolCall: { id: 's1', toolType: 'GOOGLE_SEARCH_WEB' } };
     const origin = { provider: 'gemini', model: vertexOptions.id };
     const said: Content = { role: 'model', origin, parts: [{ type: 'provider', provider: 'gemini', value }] };
@@ -255,12 +255,12 @@ describe('a request of generateContent', () => {
   it.each([
     [newer.id, { thinkingLevel: 'HIGH', includeThoughts: true }],
     [older.id, { thinkingBudget: 24_576, includeThoughts: true }],
-  ])('thinking is told %s by %j', async (id, thinkingConfig) => {
+  ])('thinking is sent %s by %j', async (id, thinkingConfig) => {
     const { body } = await sent({ settings: { thinking: 'high' } }, { id });
     expect(body['generationConfig']).toEqual({ thinkingConfig });
   });
 
-  it('structured output goes with tools since Gemini 3, and is asked for in words before', async () => {
+  it('structured output goes with tools since Gemini 3, and is an instruction before', async () => {
     const outputJsonSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const { body } = await sent({ outputJsonSchema }, newer);
     expect(body['generationConfig']).toMatchObject({

@@ -24,7 +24,7 @@ const call = { type: 'function_call', id: 'a1', name: 'weather' };
 
 /** Each line is a fact of Interactions that a reader has to respect. */
 describe('an answer of Interactions', () => {
-  it('the arguments of a streamed function_call come as a text, in pieces', async () => {
+  it('the arguments of a streamed function_call come as text, in pieces', async () => {
     const pieces = ['{"city"', ':"Rome"}'].map((piece) => ({ type: 'arguments_delta', arguments: piece }));
     const events = await read(stepsReply([{ ...call, signature: '', arguments: {} }, ...pieces]));
     const end = endOf(events);
@@ -45,7 +45,7 @@ describe('an answer of Interactions', () => {
     expect(end.finishReason).toEqual({ unified: 'functionCalls', raw: 'requires_action' });
   });
 
-  it('arguments that come with the name, and not after it, are the arguments', async () => {
+  it('arguments that come with the name are the arguments', async () => {
     const begun = { ...call, arguments: { city: 'Rome' } };
     expect(endOf(await read(stepsReply([begun]))).argsText).toEqual({ 0: '{"city":"Rome"}' });
     const later = { type: 'arguments_delta', arguments: '{"city":"Oslo"}' };
@@ -66,14 +66,14 @@ describe('an answer of Interactions', () => {
     expect(finishReason).toEqual({ unified, raw: status });
   });
 
-  it('only interaction.completed ends an answer: a status_update that says so does not', async () => {
+  it('only interaction.completed ends an answer: a status_update with that status does not', async () => {
     const [created = {}] = dialect.events({});
     const update = { event_type: 'interaction.status_update', interaction_id: 'v1', status: 'requires_action' };
     const events = await read(streamed(dialect, [created, update]));
     expect(failureOf(events).error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('an error event, which the SDK yields as any other, is a failure with the code of its word', async () => {
+  it('an error event, which the SDK yields as any other, is a failure with its code', async () => {
     const error = { event_type: 'error', error: { code: 'unavailable', message: 'Try later' } };
     for (const frame of [dialect.frame(error), `data: ${JSON.stringify(error)}\n\n`]) {
       const { error: thrown, retryable } = failureOf(await read(sse([frame])));
@@ -83,7 +83,7 @@ describe('an answer of Interactions', () => {
     }
   });
 
-  it('what is blocked is a failure as a prompt, and finish reason safety as an answer that had begun', async () => {
+  it('a blocked prompt is a failure, and a blocked answer has finish reason safety', async () => {
     const refused = json({ error: { code: 'content_blocked', message: 'Blocked' } }, 400);
     expect(failureOf(await read(refused)).error).toMatchObject({ code: 'blocked', status: 400 });
     const end = endOf(await read(streamed(dialect, dialect.events({ text: 'How', finish: 'filter' }))));
@@ -98,13 +98,13 @@ describe('an answer of Interactions', () => {
     expect(error.message).toContain('Broken');
   });
 
-  it('an answer that is not there yet is a failure that names the option', async () => {
+  it('an unfinished answer is a failure that names the option', async () => {
     const { error } = failureOf(await read(json({ id: 'v1', status: 'in_progress' }), false));
     expect(error).toMatchObject({ code: 'bad_response' });
     expect(error.message).toContain('background');
   });
 
-  it('usage total_{input,output,thought,cached,tool_use}_tokens: thoughts and tool use are counted beside', async () => {
+  it('usage total_{input,output,thought,cached,tool_use}_tokens: thoughts and tool use are counted separately', async () => {
     const usage = {
       total_input_tokens: 50,
       total_tool_use_tokens: 5,
@@ -116,7 +116,7 @@ describe('an answer of Interactions', () => {
     expect(end.usage).toEqual({ inputTokens: 55, outputTokens: 17, thoughtTokens: 7, cachedInputTokens: 40 });
   });
 
-  it('citations are in the metadata, each with the place of its text; an answer that is not stored has no id', async () => {
+  it('citations are in the metadata, each with the index of its text; an answer that is not stored has no id', async () => {
     const cited = { type: 'url_citation', url: 'https://a.example', start_index: 0, end_index: 4 };
     const output = { type: 'model_output', content: [{ type: 'text', text: 'Fine', annotations: [cited] }] };
     const whole = {
@@ -141,7 +141,7 @@ describe('an answer of Interactions', () => {
     expect(inStream.content).toEqual(inBody.content);
   });
 
-  it('what its texts refer to is sources: pages, files and places', async () => {
+  it('the sources of its texts are pages, files and places', async () => {
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 3, end_index: 5 },
       { type: 'file_citation', document_uri: 'files/b', file_name: 'b.pdf', source: 'It rains.' },
@@ -156,7 +156,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it('a step.start may hold the beginning of its step', async () => {
+  it('a step.start may have the start of its content', async () => {
     const events = await read(
       stepsReply(
         [
@@ -179,7 +179,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it('media are parts of their own, between the texts', async () => {
+  it('media are separate parts, between the texts', async () => {
     const end = endOf(
       await read(
         stepsReply([
@@ -213,7 +213,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it("steps of the server's tools are provider parts with a summary, put together from their deltas", async () => {
+  it("steps of the server's tools are provider parts with a summary, joined from their deltas", async () => {
     const end = endOf(
       await read(
         stepsReply(
@@ -251,7 +251,7 @@ describe('an answer of Interactions', () => {
     expect(end.finishReason.unified).toBe('stop');
   });
 
-  it('unknown events, steps, deltas and members are no harm', async () => {
+  it('unknown events, steps, deltas and members are ignored', async () => {
     const [created = {}, , ...rest] = dialect.events({ text: 'Fine' });
     const odd = [
       { event_type: 'interaction.in_progress', interaction_id: 'v1' },
@@ -276,7 +276,7 @@ describe('an answer that requires_continuation', () => {
   });
   const rest = dialect.whole({ text: 'answer', usage: { input: 10, output: 3 } });
 
-  it('is gone on with by the adapter, with the input where nothing is stored: one answer', async () => {
+  it('is continued by the adapter, with the input if nothing is stored: one answer', async () => {
     const { model, server } = await serve(dialect, [json(paused('v1_a')), json(rest)], { stream: false });
     const end = endOf(await ask(model));
     expect(saidIn(end).text).toBe('The long answer');
@@ -286,7 +286,7 @@ describe('an answer that requires_continuation', () => {
     expect(second).toEqual({ ...first, continuation_token: 'tok-1' });
   });
 
-  it('keeps what has no name of ours under the name of the server, and adds up what is counted', async () => {
+  it("keeps members without a name of ours under the server's, and adds counts up", async () => {
     const counted = (more: object) => ({ ...rest, usage: { total_input_tokens: 1, ...more }, tools: [], odd: null });
     const first = { ...paused('v1_a'), ...counted({ grounding_tool_count: [{ type: 'a', count: 1 }] }) };
     const replies = [
@@ -307,7 +307,7 @@ describe('an answer that requires_continuation', () => {
     expect(Object.keys(metadata ?? {})).not.toContain('odd');
   });
 
-  it('is gone on with by its id where it is stored', async () => {
+  it('is continued by its id if it is stored', async () => {
     const { model, server } = await serve(dialect, [json(paused('v1_a')), json(rest)], { stream: false });
     const request = { providerOptions: { gemini: { store: true } } };
 
@@ -317,7 +317,7 @@ describe('an answer that requires_continuation', () => {
     expect(body).not.toHaveProperty('input');
   });
 
-  it('is gone on with once where it goes no further', async () => {
+  it('is continued once if it makes no progress', async () => {
     const { model, server } = await serve(dialect, [json(paused('')), json(paused(''))], { stream: false });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'length', raw: 'requires_continuation' });
     expect(server.requests).toHaveLength(2);

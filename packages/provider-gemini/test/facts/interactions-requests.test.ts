@@ -79,7 +79,7 @@ describe('a request of Interactions', () => {
       },
     ],
   ] satisfies [FunctionResponsePart['outcome'], object][])(
-    'a result is an object or a list of content, with is_error where the call failed: %j',
+    'a result is an object or a list of content, with is_error if the call failed: %j',
     async (outcome, said) => {
       const made: Content = {
         role: 'model',
@@ -94,7 +94,7 @@ describe('a request of Interactions', () => {
     },
   );
 
-  it('thought steps {signature} are resent, at their place, with their summary', async () => {
+  it('thought steps {signature} are sent back, in their place, with their summary', async () => {
     const summary = { type: 'thought_summary', content: { type: 'text', text: 'Hm.' } };
     const { input } = await sent({}, {}, stepsReply([...signedThought, summary], call));
     expect(input.slice(1, 3)).toEqual([
@@ -107,19 +107,19 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it('a thought step without a signature, which the server refuses, is not resent', async () => {
+  it('a thought step without a signature, which the server refuses, is not sent back', async () => {
     const summary = { type: 'thought_summary', content: { type: 'text', text: 'Hm.' } };
     const { input } = await sent({}, {}, stepsReply([{ type: 'thought', signature: '' }, summary], call));
     expect(input[1]).toEqual(saidCall);
   });
 
-  it('the signature "" of a streamed function_call is not resent, and any other is', async () => {
+  it('the signature "" of a streamed function_call is not sent back, and any other is', async () => {
     const [step, args] = call;
     const { input } = await sent({}, {}, stepsReply([{ ...step, signature: 'sig' }, args]));
     expect(input[1]).toEqual({ ...saidCall, signature: 'sig' });
   });
 
-  it("thoughts and signatures go to no other model, nor do steps of the server's tools but in words", async () => {
+  it("thoughts and signatures go to no other model, and steps of the server's tools only as text", async () => {
     const search = { type: 'google_search_call', id: 's1', arguments: { queries: ['q'] }, signature: 's' };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -144,7 +144,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it("steps of the server's tools go back to the same model as they came, without empty signatures", async () => {
+  it("steps of the server's tools go back to the same model unchanged, without empty signatures", async () => {
     const begun = { type: 'google_search_call', id: 's1', signature: '' };
     const result = { type: 'google_search_result', call_id: 's1', signature: 'r' };
     const reply = stepsReply(
@@ -175,7 +175,7 @@ describe('a request of Interactions', () => {
     },
   );
 
-  it('tool_choice validated holds calls to the schemas of their tools', async () => {
+  it('tool_choice validated enforces the schemas of calls', async () => {
     const { body } = await sent({}, { strict: true });
     expect(body['generation_config']).toEqual({ tool_choice: 'validated' });
     const { body: some } = await sent({ toolChoice: { mode: 'auto', names: ['weather'] } }, { strict: true });
@@ -184,7 +184,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it("the server's tools cannot be chosen, nor one call at a time: warnings", async () => {
+  it("choosing the server's tools, or one call at a time, is a warning", async () => {
     const providerTools = [{ provider: 'gemini', name: 'googleSearch', config: {} }];
     const toolChoice = { mode: 'required', names: ['googleSearch'] } as const;
     const { body, warnings } = await sent({ providerTools, toolChoice, parallelCalls: false });
@@ -236,7 +236,7 @@ describe('a request of Interactions', () => {
     expect(body['response_format']).toEqual({ type: 'text', mime_type: 'application/json', schema: outputJsonSchema });
   });
 
-  it('with a previous_interaction_id the server is sent what came after the last words of the model', async () => {
+  it("with a previous_interaction_id the server gets the messages after the model's last one", async () => {
     const gemini = { previous_interaction_id: 'v1_before', store: true };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -269,7 +269,7 @@ describe('a request of Interactions', () => {
     ['nothing', [], ' '],
     ['words of the model', [user('Hi'), { role: 'model', parts: [{ type: 'text', text: 'Ho' }] }], 'Continue.'],
   ] satisfies [string, readonly Content[], string][])(
-    'what ends with %s asks for more, with a warning',
+    'a conversation that ends with %s asks to continue, with a warning',
     async (_, contents, text) => {
       const { input, warnings } = await sent({ contents });
       expect(input.at(-1)).toEqual({ type: 'user_input', content: [{ type: 'text', text }] });
@@ -277,7 +277,7 @@ describe('a request of Interactions', () => {
     },
   );
 
-  it('a body that was handed out does not change with the conversation', async () => {
+  it('a returned body does not change with the conversation', async () => {
     const asked: { readonly input?: readonly unknown[] }[] = [];
     const whole = (parameters: unknown) => {
       asked.push(Object(parameters));
@@ -292,7 +292,7 @@ describe('a request of Interactions', () => {
     expect(asked.map(({ input }) => input?.length)).toEqual([1, 2]);
   });
 
-  it('texts and calls of the model are steps in their order; what nothing else understands is content of its output', async () => {
+  it('texts and calls of the model are steps in order; unknown parts are content of its output', async () => {
     const odd = { type: 'table', rows: 1 };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -321,7 +321,7 @@ describe('a request of Interactions', () => {
     ]);
   });
 
-  it('what a user says is content, in the words of the application too, and in a summary of those of others', async () => {
+  it("a user message is content, including parts in the provider's format, and summaries of other providers' parts", async () => {
     const own = { type: 'text', text: 'in its own words' };
     const { input } = await sent({
       contents: [
@@ -348,7 +348,7 @@ describe('a request of Interactions', () => {
     ]);
   });
 
-  it('media that the model made go back to it as they came, with what is said of their samples', async () => {
+  it('media that the model made are sent back unchanged, with the metadata of their samples', async () => {
     const sound = { type: 'audio', data: 'AAAA', mime_type: 'audio/l16', sample_rate: 24_000, channels: 1 };
     const image = { type: 'image', data: 'AA==', mime_type: 'image/png' };
     const { input } = await sent({}, {}, stepsReply([{ type: 'model_output' }, sound, image]));

@@ -42,7 +42,7 @@ describe('the SDK alone', () => {
     return { read, server };
   }
 
-  it('takes a stream that ends without interaction.completed for whole, and drops a cut event', async () => {
+  it('takes a stream that ends without interaction.completed for complete, and drops a cut event', async () => {
     expect(await (await bare(broken(dialect, begun, 'end'))).read()).toHaveLength(5);
     expect(await (await bare(sse(['data: {"event_ty']))).read()).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the SDK alone', () => {
     expect(Object(thrown).headers.get('retry-after')).toBe('1');
   });
 
-  it('asks 5 times by itself', async () => {
+  it('sends 5 times by itself', async () => {
     const refused = apiError(dialect, 429, { message: 'no' });
     const { read, server } = await bare(...Array.from({ length: 6 }, () => refused));
     const backoff = { initialInterval: 1, maxInterval: 1, exponent: 1, maxElapsedTime: 1_000 };
@@ -83,7 +83,7 @@ describe('the adapter on a client of the SDK', () => {
     ['the Gemini API', {}, '/v1/interactions'],
     ['the Gemini API, in another version', { apiVersion: 'v1beta' }, '/v1beta/interactions'],
     ['Vertex AI in express mode', { vertexai: true }, '/v1beta1/interactions'],
-  ])('asks %s, streamed and whole, and reads the answer itself', async (_, account, path) => {
+  ])('sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
     const server = await served(fine, whole);
     const client = new GoogleGenAI({ apiKey: 'test-key', ...account, httpOptions: { baseUrl: server.url } });
     // What the client has made for itself is not used, and not changed.
@@ -108,7 +108,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-client': 'a', 'x-model': 'b' });
   });
 
-  it('an abort reaches the server though the SDK has let go of its request', async () => {
+  it('an abort reaches the server though the SDK has dropped its request', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -129,7 +129,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('is asked once where it asks again by itself', async () => {
+  it('sends once with a client that retries by itself', async () => {
     const server = await served(...Array.from({ length: 3 }, () => apiError(dialect, 503, { message: 'no' })));
     failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
     expect(server.requests).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('the adapter on a client of the SDK', () => {
 });
 
 /** What wraps a client may hide how it is built: then the SDK decodes. */
-describe('a client that hands over what it decoded', () => {
+describe('a client that returns decoded answers', () => {
   async function wrapped(reply: Reply, stream = true) {
     const server = await served(reply);
     const { interactions } = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } });
@@ -145,7 +145,7 @@ describe('a client that hands over what it decoded', () => {
     return { server, events: await ask(model) };
   }
 
-  it('is read as it is', async () => {
+  it('is read correctly', async () => {
     for (const [reply, stream] of [
       [fine, true],
       [whole, false],
@@ -155,7 +155,7 @@ describe('a client that hands over what it decoded', () => {
     }
   });
 
-  it('ends with a failure where the stream has no end, or says an error', async () => {
+  it('ends with a failure if the stream has no end, or has an error', async () => {
     const cut = broken(dialect, dialect.events({ text: 'Fine' }).slice(0, 4), 'end');
     expect(failureOf((await wrapped(cut)).events).error).toMatchObject({ code: 'stream_cut' });
     const failed = sse([dialect.frame(dialect.failure({ message: 'no', word: 'unavailable' }))]);
@@ -177,7 +177,7 @@ describe('a client that hands over what it decoded', () => {
     ['a page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Log in'] }, { code: 'bad_response' }],
     ['silence', { instead: 'destroy' }, { code: 'unreachable' }],
   ] satisfies [string, Reply, object][])(
-    '%s is a failure with its code, and is asked once',
+    '%s is a failure with its code, and is sent once',
     async (_, reply, expected) => {
       for (const stream of [true, false]) {
         const { events, server } = await wrapped(reply, stream);
@@ -187,7 +187,7 @@ describe('a client that hands over what it decoded', () => {
     },
   );
 
-  it('is told not to go on by itself, except with what runs in the background', async () => {
+  it('is told not to continue by itself, except for background requests', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient(
       (parameters) => {
@@ -202,7 +202,7 @@ describe('a client that hands over what it decoded', () => {
     expect(asked[1]).not.toHaveProperty('automatic_continuation');
   });
 
-  it('that has not the resource of the protocol is refused by name', async () => {
+  it('without the resource of the protocol is refused by name', async () => {
     const { interactions, models } = new GoogleGenAI({ apiKey: 'test-key' });
     const other = failureOf(await ask(geminiModel('m', { client: { interactions } })));
     expect(other).toMatchObject({ error: { code: 'invalid_option', message: expect.stringContaining('`models`') } });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
 
 /** The class: whatever asks the client for something that nobody here does. */
-describe('an answer of Interactions that asks the client for what nobody does', () => {
+describe('an answer of Interactions that asks the client for something unsupported', () => {
   it.each([
     ['a step that is newer than this package', [{ type: 'robot_call', id: 'r' }]],
     ['no step', []],

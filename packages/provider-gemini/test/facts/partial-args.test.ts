@@ -16,7 +16,7 @@ function piece(jsonPath: string, value: object): object {
 }
 
 describe('partialArgs', () => {
-  it('are put together by their paths, and the deltas add up to the arguments', async () => {
+  it('are joined by their paths, and the deltas add up to the arguments', async () => {
     const events = await eventsOf([
       begin,
       piece('$.city', { stringValue: 'Ro', willContinue: true }),
@@ -57,12 +57,12 @@ describe('partialArgs', () => {
     ]);
   });
 
-  it('a string that has no end is a call that was cut, and does not act', async () => {
+  it('a string without an end is a cut call, which does not run', async () => {
     const end = endOf(await eventsOf([begin, piece('$.city', { stringValue: 'Ro', willContinue: true })]));
     expect(end.finishReason).toEqual({ unified: 'length', raw: 'STOP' });
   });
 
-  it('a place that comes again after it was left is a key twice, which the core refuses', async () => {
+  it('a position that comes again after it was left is a duplicate key, which the core refuses', async () => {
     const pieces = ['$.a.x', '$.b', '$.a.y'].map((path) => piece(path, { numberValue: 1 }));
     expect(endOf(await eventsOf([begin, ...pieces])).argsText).toEqual({ 0: '{"a":{"x":1},"b":1,"a":{"y":1}}' });
   });
@@ -73,7 +73,7 @@ describe('partialArgs', () => {
   });
 
   it.each(['', '$', 'city', '$.a[7]', '$.a..b', '$[*]', `$${'.a'.repeat(201)}`])(
-    'the path %j leads nowhere: the answer is bad_stream',
+    'the path %j is invalid: the answer is bad_stream',
     async (path) => {
       const { error, retryable } = failureOf(await eventsOf([begin, piece(path, { numberValue: 1 })]));
       expect(error).toMatchObject({ code: 'bad_stream' });
@@ -81,7 +81,7 @@ describe('partialArgs', () => {
     },
   );
 
-  it('a list that is taken for an object is bad_stream too', async () => {
+  it('a list used as an object is bad_stream too', async () => {
     const pieces = ['$.a[0]', '$.a.b'].map((path) => piece(path, { numberValue: 1 }));
     expect(failureOf(await eventsOf([begin, ...pieces])).error).toMatchObject({ code: 'bad_stream' });
   });

@@ -4,7 +4,7 @@ import { chunk, generateContentDialect as dialect } from '../support/generate-co
 
 const streamArgs = { functionCallingConfig: { streamFunctionCallArguments: true } };
 
-it('streamFunctionCallArguments is asked of Vertex AI by itself, and its pieces are read', async () => {
+it('streamFunctionCallArguments is requested from Vertex AI by default, and its pieces are read', async () => {
   const call = (functionCall: object) => chunk({ content: { role: 'model', parts: [{ functionCall }] } });
   const chunks = [
     call({ name: 'weather', willContinue: true }),
@@ -18,7 +18,7 @@ it('streamFunctionCallArguments is asked of Vertex AI by itself, and its pieces 
   expect(server.requests[0]?.body).toMatchObject({ toolConfig: streamArgs });
 });
 
-it('streamFunctionCallArguments is not asked of the Gemini API, whose SDK throws on it', async () => {
+it('streamFunctionCallArguments is not requested from the Gemini API, whose SDK throws on it', async () => {
   const server = await served(sse(dialect.events({ text: 'Fine' }).map(dialect.frame)));
   endOf(await ask(dialect.modelAt(server.url, { id: 'gemini-3.8-flash' }), requestOf()));
   expect(server.requests[0]?.body).not.toMatchObject({ toolConfig: streamArgs });

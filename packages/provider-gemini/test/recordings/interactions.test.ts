@@ -23,7 +23,7 @@ describe.skipIf(recordingsAbsent !== undefined)(
     for (const { name, turns } of recordings) {
       for (const turn of turns) {
         if (!isThoughtAndCall(turn)) continue;
-        it(`${name}: the next request says its steps again, and answers its call`, () => expectNext(turn));
+        it(`${name}: the next request sends its steps back, and answers its call`, () => expectNext(turn));
       }
     }
   },

@@ -21,19 +21,19 @@ testEverySchema('the answer of gemini', {
   isLenient: true,
 });
 
-if (recordingsAbsent) it.skip(`the profiles of Gemini are not asked: ${recordingsAbsent}`, () => {});
+if (recordingsAbsent) it.skip(`the profiles of Gemini are not checked: ${recordingsAbsent}`, () => {});
 
 describe.skipIf(recordingsAbsent !== undefined)(
   `the profile of Gemini of February 2026${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
   () => {
-    it('takes what is sent of every recorded schema whose values all have a type of their own', () => {
+    it('accepts the lowered form of every recorded schema whose values all have a type of their own', () => {
       const profile = ajv.compile(parse(recordedText('schema-profiles/schemas/gemini_202602.yaml')) as JsonObject);
       const typed = recordedSchemas().filter(([, schema]) => isTyped(toSchema(schema).schema));
       expect(typed.length).toBeGreaterThan(200);
       for (const [name, schema] of typed) expect(profile(toSchema(schema).schema), name).toBe(true);
     });
 
-    it('has only examples that are sent as they are', () => {
+    it('has only examples that are sent unchanged', () => {
       const valid = recordedSchemas().filter(([name]) => name.includes('gemini_202602/valid'));
       expect(valid.length).toBeGreaterThan(10);
       for (const [name, schema] of valid) expect(toAnswerSchema(schema), name).toMatchObject({ schema, notes: [] });

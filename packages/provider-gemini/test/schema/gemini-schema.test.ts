@@ -16,8 +16,8 @@ function memberOf(
   };
 }
 
-describe('a schema that Gemini takes', () => {
-  it('is sent as it is', () => {
+describe('a schema that Gemini supports', () => {
+  it('is sent unchanged', () => {
     const schema = object(
       {
         a: { type: 'string', format: 'date', title: 'T', description: 'D' },
@@ -33,26 +33,26 @@ describe('a schema that Gemini takes', () => {
   });
 });
 
-describe('what Gemini does not know', () => {
-  it('is told in the description, and noted', () => {
+describe('a rule that Gemini does not support', () => {
+  it('becomes text in the description, with a warning', () => {
     expect(memberOf({ type: 'string', description: 'A word', minLength: 2, pattern: '^a', format: 'uri' })).toEqual({
       to: { description: 'A word\nminLength: 2\npattern: "^a"\nformat: "uri"', type: 'string' },
       notes: ['minLength', 'pattern', 'format'].map((keyword) => `dropped /properties/a ${keyword}`),
     });
   });
 
-  it('is told without a note where it binds nothing', () => {
+  it('becomes text without a warning if it enforces nothing', () => {
     expect(memberOf({ type: 'integer', default: 5 })).toEqual({
       to: { description: 'default: 5', type: 'integer' },
       notes: [],
     });
   });
 
-  it('is left out where it is about other types', () => {
+  it('is omitted if it is about other types', () => {
     expect(memberOf({ type: 'boolean', minLength: 1, $comment: 'x' })).toEqual({ to: { type: 'boolean' }, notes: [] });
   });
 
-  it('is a type of another language: told, with what the rest of the schema implies', () => {
+  it('is an unknown type: it becomes text, and the rest of the schema implies one', () => {
     const { schema } = lowerGeminiSchema(
       { type: 'dict', properties: { a: { type: 'float' }, b: { type: 'String' } } },
       'gemini',
@@ -65,7 +65,7 @@ describe('what Gemini does not know', () => {
   });
 });
 
-describe('what Gemini says in another way', () => {
+describe('a rule that Gemini expresses in another way', () => {
   it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
     ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }, []],
     [
@@ -165,7 +165,7 @@ describe('what Gemini says in another way', () => {
 describe('references', () => {
   const node = object({ v: { type: 'string' }, next: { $ref: '#/$defs/node' } }, { required: ['v', 'next'] });
 
-  it('are written out where words stand beside them', () => {
+  it('are written out if they have siblings', () => {
     expect(
       memberOf({ $ref: '#/definitions/x', description: 'mine' }, { definitions: { x: { type: 'string' } } }),
     ).toEqual({
@@ -174,26 +174,26 @@ describe('references', () => {
     });
   });
 
-  it('are recursive only below a member that may be left out', () => {
+  it('are recursive only below an optional member', () => {
     const { schema, notes } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), 'gemini');
     expect(schema['$defs']).toEqual({ node: { ...node, required: ['v'] } });
     expect(notes).toEqual([expect.objectContaining({ did: 'lowered', pointer: '/$defs/node', keyword: 'required' })]);
   });
 
-  it('end where they are recursive without a member', () => {
+  it('are cut if they are recursive without a member', () => {
     const list = { type: 'array', items: { $ref: '#/$defs/list' } };
     const { schema } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs: { list } }), 'gemini');
     expect(schema['$defs']).toEqual({ list: { type: 'array', items: {} } });
   });
 
-  it('may be to any place of the schema', () => {
+  it('may point to any part of the schema', () => {
     const { schema } = lowerGeminiSchema(object({ a: { type: 'string' }, b: { $ref: '#/properties/a' } }), 'gemini');
     expect(schema).toEqual(
       object({ a: { type: 'string' }, b: { $ref: '#/$defs/a' } }, { $defs: { a: { type: 'string' } } }),
     );
   });
 
-  it('to other documents are told, and nothing is fetched', () => {
+  it('to other documents become text, and nothing is fetched', () => {
     expect(memberOf({ $ref: 'https://x.example/s' })).toEqual({
       to: { description: '$ref: "https://x.example/s"' },
       notes: ['dropped /properties/a $ref'],
@@ -202,7 +202,7 @@ describe('references', () => {
 });
 
 describe('the root of parameters', () => {
-  it('is one object: a choice is said as the members of all, and told', () => {
+  it('is one object: a choice becomes the members of all branches, and text', () => {
     const branch = (kind: string, more: JsonObject): JsonObject =>
       object(
         { kind: { const: kind }, ...more },
@@ -223,7 +223,7 @@ describe('the root of parameters', () => {
   });
 });
 
-it('maxItems are sent as far as the server takes them together', () => {
+it('maxItems are sent as far as the server accepts their sum', () => {
   const list = (maxItems: number): JsonObject => ({ type: 'array', items: { type: 'string' }, maxItems });
   const { schema, notes } = lowerGeminiSchema(object({ a: list(800), b: list(200), c: list(100) }), 'gemini');
   expect(schema['properties']).toEqual({

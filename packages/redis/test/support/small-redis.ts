@@ -6,13 +6,13 @@ export class SmallRedis {
   /** Commands in their order. */
   readonly commands: string[] = [];
 
-  /** What one process makes its relay of. */
+  /** The parts of which one process makes its relay. */
   connect(): Connected {
     let away: Promise<void> | undefined;
     let back = (): void => {};
     const pending = new Set<string>();
     const command = async <T>(name: string, work: () => T, channel?: string): Promise<T> => {
-      // As clients are that count what they have sent: a channel has one command at a time.
+      // Like clients that count their commands: a channel has one command at a time.
       if (channel !== undefined && pending.has(channel)) throw new Error('a command for this channel waits already');
       if (channel !== undefined) pending.add(channel);
       try {
@@ -50,7 +50,7 @@ export class SmallRedis {
     };
   }
 
-  /** How many connections have subscribed to something. */
+  /** The number of connections with subscriptions. */
   get subscribed(): number {
     return [...this.#subscribers].filter(({ channels }) => channels.size > 0).length;
   }
@@ -67,7 +67,7 @@ interface Connection {
 
 interface Connected {
   readonly options: RedisRelayOptions;
-  /** From then on commands have no answer; they break when it is mended. */
+  /** Commands get no answer from then on; they fail when the connection is restored. */
   cut(): void;
   mend(): void;
 }

@@ -3,11 +3,11 @@ import type { RestateContext } from '../../src/restate-sdk.ts';
 /** A process died. */
 export class Died extends Error {}
 
-/** What Restate keeps of one message: each entry once, by its place, whoever is called for it. */
+/** Restate's journal of one message: each entry once, by its index, for any number of calls. */
 export class Journal {
   readonly entries: { readonly what: string; readonly value: unknown }[] = [];
   readonly state: Map<string, unknown>;
-  /** What was sent, with its delay in milliseconds. */
+  /** The sent messages, with their delays in milliseconds. */
   readonly sent: { readonly message: unknown; readonly delay: number }[] = [];
 
   constructor(state: Map<string, unknown>) {
@@ -15,8 +15,8 @@ export class Journal {
   }
 
   /**
-   * One call, which dies before or after its step `dies`. A call that asks for
-   * another entry than the one that stands at its place is refused, as Restate does.
+   * One call, which dies before or after its step `dies`. A call that asks for another entry than the stored
+   * one is refused, as Restate does.
    */
   call(key: string, dies: number = Number.POSITIVE_INFINITY): RestateContext {
     const called = new AbortController();

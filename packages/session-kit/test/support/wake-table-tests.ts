@@ -30,7 +30,7 @@ export interface WakeTableSubject {
  * step by step: nobody serves, and nothing is waited for.
  */
 export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTableSubject>): void {
-  it('gives those due longest first, so many at most, and nobody what another has', async () => {
+  it('takes the longest due ones first, up to the limit, and none that another has', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b', 'c']) {
       await table.wake(key(name), {});
@@ -40,7 +40,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two')).toEqual(['c 0']);
   });
 
-  it('gives what its owner has not renewed in time to another, as one attempt more', async () => {
+  it('passes a lease that its owner has not renewed to another, as one attempt more', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b']) {
       await table.wake(key(name), {});
@@ -53,7 +53,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 0, running: 2 });
   });
 
-  it('does nothing at the end of what is another owner’s by now', async () => {
+  it('ignores the end of a row that another owner has by now', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -68,7 +68,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
   });
 
-  it('says at the end of each whether there is anything of it yet, so that who serves looks again', async () => {
+  it('reports at the end of each if more work is due, so that the process polls again', async () => {
     const { table } = await subject();
     const ends = async (advanced: Ended, before?: { at?: number }): Promise<boolean> => {
       const owner = JSON.stringify([advanced, before]);
@@ -85,7 +85,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.end('another', key('of another'), { next: 'rest' })).toBe(true);
   });
 
-  it('counts in a lane who is at work, and neither those who are dead nor those of other lanes', async () => {
+  it('counts active rows of a lane, without those of dead owners and other lanes', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b']) await table.wake(key(name), { lane: 'acme' });
     expect(await taken(table, 'one', { count: 1, lanes: { acme: 2 } })).toHaveLength(1);
@@ -100,7 +100,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'four', { lanes: { acme: 1 } })).toHaveLength(1);
   });
 
-  it('keeps the lane of the wake before where a wake names none', async () => {
+  it('keeps the lane of the wake before if a wake names none', async () => {
     const { table } = await subject();
     await table.wake(key('at work'), { lane: 'acme' });
     await taken(table, 'one');
@@ -111,7 +111,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two', { lanes: { acme: 1 } })).toEqual(['a 0']);
   });
 
-  it('counts what is due, at work and parked, and for how long the first is due', async () => {
+  it('counts due, active and parked rows, and the age of the first due one', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await age(hour);
@@ -128,7 +128,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 2, running: 0, parked: 0 });
   });
 
-  it('says of one at work that was woken again that it is at work, and not that it waits', async () => {
+  it('counts an active row that was woken again as active, and not as waiting', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one', { leaseMs: 2 * hour });
@@ -137,7 +137,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 1, parked: 0, oldestWaitMs: 0 });
   });
 
-  it('has a parked session parked until it is due, and not for a wake that is unlessParked', async () => {
+  it('keeps a parked session parked until it is due, and for a wake that is unlessParked', async () => {
     const { table } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -152,7 +152,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 1, running: 0, parked: 0 });
   });
 
-  it('has a parked session that a later wake makes due parked no more', async () => {
+  it('unparks a parked session when a later wake makes it due', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), { at: Date.now() + hour });
     await table.wake(key('a'), {});
@@ -167,7 +167,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 1, running: 0, parked: 0 });
   });
 
-  it('says when the next is due: of wakes for later, of what is to be done again, and of who is at work', async () => {
+  it('returns the time of the next: of later wakes, of retries, and of active rows', async () => {
     const { table, age } = await subject();
     const next = async (owner: string) => (await table.claim({ owner, count: 5, leaseMs: hour, lanes: {} })).nextInMs;
     const expectWithin = (ms: number | undefined): void => {
@@ -202,7 +202,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
   });
 
-  it.each(oddTexts)('takes %j for the name of a lane, a session and a code', async (text) => {
+  it.each(oddTexts)('accepts %j as the name of a lane, a session and a code', async (text) => {
     const { table } = await subject();
     const lanes = { [text]: 1, other: 1 };
     const odd = { appName: text, userId: text, sessionId: text };

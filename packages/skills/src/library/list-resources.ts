@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files of a skill beside its `SKILL.md`, as paths in
- * it, sorted; links and hidden files are not among them.
+ * The files of a skill other than its `SKILL.md`, as sorted paths in its folder; links and hidden files are
+ * omitted.
  */
 export async function listResources(
   folder: string,

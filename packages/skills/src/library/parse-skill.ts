@@ -1,12 +1,12 @@
 import { parseDocument } from 'yaml';
 
-/** One skill, as its `SKILL.md` describes it. */
+/** A skill, as its `SKILL.md` describes it. */
 export interface Skill {
   readonly name: string;
-  /** What it does and when it is to be used, in one line. */
+  /** The description and the uses of a skill, in one line. */
   readonly description: string;
   readonly license?: string;
-  /** What it needs of its surroundings. */
+  /** The requirements on its environment. */
   readonly compatibility?: string;
   readonly metadata?: { readonly [key: string]: string };
   /** Names of tools that it wants to use, as the author wrote them. */
@@ -19,8 +19,8 @@ export interface Skill {
 export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
 
 /**
- * Reads a `SKILL.md` by the rules of agentskills.io, or says what is wrong with it. `folderName`: its
- * folder's, which is the skill's.
+ * Reads a `SKILL.md` by the rules of agentskills.io, or returns the problem. `folderName`: the folder's name,
+ * which must be the skill's.
  */
 export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];
@@ -52,7 +52,7 @@ export function parseSkill(text: string, folderName: string): ParsedSkill {
 
 type Fields = Partial<Omit<Skill, 'instructions'>>;
 
-/** `cut` is told what is left out. */
+/** @param cut Called with each omitted part. */
 function fieldsOf(front: string, cut: string[]): Fields | { readonly problem: string } {
   const yaml = parseDocument(front, { logLevel: 'silent' });
   const [error] = yaml.errors;

@@ -1,17 +1,17 @@
 import { constants, type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** A file's bytes; undefined where it is still the known one. */
+/** A file's bytes; undefined if it is still the known one. */
 export interface ContainedFile {
   readonly bytes: Uint8Array | undefined;
   /** Another one when the file is another or has changed. */
   readonly stamp: string;
 }
 
-/** Why a file is not read. */
+/** The reason why a file is not read. */
 export type Refusal = 'missing' | 'outside' | 'noFile' | 'tooLarge' | 'unreadable';
 
-/** What is read, and how much of it. */
+/** Options for reading a file. */
 export interface ContainedOptions {
   readonly maxBytes: number;
   /** A stamp that is known: a file that still has it is not read again. */
@@ -19,10 +19,10 @@ export interface ContainedOptions {
 }
 
 /**
- * Reads a file that is in a folder, wherever links lead: one whose real place is outside is refused.
+ * Reads a file in a folder, with links resolved: a file whose real path is outside is refused.
  *
- * Holds against paths and links that are there, not against somebody who changes the folder at that very
- * moment: who can do that can write skills.
+ * This protects against existing paths and links, not against a process that changes the folder at the same
+ * moment: such a process could write skills.
  */
 export async function readContained(
   folder: string,

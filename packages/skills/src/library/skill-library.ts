@@ -18,9 +18,9 @@ export interface FoundSkill extends Skill {
 }
 
 /**
- * The skills of some folders, as they are at this moment: a `SKILL.md` is read again when it has changed.
+ * The skills of some folders, as they are now: a `SKILL.md` is read again when it has changed.
  *
- * Of two skills with one name the one of the earlier folder stands.
+ * Of two skills with one name that of the earlier folder is used.
  */
 export class SkillLibrary {
   readonly #roots: readonly string[];
@@ -34,12 +34,12 @@ export class SkillLibrary {
     this.#onProblem = onProblem;
   }
 
-  /** As of the last `scan`. */
+  /** The skills of the last `scan`. */
   get skills(): ReadonlyMap<string, FoundSkill> {
     return this.#skills;
   }
 
-  /** Looks at the folders. Rejects with `skills_unreadable` where one of them is not there. */
+  /** Scans the folders. Rejects with `skills_unreadable` if one of them does not exist. */
   async scan(): Promise<ReadonlyMap<string, FoundSkill>> {
     const reads = (await Promise.all(this.#roots.map((root) => this.#readRoot(root)))).flat();
     const skills = new Map<string, FoundSkill>();
@@ -78,7 +78,7 @@ export class SkillLibrary {
     return reads;
   }
 
-  /** Undefined where the folder is none of a skill. */
+  /** Undefined if the folder is none of a skill. */
   async #readSkill(root: string, name: string): Promise<Read | undefined> {
     const folder = join(root, name);
     const path = join(folder, skillFile);
@@ -90,7 +90,7 @@ export class SkillLibrary {
     return { path, folder, stamp: file.stamp, result: parseBytes(file.bytes, name) };
   }
 
-  /** Each problem once, as long as it is there. */
+  /** Reports each problem once, as long as it exists. */
   #tell(problems: readonly SkillProblem[]): void {
     const told = this.#told;
     this.#told = new Set(problems.map(({ message }) => message));

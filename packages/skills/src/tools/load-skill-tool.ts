@@ -5,7 +5,7 @@ import { skillNotFound } from './skill-not-found.ts';
 import { skillTool } from './skill-tool.ts';
 
 /**
- * `load_skill`: what a skill says, and which files it has. It also tells the model which skills there are.
+ * `load_skill`: returns the instructions of a skill, and its files. It also lists the skills to the model.
  */
 export function loadSkillTool(library: SkillLibrary): Tool {
   return skillTool({

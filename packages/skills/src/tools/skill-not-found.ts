@@ -1,6 +1,6 @@
 import type { ToolResult } from '@mortise/core';
 
-/** What the model is told of a skill that is not there. */
+/** The error for the model about a missing skill. */
 export function skillNotFound(name: string, skills: ReadonlyMap<string, unknown>): ToolResult {
   const names = [...skills.keys()];
   const listed = names.slice(0, 50).join(', ') + (names.length > 50 ? ', and more: see list_skills' : '');

@@ -1,13 +1,13 @@
 import type { FunctionDeclaration, JsonObject, Tool, ToolContext, ToolResult } from '@mortise/core';
 
-/** How a tool of this package differs from the others. */
+/** The differences between the tools of this package. */
 export interface SkillToolOptions<Name extends string> {
   readonly name: string;
   readonly description: string;
-  /** What the model has to give, all of them texts, each with its description. */
+  /** The string arguments of the tool, each with its description. */
   readonly texts: Readonly<Record<Name, string>>;
   readonly run: (args: Readonly<Record<Name, string>>, context: ToolContext) => Promise<ToolResult>;
-  /** What every request says beside it. */
+  /** The instruction that every request gets. */
   readonly instruction?: () => string | undefined;
 }
 

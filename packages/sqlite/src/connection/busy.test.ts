@@ -3,7 +3,7 @@ import { isBusy, isDamaged, isOfSqlite, whileBusy } from './busy.ts';
 
 const coded = (errcode: unknown): Error => Object.assign(new Error('of SQLite'), { errcode });
 
-describe('what SQLite says', () => {
+describe('an error of SQLite', () => {
   it.each<[string, unknown, readonly [busy: boolean, damaged: boolean, own: boolean]]>([
     ['SQLITE_BUSY', coded(5), [true, false, true]],
     ['SQLITE_BUSY_SNAPSHOT', coded(5 | (2 << 8)), [true, false, true]],
@@ -15,13 +15,13 @@ describe('what SQLite says', () => {
     ['no code', new Error('busy'), [false, false, false]],
     ['no error', { errcode: 5 }, [false, false, false]],
     ['nothing', undefined, [false, false, false]],
-  ])('is told by its code alone: %s', (_what, error, said) => {
+  ])('is recognized by its code alone: %s', (_what, error, said) => {
     expect([isBusy(error), isDamaged(error), isOfSqlite(error)]).toEqual(said);
   });
 });
 
-describe('a database that is locked', () => {
-  it.each([5, 6])('is tried again until it is free: %s', (code) => {
+describe('a locked database', () => {
+  it.each([5, 6])('is retried until it is free: %s', (code) => {
     let tries = 0;
     whileBusy(Number.POSITIVE_INFINITY, () => {
       if (++tries < 3) throw coded(code);
@@ -29,7 +29,7 @@ describe('a database that is locked', () => {
     expect(tries).toBe(3);
   });
 
-  it('is tried once more when its time is over, and what is wrong otherwise is told at once', () => {
+  it('is retried once more after the timeout, and other errors are thrown at once', () => {
     for (const [deadline, error] of [
       [0, coded(5)],
       [Number.POSITIVE_INFINITY, coded(11)],

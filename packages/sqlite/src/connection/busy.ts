@@ -11,23 +11,23 @@ export function whileBusy(deadline: number, work: () => void): void {
   }
 }
 
-/** Whether somebody else has the database locked. */
+/** True if another process has the database locked. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error);
   return code === busy || code === locked;
 }
 
-/** Whether the file is no database any more. */
+/** True if the file is no longer a database. */
 export function isDamaged(error: unknown): boolean {
   return codeOf(error) === damaged;
 }
 
-/** Whether SQLite itself says so, and none of what runs over it. */
+/** True if an error comes from SQLite itself. */
 export function isOfSqlite(error: unknown): boolean {
   return codeOf(error) !== undefined;
 }
 
-/** SQLite's own code, without what it says in addition. */
+/** SQLite's primary code, without its extension. */
 function codeOf(error: unknown): number | undefined {
   const isCoded = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return isCoded ? (error.errcode as number) & 0xff : undefined;
@@ -38,12 +38,12 @@ export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, waitMs()));
 }
 
-/** Not always the same time, so that two that met do not meet again. */
+/** A random wait, so that two processes that collided do not collide again. */
 function waitMs(): number {
   return 1 + Math.random() * blockingMs;
 }
 
-/** How long SQLite itself waits for a lock, which blocks the process. */
+/** The time that SQLite itself waits for a lock, which blocks the process. */
 export const blockingMs = 10;
 
 /** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_CORRUPT. */

@@ -1,4 +1,4 @@
-/** How the writes of a group are carried out. */
+/** The functions that carry out the writes of a group. */
 export interface GroupTransaction {
   /**
    * Runs `work` alone, in one transaction that is stored when the promise resolves. `isForced`: whether the
@@ -8,7 +8,10 @@ export interface GroupTransaction {
   run<T>(work: () => T, isForced: boolean): Promise<T>;
   /** Runs `work` within a transaction. What it throws leaves nothing of it behind, and all else as it was. */
   within<T>(work: () => T): T;
-  /** Whether an error may have undone the whole transaction: SQLite's own, and not one of the work's. */
+  /**
+   * True if an error may have undone the complete transaction: one of SQLite's own, and not one of the
+   * work's.
+   */
   undoesAll(error: unknown): boolean;
 }
 
@@ -63,7 +66,7 @@ export class GroupCommit {
         group.some(({ isForced }) => isForced),
       );
     } catch (error) {
-      // Whose it is shows when each is alone.
+      // Each write runs alone, to find the one that fails.
       if (undoesAll(error)) for (const write of group) void this.#carryOut([write]);
       else for (const { reject } of group) reject(error);
       return;
@@ -72,7 +75,7 @@ export class GroupCommit {
   }
 }
 
-/** One that waits for its group. */
+/** A write that waits for its group. */
 interface Write {
   readonly work: () => unknown;
   readonly isForced: boolean;

@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 
-/** What a package keeps in a database. */
+/** The tables and errors of a package's database. */
 export interface SqliteSchema {
   /** Named in messages. */
   readonly entryPoint: string;
-  /** Stands in the header of the file: whose it is. */
+  /** The application id in the header of the file, which names its owner. */
   readonly applicationId: number;
   /**
    * Each step leads to the schema version of its place,
    * counted from 1. A step that was released is never changed.
    */
   readonly migrations: readonly string[];
-  /** What promises reject with, of the codes `closed`, `store_busy` and `store_corrupt`. */
+  /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
   readonly StoreError: new (
     code: string,
     message: string,
@@ -22,9 +22,9 @@ export interface SqliteSchema {
 
 /**
  * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
- * `foreign_database`, `newer_database`; and SQLite's own error where another process has the database locked.
+ * `foreign_database`, `newer_database`; and SQLite's own error if another process has the database locked.
  *
- * One that is there already is only read: whoever opens a database does not wait for those who write to it.
+ * A current database is only read, so that opening it does not wait for writers.
  */
 export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
   const { migrations } = schema;
@@ -67,7 +67,7 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
   return version;
 }
 
-/** A number that SQLite keeps about a database or a connection, whatever the database's own options say. */
+/** A numeric pragma of a database or a connection, independent of the database's own options. */
 export function pragma(database: DatabaseSync, name: string): number {
   const statement = database.prepare(`PRAGMA ${name}`);
   statement.setReturnArrays(false);

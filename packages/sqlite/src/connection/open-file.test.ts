@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe.skipIf(process.platform === 'win32')('a database that is not there yet (no modes of files on Windows)', () => {
-  it('is for its owner only, with the files that SQLite puts beside it', () => {
+describe.skipIf(process.platform === 'win32')('a new database (no file modes on Windows)', () => {
+  it("is readable by its owner only, with SQLite's auxiliary files", () => {
     const database = openFile(join(folder, 'new.db'), '@mortise/store');
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE word (text TEXT)');
     const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a database that is not there yet 
     ]);
   });
 
-  it('and one that is there stays as its owner made it', () => {
+  it('and an existing one keeps its modes', () => {
     const path = join(folder, 'old.db');
     writeFileSync(path, '', { mode: 0o640 });
     const made = statSync(path).mode;
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a database that is not there yet 
   });
 });
 
-it('one in a folder that is not there cannot be used, with what SQLite said', () => {
+it("one in a missing folder cannot be used, with SQLite's message", () => {
   let thrown: unknown;
   try {
     openFile(join(folder, 'none', 'new.db'), '@mortise/store');
@@ -52,7 +52,7 @@ it('one in a folder that is not there cannot be used, with what SQLite said', ()
 it.each([
   ['has no SQLite', () => undefined],
   ['does not tell its modules', undefined],
-])('a Node that %s is told, with the version that has it', (_what, getBuiltinModule) => {
+])('a Node that %s gets an error with the version that has it', (_what, getBuiltinModule) => {
   const own = Object.getOwnPropertyDescriptor(process, 'getBuiltinModule');
   Object.defineProperty(process, 'getBuiltinModule', { value: getBuiltinModule, configurable: true });
   let thrown: unknown;

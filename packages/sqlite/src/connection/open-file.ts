@@ -17,9 +17,7 @@ export function openFile(path: string, entryPoint: string): DatabaseSync {
   }
 }
 
-/**
- * A database that is not there yet is for its owner only, and so are the files that SQLite puts beside it.
- */
+/** Creates a database file for its owner only, which SQLite's auxiliary files follow. */
 function makeFile(path: string): void {
   // Neither a database in memory nor an address, which SQLite reads by its own rules.
   if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;
@@ -27,11 +25,11 @@ function makeFile(path: string): void {
   try {
     fs.closeSync(fs.openSync(path, 'wx', 0o600));
   } catch {
-    // It is there, or cannot be made: SQLite is about to open it, and says what is wrong.
+    // It exists, or cannot be created: SQLite opens it next, and reports the error.
   }
 }
 
-/** What says that a database cannot be used, and why. */
+/** The error for a database that cannot be used, with its cause. */
 export function unusable(cause: unknown): ConfigError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new ConfigError('unusable_database', `there is no database that can be used: ${reason}; look at its path`, {

@@ -30,7 +30,7 @@ export class SqliteConnection {
   readonly #isOurs: boolean;
   readonly #busyTimeoutMs: number;
   readonly #schema: SqliteSchema;
-  /** Whether the disk is waited for. */
+  /** True if writes wait for the disk. */
   #isForced = true;
   readonly #writes = new GroupCommit({
     run: (work, isForced) => this.#patiently('BEGIN IMMEDIATE', work, isForced ? undefined : 'NORMAL'),
@@ -52,7 +52,7 @@ export class SqliteConnection {
     }
   }
 
-  /** A statement whose rows come as lists of their columns, whatever the database's own options say. */
+  /** Prepares a statement whose rows are arrays of columns, independent of the database's own options. */
   prepare<Row extends Columns = []>(sql: string): Statement<Row> {
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
@@ -75,8 +75,8 @@ export class SqliteConnection {
   }
 
   /**
-   * As `write`, but nobody waits for the disk: a loss of power may take it back, and what was written before
-   * it with it where that was written in the same way. The end of a process takes nothing back.
+   * Writes as `write`, without waiting for the disk: a power failure may undo it, together with earlier
+   * writes of the same kind. The end of the process undoes nothing.
    */
   writeUnforced<T>(work: () => T): Promise<T> {
     return this.#write(work, false);
@@ -90,11 +90,11 @@ export class SqliteConnection {
 
   #setUp(): void {
     const database = this.#database;
-    // Waiting is done between tries: SQLite's own waits grow,
-    // and whoever comes late to a busy database gets no turn.
+    // Waiting is done between tries: SQLite's own waits grow, and a late process would get no turn in a busy
+    // database.
     database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON`);
     const deadline = performance.now() + this.#busyTimeoutMs;
-    // These read the file, which somebody may be about to make.
+    // These read the file, which another process may be creating.
     whileBusy(deadline, () => database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'));
     // Two processes that change the mode of one file at once do not wait for each other by themselves.
     whileBusy(deadline, () => database.exec('PRAGMA journal_mode = WAL'));
@@ -117,7 +117,8 @@ export class SqliteConnection {
         const now = performance.now();
         seen ??= this.#commits();
         if (now >= deadline) {
-          // Whoever meets others that come and go has not met one that stands still.
+          // Progress of other processes resets the deadline: only a process that holds the lock without
+          // progress counts.
           const commits = this.#commits();
           if (commits === seen || now - begun >= this.#busyTimeoutMs * patience)
             throw new this.#schema.StoreError('store_busy', this.#busyMessage(commits !== seen), { cause: error });
@@ -160,7 +161,7 @@ export class SqliteConnection {
     }
   }
 
-  /** What was written stays written: where this cannot be said now, the next that is forced says it first. */
+  /** Turns waiting for the disk on again; if that fails now, the next forced write does it first. */
   #forceAgain(): void {
     try {
       this.#force();
@@ -176,7 +177,7 @@ export class SqliteConnection {
   }
 
   #write<T>(work: () => T, isForced: boolean): Promise<T> {
-    // One that is closed says so at once.
+    // A closed database rejects at once.
     return this.#database.isOpen ? this.#writes.add(work, isForced) : this.#patiently('BEGIN IMMEDIATE', work);
   }
 
@@ -219,5 +220,5 @@ export interface Statement<Row extends Columns> {
 
 type Columns = readonly SQLOutputValue[];
 
-/** How many times longer is waited for many than for one. */
+/** The factor by which waiting for many processes is longer than for one. */
 const patience = 10;

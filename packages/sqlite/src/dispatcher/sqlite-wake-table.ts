@@ -6,7 +6,8 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
 /**
  * Wakes in a SQLite database. All times are epoch milliseconds of the machine.
  *
- * Nobody waits for the disk: the truth is in the logs, and a sweep finds by them what a loss of power took.
+ * Writes do not wait for the disk: the logs are the truth, and a sweep recovers from them what a power
+ * failure undid.
  */
 export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
   const prepare = <Row extends readonly (string | number | null)[] = []>(sql: string): Statement<Row> =>
@@ -158,7 +159,7 @@ function isFull(lanes: WakeClaim['lanes'], lane: string, count: number): boolean
   return Object.hasOwn(lanes, name) && count >= Number(lanes[name]);
 }
 
-/** Epoch milliseconds: when a session is to be looked at again, by what it came to. */
+/** The time to check a session again after an advance, in epoch milliseconds. */
 function nextOf(advanced: Advanced, now: number): number | undefined {
   if (advanced.next === 'again') return now + advanced.afterMs;
   return advanced.next === 'rest' ? advanced.wakeAt : undefined;

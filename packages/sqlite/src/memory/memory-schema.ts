@@ -4,10 +4,10 @@ import type { SqliteSchema } from '../connection/migrate.ts';
 /**
  * The tables of memory.
  *
- * Ids of owners and memories never come again: the index has words under them. `terms` are words as
- * `indexTerms` gives them, each with the owner before it: so a search reads what one user said, and nothing
- * else, however many there are. For the tokenizer `ascii` every character beyond ASCII is part of a word: it
- * cuts at the spaces between terms only.
+ * Ids of owners and memories are never reused: the index has terms under them. `terms` are the words that
+ * `indexTerms` returns, each prefixed with the owner: so a search reads the words of one user, and nothing
+ * else, however many users there are. For the tokenizer `ascii` every character beyond ASCII is part of a
+ * word: it splits at the spaces between terms only.
  */
 export const memorySchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/memory',

@@ -3,10 +3,10 @@ import type { Memory } from '@mortise/core/memory';
 import { readText, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
-/** Whose memories. */
+/** The owner of memories. */
 export interface Owner {
   readonly id: number;
-  /** How many there are. */
+  /** The number of memories. */
   readonly memories: number;
 }
 
@@ -17,7 +17,7 @@ export interface KnownMemory {
   readonly text: string;
 }
 
-/** What users and models said, and how much of it each user has. */
+/** The texts of users and models, and their number per user. */
 export class MemoryTable {
   readonly #owner: Statement<[id: number, memories: number]>;
   readonly #addOwner: Statement<[id: number]>;
@@ -67,24 +67,24 @@ export class MemoryTable {
     this.#removeOwner.run(owner);
   }
 
-  /** So many are there more. */
+  /** Adds to the number of memories. */
   count(owner: number, more: number): void {
     if (more !== 0) this.#count.run(more, owner);
   }
 
-  /** How many memories all owners have. */
+  /** The number of memories of all owners. */
   total(): number {
     return this.#total.get()?.[0] ?? 0;
   }
 
-  /** In the order in which it was said. */
+  /** The memories of a session, in the order of its log. */
   ofSession(owner: number, sessionId: string): readonly KnownMemory[] {
     return this.#ofSession
       .all(owner, storedText(sessionId))
       .map(([row, event, text]) => ({ row, event: readText(event), text: readText(text) }));
   }
 
-  /** Some rows of a user, or of one session. From the end: what is left of a session is its beginning. */
+  /** The last rows of a user, or of one session: if some remain, they are the session's start. */
   last(owner: number, sessionId: string | undefined, limit: number): readonly number[] {
     const rows =
       sessionId === undefined

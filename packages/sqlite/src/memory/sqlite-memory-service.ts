@@ -44,7 +44,7 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
       table.remove(row);
     }
   };
-  /** Until then the index has the words of what was removed, though nobody finds them. */
+  /** Removes words of deleted memories from the index, which searches no longer find. */
   const purge = async (): Promise<void> => {
     for (let isFirst = true; await connection.write(() => index.purge(isFirst)); isFirst = false) await otherWork();
   };
@@ -102,8 +102,8 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
 }
 
 /**
- * How many memories are known already, from the first on. A
- * log only grows, so most often that is all but the last ones.
+ * The number of memories at the start that are stored already. A log only grows, so most often that is all
+ * but the last ones.
  */
 function sharedBeginning(
   memories: readonly Memory[],
@@ -124,7 +124,7 @@ function otherWork(): Promise<void> {
 /** Memories that are removed in one transaction. */
 const rowsAtOnce = 500;
 
-/** Of longer queries the beginning is searched for. */
+/** Longer queries are cut to this length. */
 const queryChars = 10_000;
 
 const sqliteMemoryServiceOptions = {

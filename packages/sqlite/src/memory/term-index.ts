@@ -42,9 +42,9 @@ export class TermIndex {
   }
 
   /**
-   * Writes a piece of the index anew, without what was removed. Answers whether there is more to do.
+   * Rewrites a part of the index, without deleted words. Returns true if there is more to do.
    *
-   * The first piece makes the whole index due, the others go on:
+   * The first call marks the complete index, the others continue:
    * https://sqlite.org/fts5.html#the_merge_command
    */
   purge(isFirst: boolean): boolean {
@@ -56,9 +56,9 @@ export class TermIndex {
   /**
    * The owner's memories with any of the words, the best match by BM25 first, of equal ones the newest.
    *
-   * Rare words come first, and common ones only as long as there are not too many memories to look at: they
-   * say little, and cost most. FTS5 weighs a word by how rare it is among the memories of all owners
-   * (`total`); here it counts how rare it is with this one.
+   * Rare words are searched first, and common ones only while the number of memories is small enough: they
+   * matter little, and cost most. FTS5 weighs a word by its rarity among the memories of all owners
+   * (`total`); here its rarity for this owner counts.
    */
   search(owner: Owner, total: number, terms: readonly string[]): readonly Hit[] {
     const scores = new Map<number, number>();
@@ -92,25 +92,25 @@ interface CountedPhrase {
   readonly count: number;
 }
 
-/** Letters, digits and marks only: a phrase cannot be left with a quotation mark. */
+/** A term under an owner: letters, digits and marks only, so it cannot close the quoted phrase. */
 function under(owner: number, term: string): string {
   return `${owner}\u00b7${term}`;
 }
 
-/** Never below zero, so that a word which every memory has still counts for a little. */
+/** The weight of a word, never below zero: a word that every memory has still counts a little. */
 function rarity(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }
 
-/** As FTS5 has it. */
+/** The weight of a word in FTS5's formula. */
 function rarityInIndex(count: number, total: number): number {
   return Math.max(Math.log((total - count + 0.5) / (count + 0.5)), 1e-6);
 }
 
-/** Of a longer text the rest is remembered, and found by what comes before. */
+/** The number of characters that are indexed; the rest of a longer text is stored only. */
 const indexedChars = 65_536;
 
-/** Words of a query that are looked up. */
+/** The number of a query's words that are searched. */
 const maxTerms = 64;
 
 /** Memories that are weighed in one search. */

@@ -7,7 +7,7 @@ export class Conditions {
     return this.#conditions.length > 0 ? `WHERE ${this.#conditions.join(' AND ')}` : '';
   }
 
-  /** Nothing is asked where no value is given. */
+  /** Adds a condition, if a value is given. */
   add(condition: string, ...values: readonly (SqlValue | undefined | false)[]): void {
     const given = values.filter((value) => value !== undefined && value !== false);
     if (given.length === 0) return;

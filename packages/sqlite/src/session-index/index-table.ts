@@ -6,11 +6,11 @@ import type { EventLog, LogHead } from '../session-log/event-log.ts';
 import type { SessionRow, SessionTable } from '../session-log/session-table.ts';
 
 /**
- * What the index has of each session, in the session's row and, for its open questions, in rows of their own.
+ * The index entry of each session, in the session's row and, for its open questions, in rows of their own.
  *
- * A row whose `indexed` is another than its `revision` was written without it: by an older version, before
- * there was an index, or because much is open in the session, so that an append would write all of that
- * again. It is brought up to date before the index is asked.
+ * A row whose `indexed` differs from its `revision` was written without its entry: by an older version,
+ * before there was an index, or because the session has many open questions, which an append would rewrite.
+ * It is updated before the index is queried.
  */
 export class IndexTable {
   readonly #connection: SqliteConnection;
@@ -52,18 +52,17 @@ export class IndexTable {
   advance({ sessionId }: SessionKey, row: SessionRow, head: LogHead, lines: readonly string[]): void {
     const before = this.#before(sessionId, row);
     if (!before) return this.#sessions.advance(head);
-    // As they are stored: whoever gave the events may have changed them since.
+    // Read back from the stored lines: the caller may have changed its events since.
     const change = indexChange(before, lines.map(writtenEvent));
     const { revision, text, status, updatedAt, wakeAt } = change;
     if (text.length > mostWritten) return this.#sessions.advance(head);
-    // In one step: a row that stands behind for a moment only
-    // would cost two changes of the list of those that do.
+    // In one statement: a row that is behind only for a moment would change the list of such rows twice.
     this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
     this.#writeQuestions(row.id, change);
     this.#known.keep(head, change.state);
   }
 
-  /** What the index has of a session; undefined where it stands behind, or has more than an append writes. */
+  /** The index entry of a session; undefined if it is behind, or has more than an append writes. */
   #before(sessionId: string, row: SessionRow): IndexState | undefined {
     const known = this.#known.at(row);
     if (known) return known;
@@ -71,7 +70,7 @@ export class IndexTable {
     return madeAt === undefined ? undefined : storedIndex(entry, madeAt, sessionId);
   }
 
-  /** Takes in what was appended without the index, so many sessions at a time that others come in between. */
+  /** Indexes events that were appended without the index, in batches, so that other writers get a turn. */
   async catchUp(): Promise<void> {
     for (;;) {
       const isBehind = await this.#connection.read(() => this.#stale.get() !== undefined);
@@ -82,7 +81,7 @@ export class IndexTable {
     }
   }
 
-  /** The same for one session, if it is there. Rejects with `SessionCorruptError`. */
+  /** Indexes one session, if it exists. Rejects with `SessionCorruptError`. */
   takeIn(key: SessionKey): Promise<void> {
     return this.#connection.write(() => {
       const row = this.#sessions.find(key);
@@ -98,7 +97,7 @@ export class IndexTable {
     const [indexed, entry, madeAt] = this.#entry.get(id) as [number, string | null, number];
     const events = this.#readable(key, row, indexed);
     if (events) this.#write(id, indexChange(storedIndex(entry, madeAt, key.sessionId), events));
-    // Whoever loads it hears what is wrong with it; the others are not kept from their sessions.
+    // Loading this session reports its problem; other sessions are not affected.
     else this.#giveUp.run(id);
   }
 
@@ -129,9 +128,9 @@ const isStale = 'indexed <> revision AND indexed >= 0';
 const batch = 100;
 
 /**
- * What the index has of the sessions that this process appended to last, so that the next append has not to
- * read it. A log is known by its checksum too: one that
- * another process went on with, or made anew, is another.
+ * The index entries of the sessions that this process appended to last, so that the next append does not have
+ * to read them. A log is also identified by its checksum: a log that another process continued or recreated
+ * differs.
  */
 class IndexCache {
   readonly #known = new Map<number, Known>();
@@ -144,7 +143,7 @@ class IndexCache {
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** What the index has at the end of a log; undefined where that is not known. */
+  /** The index entry at the end of a log; undefined if it is not cached. */
   at({ id, revision, checksum }: LogHead): IndexState | undefined {
     const known = this.#known.get(id);
     return known?.checksum === checksum && known.state.revision === revision ? known.state : undefined;

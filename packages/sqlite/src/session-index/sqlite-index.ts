@@ -130,7 +130,7 @@ function keyOf([app, user, name]: KeyRow): SessionKey {
   return { appName: readText(app), userId: readText(user), sessionId: readText(name) };
 }
 
-/** An event that cannot be read is shown to nobody; whoever loads its session hears of it. */
+/** Skips an event that cannot be read; loading its session reports it. */
 function readable(data: string, sessionId: string, sequence: number): Event | undefined {
   try {
     return readEvent(data, sessionId, sequence);
@@ -146,9 +146,7 @@ type KeyRow = readonly [app: string, user: string, name: string];
 type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];
 type SummaryRow = readonly [updatedAt: number, id: number, ...KeyRow, entry: string | null, madeAt: number];
 
-/**
- * The clock's time stands for three places: twice for a lease, as in `sqliteLeases`, and for what expires.
- */
+/** The current time fills three parameters: two for a lease, as in `sqliteLeases`, and one for expiry. */
 const runnableSql = `
   SELECT app, user, name FROM session
   WHERE (owner IS NULL OR claimed_at > ? OR expires_at <= ?) AND id IN (

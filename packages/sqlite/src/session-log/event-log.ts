@@ -3,7 +3,7 @@ import { type Event, SessionCorruptError, type SessionKey } from '@mortise/core'
 import { readEvent } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
-/** Where a log stands. */
+/** The end of a log. */
 export interface LogHead {
   /** The session's row. */
   readonly id: number;
@@ -13,9 +13,9 @@ export interface LogHead {
 }
 
 /**
- * The events of sessions, each with a checksum that goes on from that of the event before.
+ * The events of sessions, each with a checksum that continues that of the event before.
  *
- * So an event that is changed, missing, at another place or in another session is seen when it is read.
+ * So reading detects an event that is changed, missing, moved, or of another session.
  */
 export class EventLog {
   readonly #insert: Statement<[]>;
@@ -34,7 +34,7 @@ export class EventLog {
     this.#at = connection.prepare('SELECT data FROM event WHERE session = ? AND sequence = ?');
   }
 
-  /** Appends events, each as JSON. Returns where the log stands then. Throws `SessionCorruptError`. */
+  /** Appends events, each as JSON. Returns the new end of the log. Throws `SessionCorruptError`. */
   append(key: SessionKey, before: LogHead, events: readonly string[]): LogHead {
     this.#requireEnd(key, before);
     const { id, revision, checksum } = before;
@@ -70,7 +70,7 @@ export class EventLog {
     return events;
   }
 
-  /** The event at a place, from 1; undefined where none is. Throws `SessionCorruptError`. */
+  /** The event at a place, from 1; undefined if none is. Throws `SessionCorruptError`. */
   at({ sessionId }: SessionKey, session: number, place: number): Event | undefined {
     const row = this.#at.get(session, place);
     return row && readEvent(row[0], sessionId, place);
@@ -86,7 +86,7 @@ export class EventLog {
   }
 }
 
-/** What the checksums of a session begin with: that of its key. */
+/** The initial checksum of a session: that of its key. */
 export function firstChecksum({ appName, userId, sessionId }: SessionKey): number {
   return crc32(JSON.stringify([appName, userId, sessionId]));
 }

@@ -2,7 +2,7 @@ import type { Event, Mail, SessionKey } from '@mortise/core';
 import { readJson, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
-/** The mail of sessions. */
+/** The inboxes of sessions. */
 export class Mailbox {
   readonly #insert: Statement<[]>;
   readonly #consume: Statement<[]>;
@@ -18,7 +18,7 @@ export class Mailbox {
     this.#any = connection.prepare('SELECT 1 FROM mail WHERE session = ? AND data IS NOT NULL LIMIT 1');
   }
 
-  /** Nothing happens where the id is known. */
+  /** Adds a message, unless its id is known. */
   deliver(session: number, id: string, data: string): void {
     this.#insert.run(session, storedText(id), data);
   }
@@ -31,7 +31,7 @@ export class Mailbox {
     return this.#any.get(session) !== undefined;
   }
 
-  /** What waits, oldest first. Throws `SessionCorruptError`. */
+  /** The waiting messages, oldest first. Throws `SessionCorruptError`. */
   read({ sessionId }: SessionKey, session: number): Mail[] {
     return this.#waiting.all(session).map(([position, data]) => {
       const letter = readJson(data, sessionId, undefined, `its mail at position ${position} is not JSON`);
@@ -41,9 +41,9 @@ export class Mailbox {
 }
 
 /**
- * Whether an append takes letters in and does nothing else. The disk has them already: where a loss of power
- * takes such an append back, its letters are back in the mailbox by the same step, and are taken in again.
- * Whatever is stored later is never stored without it.
+ * True if an append only consumes messages. The disk has these already: if a power failure undoes such an
+ * append, the same undo returns its messages to the inbox, and they are consumed again. Later writes are
+ * never stored without it.
  */
 export function isOfLetters(events: readonly Event[], consumed: readonly string[]): boolean {
   if (consumed.length === 0) return false;

@@ -4,11 +4,11 @@ import type { SqliteSchema } from '../connection/migrate.ts';
 /**
  * The tables of sessions and credentials.
  *
- * A session's checksum is the one of its last event; that of an event covers all events before it.
- * Mail that was consumed keeps its row, without its letter: its id is known for ever.
- * Of the index a session's row has what the fold of its log came to (`entry`) after `indexed` events, and
- * what is searched by; an open question has a row while it is open. Fencing tokens are counted for the whole
- * file, so that they grow for a session that is deleted and made again too.
+ * A session's checksum is that of its last event; an event's covers all events before it. A consumed message
+ * keeps its row without its content: its id stays known. The index entry in a session's row is the fold of
+ * its log (`entry`) after `indexed` events, and the columns for searches; an open question has a row while it
+ * is open. Fencing tokens are counted for the complete file, so that they also grow for a session that is
+ * deleted and made again.
  */
 export const sessionSchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/session',

@@ -9,7 +9,7 @@ export interface SessionRow extends LogHead {
   readonly token: number;
 }
 
-/** Which sessions there are, and where their logs stand. */
+/** The sessions, and the ends of their logs. */
 export class SessionTable {
   readonly #find: Statement<[id: number, revision: number, checksum: number, token: number]>;
   readonly #byId: Statement<KeyedRow>;
@@ -54,7 +54,7 @@ export class SessionTable {
     return row;
   }
 
-  /** The session of a row that is there. */
+  /** The session of an existing row. */
   byId(id: number): { readonly key: SessionKey; readonly row: SessionRow } {
     const [app, user, name, revision, checksum, token] = this.#byId.get(id) as KeyedRow;
     const key = { appName: readText(app), userId: readText(user), sessionId: readText(name) };
@@ -68,7 +68,7 @@ export class SessionTable {
     return { id, revision: 0, checksum, token: 0 };
   }
 
-  /** Undefined where the session was deleted. */
+  /** Undefined if the session was deleted. */
   revisionOf(id: number): number | undefined {
     return this.#byId.get(id)?.[3];
   }

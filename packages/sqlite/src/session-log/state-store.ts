@@ -32,7 +32,7 @@ export class StateStore {
     }
   }
 
-  /** The whole state of a session, which nobody can change. Throws `SessionCorruptError`. */
+  /** The complete state of a session, frozen. Throws `SessionCorruptError`. */
   read(key: SessionKey, session: number): JsonObject {
     const entries: [string, JsonValue][] = [];
     for (const scope of scopes) {

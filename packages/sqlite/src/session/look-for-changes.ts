@@ -1,8 +1,8 @@
 import { pause } from '@mortise/session-kit';
 
 /**
- * The revisions of a session as it grows, by looking: 25 ms after one came, then ever more seldom, and at
- * least every 400 ms. `look`: its revision now; undefined where it is gone.
+ * The revisions of a session as it grows, by polling: 25 ms after a change, then less often, and at least
+ * every 400 ms. `look`: its revision now; undefined if it was deleted.
  */
 export async function* lookForChanges(
   look: () => Promise<number | undefined>,

@@ -6,11 +6,11 @@ import type { SessionTable } from '../session-log/session-table.ts';
 /**
  * Leases in the rows of their sessions.
  *
- * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say
- * for how long it would be held.
+ * A lease that seems to have been claimed in the future is over: the clock went back, and the end of the
+ * lease is unknown.
  *
- * Nobody waits for the disk: what a loss of power takes back was of processes that ended with it, and an
- * append, which has the disk waited for, is never stored without the claim that came before it.
+ * Claims do not wait for the disk: a power failure undoes claims of processes that ended with it, and an
+ * append, which waits for the disk, is never stored without the claim before it.
  */
 export function sqliteLeases(connection: SqliteConnection, sessions: SessionTable, clock: () => number): LeaseStore {
   const nextToken: Statement<[token: number]> = connection.prepare(

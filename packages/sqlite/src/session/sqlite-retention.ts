@@ -63,11 +63,12 @@ export function sqliteRetention(
 
 type Candidate = [updatedAt: number, id: number, isFree: number, isAtRest: number];
 
-/** As in `sqliteLeases`. */
+/** The condition of `sqliteLeases`. */
 const isFree = '(owner IS NULL OR claimed_at > ? OR expires_at <= ?)';
 
 /**
- * One whose log cannot be read has an index that is behind it. A status that is not known here may mean work.
+ * The condition for a session without work. If its log cannot be read, its index is behind. An unknown status
+ * may mean work.
  */
 const isAtRest = `(
   indexed = revision AND status IN ('empty', 'completed', 'limited', 'cancelled', 'failed')

@@ -4,11 +4,11 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
 import type { SessionTable } from '../session-log/session-table.ts';
 
 /**
- * Snapshots beside the sessions of a database.
+ * Snapshots next to the sessions of a database.
  *
- * Their table is made with the first of them, and belongs to no version of the schema: a process of a version
- * that does not know it goes on beside, and what it deletes takes its snapshot with it. A loss of power may
- * take a snapshot back, since the log has all of it.
+ * Their table is created with the first of them, and belongs to no version of the schema: a process of a
+ * version that does not know it keeps working, and deleting a session deletes its snapshot. A power failure
+ * may undo a snapshot, since the log has everything.
  */
 export function sqliteSnapshots(connection: SqliteConnection, sessions: SessionTable): SnapshotStore {
   const isThere: Statement<[number]> = connection.prepare(

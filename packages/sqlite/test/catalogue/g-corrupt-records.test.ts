@@ -76,9 +76,9 @@ const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>
   ],
 };
 
-describe('fault 147: a record that is not as it was written', () => {
+describe('fault 147: a changed record', () => {
   for (const [what, [sql, sequence]] of Object.entries(damages)) {
-    it(`is refused whole, with its place: ${what}`, async () => {
+    it(`is refused completely, with its position: ${what}`, async () => {
       const { sessions, database } = await begun();
       database.exec(sql);
       for (const load of [() => sessions.load(key), () => sessions.load(key, { afterRevision: 0 })]) {
@@ -92,7 +92,7 @@ describe('fault 147: a record that is not as it was written', () => {
   }
 
   it.each([0, 3, 7])(
-    'is refused by whoever appends or asks for what follows: the revision %d of five events',
+    'is refused by every append and by reads after it: the revision %d of five events',
     async (revision) => {
       const { sessions, database } = await begun();
       database.exec(`UPDATE session SET revision = ${revision} WHERE id = 1`);
@@ -121,7 +121,7 @@ describe('fault 147: a record that is not as it was written', () => {
   };
 
   for (const [what, event] of Object.entries(strange)) {
-    it(`is refused whole, with its place: ${what}`, async () => {
+    it(`is refused completely, with its position: ${what}`, async () => {
       const { sessions } = await begun();
       await sessions.append(key, [event as Event], { revision: 5 });
       await expect(sessions.load(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: 6 });
@@ -136,7 +136,7 @@ describe('fault 147: a record that is not as it was written', () => {
   };
 
   for (const [what, event] of Object.entries(newer)) {
-    it(`is not: ${what} is loaded as it is, and a run says to update the worker`, async () => {
+    it(`is not: ${what} is loaded unchanged, and a run asks to update the worker`, async () => {
       const { sessions } = await begun();
       await sessions.append(key, [event as Event], { revision: 5 });
       expect((await sessions.load(key))?.events.at(-1)).toEqual(event);
@@ -147,7 +147,7 @@ describe('fault 147: a record that is not as it was written', () => {
     });
   }
 
-  it('is refused in state and mail too', async () => {
+  it('is refused in state and queued messages too', async () => {
     const { sessions, database } = await begun();
     database.exec("UPDATE mail SET data = '{' WHERE session = 1");
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: undefined });
@@ -158,7 +158,7 @@ describe('fault 147: a record that is not as it was written', () => {
     });
   });
 
-  it('is refused where the file itself is damaged', async () => {
+  it('is refused if the file itself is damaged', async () => {
     const { file, sessions } = await begun();
     sessions.close();
     const database = new DatabaseSync(file);
@@ -172,7 +172,7 @@ describe('fault 147: a record that is not as it was written', () => {
     await expect(again.load(key)).rejects.toMatchObject({ code: 'store_corrupt' });
   });
 
-  it('costs its own session alone, and no run asks a model or begins again and again', async () => {
+  it('fails its own session alone, and no run calls a model or starts again and again', async () => {
     const { sessions, database } = await begun();
     database.exec('DELETE FROM event WHERE session = 1 AND sequence = 3');
     const model = scriptedModel(['fine']);

@@ -27,7 +27,7 @@ async function killedAt(place: string, effect: ToolEffect) {
 const done = { status: 'completed', text: 'It is paid.', pending: [] };
 
 describe('fault 140: killed between the effect and its result', () => {
-  it('the effect of a write is not repeated: a person is asked', async () => {
+  it('the effect of a write is not repeated: the user is asked', async () => {
     const { left, effects, result } = await killedAt('effect', 'write');
     expect(left).toEqual(['input', 'model', 'started']);
     expect(effects).toHaveLength(1);
@@ -49,7 +49,7 @@ it('fault 141: killed between the answer of the model and its tool, the tool run
   expect(result).toEqual(done);
 });
 
-it('fault 143: killed before the model was asked, the words of the user are there', async () => {
+it('fault 143: killed before the model was called, the user message is kept', async () => {
   const { left, effects, result } = await killedAt('model', 'write');
   expect(left).toEqual(['input']);
   expect(effects).toHaveLength(1);

@@ -21,8 +21,8 @@ async function stored(sessions: SessionService, of: SessionKey = key) {
   return [await sessions.load(of), await sessions.mail(of)];
 }
 
-describe('fault 145: a disk that is full', () => {
-  it('fails the append, stores nothing of it, and takes the next one when there is room again', async () => {
+describe('fault 145: a full disk', () => {
+  it('fails the append, stores nothing of it, and accepts the next one when there is room again', async () => {
     const database = open(new DatabaseSync(path()));
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -40,7 +40,7 @@ describe('fault 145: a disk that is full', () => {
 });
 
 describe('fault 146: a database that another process keeps locked', () => {
-  it('is given up after a time, without keeping this process from other work', async () => {
+  it('is given up after a time, without blocking this process', async () => {
     const { sessions, database } = await begun({ busyTimeoutMs: 100 });
     database.exec('BEGIN IMMEDIATE');
     let turns = 0;
@@ -74,7 +74,7 @@ describe('fault 146: a database that another process keeps locked', () => {
 describe('fault 148: a clock that jumps', () => {
   const day = 86_400_000;
 
-  it('changes no order, and lets a lease be taken: the old token is worth nothing then', async () => {
+  it('changes no order, and lets a lease be claimed: the old token is invalid then', async () => {
     for (const jump of [day, -day]) {
       let now = 1_700_000_000_000;
       const { sessions } = await begun({ clock: () => now });
@@ -100,7 +100,7 @@ describe('fault 148: a clock that jumps', () => {
   });
 });
 
-describe('fault 149: odd state keys', () => {
+describe('fault 149: unusual state keys', () => {
   it('are kept as keys, and change no prototype', async () => {
     const { sessions } = await begun();
     const names = [
@@ -167,7 +167,7 @@ describe('faults 152 and 153: hostile ids', () => {
     `${'x'.repeat(10_000)}y`,
   ];
 
-  it('are sessions, users, apps, mail and owners of leases of their own', async () => {
+  it('are separate sessions, users, apps, messages and owners of leases', async () => {
     const { sessions } = await begun();
     const keys = hostile.flatMap((text) => [
       { ...key, sessionId: text },
@@ -193,7 +193,7 @@ describe('faults 152 and 153: hostile ids', () => {
     expect(listed.toSorted()).toEqual([...hostile, 's1'].toSorted());
   });
 
-  it('come in pages, each once', async () => {
+  it('are listed in pages, each once', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     for (const sessionId of hostile) await sessions.create({ ...key, sessionId });
     const seen: string[] = [];
@@ -209,7 +209,7 @@ describe('faults 152 and 153: hostile ids', () => {
 });
 
 describe('fault 155: a session of 100,000 events', () => {
-  it('is appended to, read from a revision and read whole', { timeout: 300_000 }, async () => {
+  it('is appended to, read from a revision and read completely', { timeout: 300_000 }, async () => {
     const { file, sessions, database } = await begun();
     for (let revision = 1; revision <= 99_001; revision += 1_000) {
       const events = Array.from({ length: 1_000 }, (_, at) => notice(`e${revision + at}`, { at }, 'some words'));

@@ -1,6 +1,6 @@
 /**
- * Rejects a case when what came is not what it must be. Plain data;
- * the order of keys and members that are `undefined` do not count.
+ * Rejects a case if a value differs from the expected one. Plain data; the order of keys and members that are
+ * `undefined` do not count.
  */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   if (isEqual(actual, expected)) return;
@@ -18,7 +18,7 @@ export function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** Whether two values are the same plain data. */
+/** True if two values are the same plain data. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -8,7 +8,7 @@ export async function assertRefused(promise: Promise<unknown>, code: string, wha
   throw new Error(`${what}: expected an error "${code}", got ${String(error)}`, { cause: error });
 }
 
-/** What a promise rejects with; undefined when it does not. */
+/** The error that a promise rejects with; undefined if it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

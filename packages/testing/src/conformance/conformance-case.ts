@@ -1,5 +1,5 @@
 /**
- * One requirement of an implementation, as plain data: any runner can run it.
+ * A requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */

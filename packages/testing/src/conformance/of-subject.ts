@@ -1,6 +1,6 @@
 import type { ConformanceCase } from './conformance-case.ts';
 
-/** The members of a subject, each with what it is: what the README of the kit says about it. */
+/** The members of a subject, each with its description in the README of the kit. */
 export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: string };
 
 /**

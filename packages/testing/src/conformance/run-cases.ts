@@ -10,7 +10,7 @@ import {
 export type Verdict = { readonly id: string; readonly behavior: string } & (
   | { readonly status: 'passed' }
   | { readonly status: 'failed'; readonly error: Error }
-  /** The subject lacks what the case needs, and says so. */
+  /** The subject declares that it lacks the feature. */
   | { readonly status: 'skipped'; readonly reason: string }
 );
 
@@ -84,9 +84,7 @@ async function attempt<Subject>(
   }
 }
 
-/**
- * Resolves with the error of `work`, or with one that says that its time is over; undefined if it succeeds.
- */
+/** Resolves with the error of `work`, or with a timeout error; undefined if it succeeds. */
 async function within(ms: number, work: () => Promise<void>): Promise<Error | undefined> {
   const done = work().then(
     () => undefined,

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 import { atRest, gate, rest, Scene, session, until } from './scene.ts';
 
-/** What must hold where workers die. */
+/** Cases of workers that die. */
 export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:death',
@@ -35,7 +35,7 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:deaths',
-    behavior: 'while workers die one after another every session comes to its end, at one living worker at a time',
+    behavior: 'while workers die one after another every session is completed, with one living worker at a time',
     needs: 'death',
     run: async (subject) => {
       /** Outside of the engine: what was done of each session, and who is at it. */

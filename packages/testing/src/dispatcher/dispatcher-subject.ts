@@ -3,8 +3,8 @@ import type { Dispatcher } from '@mortise/worker';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /**
- * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
- * have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine without woken sessions, and, if its dispatchers have
+ * `letters` (a feature), a store without sessions.
  */
 export interface DispatcherSubject {
   /** Opens the engine, as one more process does. */
@@ -15,13 +15,13 @@ export interface DispatcherSubject {
 export interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects that
    * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const dispatcherMembers: SubjectMembers<DispatcherSubject> = {
   open: 'opens the engine as one more process does: `{ dispatcher, die? }` (`die`: feature `death`)',
 };

@@ -5,11 +5,12 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 import { atRest, Scene, session, until } from './scene.ts';
 
-/** What letters that are put in with their wakes must come to. */
+/** Cases of messages that are delivered with their wakes. */
 export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:letters',
-    behavior: 'a letter is there when its session is advanced, which each delivery leads to, also of a known letter',
+    behavior:
+      'a message is in the inbox when its session is advanced, which each delivery leads to, also of a known message',
     needs: 'letters',
     run: (subject) => {
       const seen: (readonly string[])[] = [];
@@ -35,7 +36,7 @@ export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:letters:unknown',
-    behavior: 'a letter for an unknown session is refused, and wakes nobody',
+    behavior: 'a message for an unknown session is refused, and wakes nothing',
     needs: 'letters',
     run: (subject) =>
       Scene.play(

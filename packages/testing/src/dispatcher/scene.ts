@@ -3,10 +3,10 @@ import type { Advance, Advanced, AdvanceTurn, LaneLimits, Serving } from '@morti
 import { present } from '../conformance/assert-equal.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 
-/** What a session's advance does: with which it is, counted from 1 for each session. */
+/** The advance of a session: its number counts from 1 for each session. */
 export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
 
-/** One advance that began. */
+/** A started advance. */
 export interface Begun {
   readonly sessionId: string;
   readonly attempt: number;
@@ -34,7 +34,7 @@ export class Scene {
     this.#act = act;
   }
 
-  /** Plays, and stops whoever still serves. */
+  /** Runs a scene, and stops every process that still serves. */
   static async play(subject: DispatcherSubject, act: Act, script: (scene: Scene) => Promise<void>): Promise<void> {
     const scene = new Scene(subject, act);
     try {
@@ -58,7 +58,7 @@ export class Scene {
     return serving;
   }
 
-  /** One more process, which serves. */
+  /** Starts another serving process. */
   async worker(concurrency?: number, lanes?: LaneLimits): Promise<OpenDispatcher> {
     const opened = await this.open();
     await this.serve(opened, concurrency, lanes);
@@ -77,7 +77,7 @@ export class Scene {
     return this.begun.filter((each) => each.sessionId === sessionId);
   }
 
-  /** Waits until so many advances of a session have begun; gives the last of them. */
+  /** Waits until so many advances of a session have started; returns the last of them. */
   async advances(sessionId: string, count: number): Promise<Begun> {
     await until(() => this.of(sessionId).length >= count);
     return this.of(sessionId)[count - 1] as Begun;
@@ -112,7 +112,7 @@ export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** What is closed until it is opened. */
+/** A gate that is closed until it is opened. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -129,5 +129,5 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Nothing is left to do. */
+/** The result of an advance that leaves no work. */
 export const atRest: Advanced = { next: 'rest' };

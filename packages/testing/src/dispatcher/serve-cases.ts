@@ -5,11 +5,12 @@ import type { DispatcherSubject } from './dispatcher-subject.ts';
 import { atRest, gate, rest, Scene, session } from './scene.ts';
 import { laterMs, notBefore } from './wake-cases.ts';
 
-/** What those who serve must do. */
+/** Cases of serving processes. */
 export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:one',
-    behavior: 'a session is advanced once at a time, however often it is woken and by however many it is served',
+    behavior:
+      'a session is advanced once at a time, however often it is woken and by however many processes it is served',
     run: (subject) => {
       const others = gate();
       return Scene.play(
@@ -38,7 +39,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:concurrency',
-    behavior: 'at most so many sessions are advanced at once, and all in the end',
+    behavior: 'at most `concurrency` sessions are advanced at once, and all in the end',
     run: async (subject) => {
       const peak = await peakOf(subject, 'c', undefined);
       assertThat(peak <= 2, `${peak} were advanced at once, of 2`);
@@ -46,7 +47,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:lanes',
-    behavior: 'at most so many sessions of a lane are advanced at once, by all who serve together',
+    behavior: "at most the lane's limit of its sessions are advanced at once, across all serving processes",
     needs: 'lanes',
     run: async (subject) => {
       const peak = await peakOf(subject, 'l', { acme: 2 });
@@ -55,7 +56,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:lanes:others',
-    behavior: 'a lane that is full holds up no session of another',
+    behavior: 'a full lane delays no session of another',
     needs: 'lanes',
     run: (subject) => {
       const others = gate();
@@ -84,7 +85,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:rest',
-    behavior: 'a session at rest is advanced when its wakeAt has come, and not else',
+    behavior: 'a session at rest is advanced when its wakeAt has come, and not otherwise',
     run: (subject) => {
       let wakeAt = 0;
       return Scene.play(
@@ -107,7 +108,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:again',
-    behavior: 'a session to be advanced again is, after so many milliseconds, with the attempt that was said',
+    behavior: 'a session is advanced again after `afterMs`, with the returned attempt',
     run: (subject) => {
       let ended = 0;
       return Scene.play(
@@ -155,7 +156,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:threw',
-    behavior: 'an advance that rejects is followed by another, and hurts no other session',
+    behavior: 'an advance that rejects is followed by another, and affects no other session',
     run: (subject) =>
       Scene.play(
         subject,
@@ -174,7 +175,9 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** How many of six are advanced at once, by two processes: two for each of them where there is no lane. */
+/**
+ * The number of six sessions that two processes advance at once: two for each process if there is no lane.
+ */
 async function peakOf(subject: DispatcherSubject, name: string, lanes: LaneLimits | undefined): Promise<number> {
   let peak = 0;
   await Scene.play(

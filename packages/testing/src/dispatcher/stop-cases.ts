@@ -3,11 +3,11 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
 import { aborted, atRest, gate, rest, Scene, session, until } from './scene.ts';
 
-/** What a worker that stops must do. */
+/** Cases of a worker that stops. */
 export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:stop',
-    behavior: 'a stop suspends what is advanced and begins nothing, and is over when all has ended',
+    behavior: 'a stop suspends running advances and starts none, and resolves when all have ended',
     run: (subject) => {
       let isEnded = false;
       return Scene.play(
@@ -34,7 +34,7 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:stop:grace',
-    behavior: 'an advance that does not end holds up a stop for the grace and no longer',
+    behavior: 'an advance that does not end delays a stop for the grace period and no longer',
     run: (subject) => {
       const never = gate();
       return Scene.play(
@@ -58,7 +58,7 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:stop:others',
-    behavior: 'what waits and what was suspended is advanced by others',
+    behavior: 'waiting and suspended sessions are advanced by other processes',
     run: (subject) =>
       Scene.play(
         subject,

@@ -3,11 +3,11 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
 import { atRest, gate, Scene, session, until } from './scene.ts';
 
-/** What wakes must come to. */
+/** Cases of wakes. */
 export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:key',
-    behavior: 'a session is advanced under its own key, whatever characters it has',
+    behavior: 'a session is advanced under its own key, with any characters',
     run: (subject) => {
       const keys = ['a/b', '["a","b"]', "x'); --", 'ü\u0000\ud83d\ude00', ' '].map((text) => ({
         appName: text,
@@ -34,7 +34,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake',
-    behavior: 'a session that was woken is advanced, also where nobody served when it was',
+    behavior: 'a session that was woken is advanced, even if no process served at that time',
     run: (subject) =>
       Scene.play(
         subject,
@@ -54,7 +54,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:during',
-    behavior: 'a wake while the session is advanced leads to another advance, which begins when that one is over',
+    behavior: 'a wake while the session is advanced leads to another advance, which starts when that one has ended',
     run: (subject) => {
       const first = gate();
       return Scene.play(
@@ -95,7 +95,8 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:at',
-    behavior: 'an advance for a wake at a later time does not begin before that time; one that is over is due at once',
+    behavior:
+      'an advance for a wake at a later time does not start before that time; one for a past time is due at once',
     run: (subject) =>
       Scene.play(
         subject,
@@ -132,8 +133,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           const at = Date.now() + laterMs;
           await dispatcher.wake(session('both'), { at });
           await dispatcher.wake(session('both'));
-          // Of an engine that is slow both may be due by the
-          // time that it looks: then one advance is for both.
+          // A slow engine may find both due at once: then one advance is for both.
           await until(() => scene.of('both').some((each) => each.at >= at - 5));
         },
       ),
@@ -158,7 +158,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           assertEqual(scene.of('parked').length, 1, 'how often the parked session was advanced');
           await dispatcher.wake(session('parked'));
           await scene.advances('parked', 2);
-          // It rests since then, so it is parked no more.
+          // It has rested since then, so it is not parked.
           await dispatcher.wake(session('parked'), { unlessParked: true });
           await scene.advances('parked', 3);
         },

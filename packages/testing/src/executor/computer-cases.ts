@@ -8,7 +8,7 @@ import { type ComputerSubject, computerMembers } from './computer-subject.ts';
 export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubject(computerMembers, [
   {
     id: 'computer:order',
-    behavior: 'the actions of one answer are done one after the other, and the screen is shown as it is after the last',
+    behavior: 'the actions of one answer are done in order, and the screenshot shows the state after the last',
     async run(subject) {
       const texts = ['one', 'two', 'three', 'four'];
       const { ok, screen } = await subject.run(texts, testToolContext());
@@ -19,7 +19,7 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
   },
   {
     id: 'computer:told',
-    behavior: 'an action that cannot be done is a result, with its reason, and the next answer is done',
+    behavior: 'an impossible action is a result, with its reason, and the next answer is carried out',
     async run(subject) {
       const { ok, output } = await subject.run([subject.refused], testToolContext());
       assertThat(!ok, 'an action that cannot be done ended well');
@@ -30,7 +30,7 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
   },
   {
     id: 'computer:stops',
-    behavior: 'it does no more action once the signal has been aborted; aborted before, it does none',
+    behavior: 'it does no further action once the signal has been aborted; aborted before, it does none',
     async run(subject) {
       const stop = new AbortController();
       const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);
@@ -53,7 +53,7 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
   },
 ]);
 
-/** That it has ended; an abort may be a result or a rejection. */
+/** Waits for the end; an abort may be a result or a rejection. */
 async function settledOf({ run }: ComputerSubject, texts: readonly string[], signal: AbortSignal): Promise<void> {
   await Promise.allSettled([(async () => run(texts, testToolContext({ signal })))()]);
 }

@@ -22,7 +22,7 @@ export interface ComputerRun extends ExecutorRun {
   readonly screen?: string | undefined;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const computerMembers: SubjectMembers<ComputerSubject> = {
   run: 'types the texts of one answer: `{ ok, output, screen }`, with all that the model reads',
   typed: 'what has been typed, in order',

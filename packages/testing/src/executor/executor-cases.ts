@@ -9,7 +9,7 @@ import { type ExecutorSubject, executorMembers } from './executor-subject.ts';
 export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubject(executorMembers, [
   {
     id: 'code-executor:apart',
-    behavior: 'the code gets at nothing that it is not meant to',
+    behavior: 'the code reaches only the resources that it is meant to reach',
     async run(subject) {
       assertThat(subject.reaches.length > 0, 'the subject has no code that tries: `reaches` is empty');
       for (const code of subject.reaches) {
@@ -21,7 +21,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   {
     id: 'code-executor:stops',
     behavior:
-      'it ends soon after the signal has been aborted, with all that it began; aborted before, it begins nothing',
+      'it ends soon after the signal has been aborted, with all processes that it started; aborted before, it starts nothing',
     async run(subject) {
       const stop = new AbortController();
       let isOver = false;
@@ -46,7 +46,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   },
   {
     id: 'code-executor:told',
-    behavior: 'what the code does wrong is a result, with its words, and the next code runs as if nothing had been',
+    behavior: 'an error of the code is a result, with its message, and the next code runs unaffected',
     async run(subject) {
       const failed = await subject.run(subject.fails('it went wrong'), testToolContext());
       assertThat(!failed.ok, 'code that fails ended well');
@@ -57,7 +57,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   },
   {
     id: 'code-executor:bounded',
-    behavior: 'what is kept of the output is bounded, and where something is omitted it is said',
+    behavior: 'the kept output is limited, and a note says where it was cut',
     async run(subject) {
       const { output } = await subject.run(subject.floods, testToolContext());
       assertThat(
@@ -74,7 +74,7 @@ function contextOf(signal: AbortSignal): ToolContext {
   return testToolContext({ signal });
 }
 
-/** That it has ended; an abort may be a result or a rejection. */
+/** Waits for the end; an abort may be a result or a rejection. */
 async function settledOf({ run, endless }: ExecutorSubject, context: ToolContext): Promise<void> {
   await Promise.allSettled([(async () => run(endless, context))()]);
 }

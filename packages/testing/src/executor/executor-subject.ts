@@ -8,7 +8,7 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 export interface ExecutorSubject {
   /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
-  /** Code that writes a text, and ends well. */
+  /** Code that writes a text, and succeeds. */
   says(text: string): string;
   /** Code that writes a text, and then fails. */
   fails(text: string): string;
@@ -40,7 +40,7 @@ export interface ExecutorRun {
   readonly output: string;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const executorMembers: SubjectMembers<ExecutorSubject> = {
   run: 'runs code as the tool does: `{ ok, output }`, with all that the model reads',
   says: 'code that writes a text, and ends well',

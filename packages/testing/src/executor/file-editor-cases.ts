@@ -27,7 +27,7 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
   },
   {
     id: 'file-editor:exact',
-    behavior: 'what is asked stands in the file, and nothing else, also where one answer asks for several edits of it',
+    behavior: 'the requested edit is in the file, and nothing else, also if one answer edits it several times',
     async run(subject) {
       const lines = ['one', 'two', 'three', 'four'];
       const { ok } = await subject.run([subject.creates('notes/a.txt', lines)], testToolContext());
@@ -42,7 +42,8 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
   },
   {
     id: 'file-editor:told',
-    behavior: 'an edit that does not fit is a result, with its reason, and changes nothing; the next one is done',
+    behavior:
+      'an edit that does not match is a result, with its reason, and changes nothing; the next one is carried out',
     async run(subject) {
       await subject.run([subject.creates('notes/a.txt', ['one', 'two'])], testToolContext());
       const misfit = subject.changes('notes/a.txt', 'what is not there', 'three');
@@ -57,7 +58,7 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
   },
   {
     id: 'file-editor:stops',
-    behavior: 'it does nothing where the signal has been aborted before',
+    behavior: 'it does nothing if the signal has been aborted before',
     async run(subject) {
       await subject.run([subject.creates('notes/a.txt', ['one'])], testToolContext());
       const context = testToolContext({ signal: AbortSignal.abort() });
@@ -83,7 +84,7 @@ function attemptsAt(path: string, { changes, creates, deletes, views, secret }: 
   ];
 }
 
-/** Whether its line ends at the end or not. */
+/** True if a file has these lines, with or without a final line break. */
 async function isIn(subject: FileEditorSubject, lines: readonly string[], what: string): Promise<void> {
   const text = await subject.read('notes/a.txt');
   assertEqual(text?.replace(/\r?\n$/, '').split(/\r?\n/), lines, what);

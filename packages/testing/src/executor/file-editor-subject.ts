@@ -26,7 +26,7 @@ export interface FileEditorSubject {
   outside(): Awaitable<{ readonly [name: string]: string }>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const fileEditorMembers: SubjectMembers<FileEditorSubject> = {
   run: 'does the edits of one answer: `{ ok, output }`, with all that the model reads',
   creates: 'the edit that makes a file of these lines',

@@ -37,13 +37,13 @@ export interface ScriptedTurn {
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
   readonly delayMs?: number;
-  /** After the deltas there is a failure instead of an end. */
+  /** A failure after the deltas, instead of an end. */
   readonly fail?: ScriptedFailure | Error;
-  /** After the deltas the iterator throws, which a model must not. */
+  /** An error that the iterator throws after the deltas, which a model must not do. */
   readonly throws?: unknown;
-  /** After the deltas nothing comes any more; `deaf`: not even when the signal aborts. */
+  /** A stream that hangs after the deltas; `deaf`: even when the signal aborts. */
   readonly stall?: true | 'deaf';
-  /** After the deltas the stream is over, without an end. */
+  /** A stream that closes after the deltas, without an end. */
   readonly cut?: true;
 }
 
@@ -53,10 +53,10 @@ export interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
   readonly message?: string;
 }
 
-/** One call of a scripted turn. */
+/** A call of a scripted turn. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object is sent as its JSON text, a text as it is: it may be malformed. */
+  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
   readonly args?: JsonObject | string;
   /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
   readonly id?: string;
@@ -64,7 +64,7 @@ export interface ScriptedCall {
   readonly asObject?: true;
 }
 
-/** A turn, a text for short, or a function of the request. */
+/** A turn, a string for short, or a function of the request. */
 export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 
 /** A model that answers from a script. */

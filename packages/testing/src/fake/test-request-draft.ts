@@ -19,7 +19,7 @@ import { historyProblems } from '../inspect/history-problems.ts';
 
 /** The request before a tool changes it. */
 export interface TestRequestDraftOptions {
-  /** The contents; default: the user says hello. */
+  /** The contents; default: a user message with a greeting. */
   readonly contents?: readonly Content[] | undefined;
   /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;
@@ -57,7 +57,7 @@ export interface TestRequestDraft extends ModelRequestDraft {
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);
   const { settings = {}, toolChoice, lenient = false } = options;
-  // As in a run, which a change in place breaks.
+  // Frozen, as in a run: a change in place throws.
   const contents = Object.freeze([...(options.contents ?? hello)]);
   const instructions: string[] = [];
   const declarations: FunctionDeclaration[] = [];

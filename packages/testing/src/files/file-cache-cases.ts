@@ -1,13 +1,13 @@
 import type { FileCache } from '@mortise/core/files';
 import { assertEqual } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
-import { oddTexts } from '../store/odd-texts.ts';
+import { unusualTexts } from '../store/unusual-texts.ts';
 
 /** Cases for every `FileCache`. */
 export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   {
     id: 'file-cache:get:unknown',
-    behavior: 'has nothing where nothing was set',
+    behavior: 'returns nothing for an unset key',
     async run(cache) {
       await cache.set('a', { fileUri: 'file-a' });
       assertEqual(await cache.get('b'), undefined, 'what was never set');
@@ -15,7 +15,7 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   },
   {
     id: 'file-cache:set',
-    behavior: 'gives back what was set last, as it was',
+    behavior: 'returns the last value, unchanged',
     async run(cache) {
       await cache.set('a', { fileUri: 'file-a' });
       assertEqual(await cache.get('a'), { fileUri: 'file-a' }, 'what was set');
@@ -28,9 +28,9 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   },
   {
     id: 'file-cache:set:key',
-    behavior: 'any text is a key, and has a place of its own',
+    behavior: 'any string is a key of its own',
     async run(cache) {
-      const keys = [...oddTexts, 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`];
+      const keys = [...unusualTexts, 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`];
       for (const [at, key] of keys.entries()) await cache.set(key, { fileUri: `file-${at}` });
       for (const [at, key] of keys.entries())
         assertEqual(await cache.get(key), { fileUri: `file-${at}` }, `what is remembered of ${key.slice(0, 40)}`);
@@ -38,7 +38,7 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   },
   {
     id: 'file-cache:delete',
-    behavior: 'forgets one, and nothing else; what is not known is no error',
+    behavior: 'deletes one key, and nothing else; an unknown key is no error',
     async run(cache) {
       await cache.set('a', { fileUri: 'file-a' });
       await cache.set('b', { fileUri: 'file-b' });

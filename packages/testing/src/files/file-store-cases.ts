@@ -10,7 +10,7 @@ import { type FileStoreSubject, fileStoreMembers } from './file-store-subject.ts
 export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSubject(fileStoreMembers, [
   {
     id: 'file-store:name',
-    behavior: 'says whose models are shown its files, and where they are',
+    behavior: 'declares the models that read its files, and their location',
     async run({ store }) {
       const before = [store.provider, store.id];
       assertThat(
@@ -24,7 +24,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:upload',
-    behavior: 'the provider has the bytes as they are, under their type and name',
+    behavior: 'the provider gets the bytes unchanged, with their type and name',
     async run({ store, files }) {
       const { fileUri } = await store.upload({ ...upload(allBytes), name: 'plan.pdf' }, calm());
       assertThat(typeof fileUri === 'string' && fileUri !== '', 'the file has no address');
@@ -37,7 +37,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:upload:own',
-    behavior: 'each upload is a file of its own, also when the bytes are the same',
+    behavior: 'each upload is a file of its own, also if the bytes are the same',
     async run({ store, files }) {
       const stored = [await store.upload(upload('a'), calm()), await store.upload(upload('a'), calm())];
       assertThat(new Set(stored.map(({ fileUri }) => fileUri)).size === 2, 'two uploads have one address');
@@ -46,7 +46,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:find',
-    behavior: 'finds what its upload gave',
+    behavior: 'finds an uploaded file',
     async run({ store }) {
       const stored = [await store.upload(upload('a'), calm()), await store.upload(upload('b'), calm())];
       const found: (StoredFile | undefined)[] = [];
@@ -56,7 +56,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:find:gone',
-    behavior: 'finds nothing where a file was deleted',
+    behavior: 'does not find a deleted file',
     async run({ store }) {
       const { fileUri } = await store.upload(upload('a'), calm());
       await store.delete(fileUri, calm());
@@ -80,7 +80,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:delete:gone',
-    behavior: 'deletes nothing where there is no such file, and says nothing of it',
+    behavior: 'deleting an unknown file is no error',
     async run({ store }) {
       const { fileUri } = await store.upload(upload('a'), calm());
       await store.delete(fileUri, calm());
@@ -108,7 +108,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:secret',
-    behavior: 'a key stands in no error, also when the provider repeats it',
+    behavior: 'a key is in no error, also when the provider repeats it',
     needs: 'secret',
     async run(subject) {
       const secret = present(subject.secret, 'the key of the subject, `secret`,');
@@ -120,7 +120,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:secret:kept',
-    behavior: 'tells whoever asks which key must be neither stored nor shown, before anything comes',
+    behavior: 'reports the key that must be neither stored nor shown, before anything else',
     needs: 'secret',
     async run({ store, secret }) {
       const told: string[] = [];
@@ -147,7 +147,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
 ]);
 
-/** What each of the calls rejects with. */
+/** The error that each of the calls rejects with. */
 async function errorsOf(
   store: FileStore,
   fileUri: string,
@@ -165,7 +165,7 @@ function upload(data: string | Uint8Array<ArrayBuffer>): FileUpload {
   return { data: new Blob([data], { type: 'application/pdf' }), mimeType: 'application/pdf', name: 'a.pdf' };
 }
 
-/** Nobody aborts. */
+/** Options without an abort. */
 function calm(): FileCallOptions {
   return { signal: new AbortController().signal };
 }

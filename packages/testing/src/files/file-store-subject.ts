@@ -22,7 +22,7 @@ export interface ProviderFile {
   readonly name: string;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const fileStoreMembers: SubjectMembers<FileStoreSubject> = {
   store: 'the store, with its own retries off',
   files: 'what the provider has, oldest first: `{ bytes, mimeType, name }`',

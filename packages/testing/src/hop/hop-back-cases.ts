@@ -20,7 +20,7 @@ import type { ToolHop, ToolHopSubject } from './tool-hop.ts';
 export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   {
     id: 'hop:back:declared',
-    behavior: 'comes back as it left',
+    behavior: 'comes back as the exported tool',
     async run(subject) {
       const { runner } = hopTools();
       const [tool, left] = [await backOf(await subject.leave(runner)), await leftOf(runner)];
@@ -31,7 +31,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:output',
-    behavior: 'comes back with the schema of what it returns',
+    behavior: 'comes back with its output schema',
     needs: 'output',
     async run(subject) {
       const { declaration } = await backOf(await subject.leave(hopTools().runner));
@@ -43,7 +43,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   kept('timeout', 12_345, 'timeoutMs'),
   {
     id: 'hop:back:traits',
-    behavior: 'comes back with what else is said of it as data',
+    behavior: 'comes back with its other data',
     needs: 'traits',
     async run(subject) {
       const tool = await backOf(await subject.leave(hopTools({ more: traits }).runner));
@@ -53,7 +53,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:result',
-    behavior: 'gives the same result here when it has come back',
+    behavior: 'has the same result here after it has come back',
     async run(subject) {
       const { runner, booked } = hopTools();
       const outcome = outcomeIn(await runBack(await subject.leave(runner)));
@@ -63,7 +63,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:result:once',
-    behavior: 'converts what it returns once, here or there',
+    behavior: 'converts its output once, here or there',
     async run(subject) {
       const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ more: countsNights }).runner)));
       assertEqual(outcome, { status: 'ok', output: { booked: { nights: bookArgs['nights'] } } }, 'the outcome');
@@ -100,7 +100,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:abort',
-    behavior: 'hears here that its run was cancelled',
+    behavior: 'is aborted here when its run is cancelled',
     needs: 'abort',
     async run(subject) {
       const abort = new AbortController();
@@ -111,7 +111,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:gate',
-    behavior: 'does not run here either before somebody has approved it',
+    behavior: 'does not run here either before a user has approved it',
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
       await runBack(await subject.leave(runner));
@@ -154,7 +154,7 @@ async function backOf(hop: ToolHop): Promise<Tool> {
   return present(tools[0], 'the tool that came back');
 }
 
-/** Runs the tool that came back, by an agent without gates. */
+/** Runs the reimported tool, by an agent without gates. */
 async function runBack(hop: ToolHop, signal?: AbortSignal): Promise<readonly RunEvent[]> {
   const tools = await hop.back();
   const model = scriptedModel([{ calls: [{ name: 'book', args: bookArgs }] }, 'done']);

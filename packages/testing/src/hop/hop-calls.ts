@@ -9,7 +9,7 @@ export async function leftOf({
 }): Promise<Tool> {
   return present((await listTools()).tools[0], 'the tool');
 }
-/** Which dialect a schema is of, the other framework may say or not. */
+/** The dialect is optional: the other framework may declare it or not. */
 export function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
   return schema;
 }

@@ -20,7 +20,7 @@ import type { ToolHop, ToolHopSubject } from './tool-hop.ts';
 export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   {
     id: 'hop:declared',
-    behavior: 'tells the other model of the tool as it is',
+    behavior: 'is declared to the other model unchanged',
     async run(subject) {
       const { runner } = hopTools();
       const { name, description, inputJsonSchema } = declaredIn(await subject.leave(runner));
@@ -31,7 +31,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:declared:output',
-    behavior: 'hands on the schema of what the tool returns',
+    behavior: 'has its output schema declared',
     needs: 'output',
     async run(subject) {
       const { outputJsonSchema } = declaredIn(await subject.leave(hopTools().runner));
@@ -40,7 +40,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:args',
-    behavior: 'gives the tool the arguments that the other model wrote',
+    behavior: "passes the other model's arguments to the tool",
     async run(subject) {
       const { runner, booked } = hopTools();
       await call(await subject.leave(runner));
@@ -59,7 +59,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:result:text',
-    behavior: 'has the other model read a text as it is',
+    behavior: 'lets the other model read a string unchanged',
     async run(subject) {
       const text = 'Room "12"\nno. \\ 🏨 \u2028 <b>&amp;</b> {"a":1}';
       const { runner } = hopTools({ run: () => ({ status: 'ok', output: text }), more: untold });
@@ -68,7 +68,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:result:json',
-    behavior: 'has the other model read any other result as its JSON',
+    behavior: 'lets the other model read any other result as its JSON',
     async run(subject) {
       const outputs: JsonValue[] = [
         { booked: { room: 12, tags: ['a', null], late: false } },
@@ -86,7 +86,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:result:media',
-    behavior: 'has the other model see the media of a result',
+    behavior: 'lets the other model see the media of a result',
     needs: 'media',
     async run(subject) {
       const { runner } = hopTools({ run: () => withImage });
@@ -97,7 +97,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:error',
-    behavior: 'has the other model read an error, and its loop goes on',
+    behavior: 'lets the other model read an error, and its loop continues',
     async run(subject) {
       const { runner } = hopTools({ run: fails });
       const { read } = await call(await subject.leave(runner));
@@ -106,7 +106,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:progress',
-    behavior: 'shows the other side what the tool yields while it runs',
+    behavior: 'shows the values that the tool yields to the other side',
     needs: 'progress',
     async run(subject) {
       const { runner } = hopTools({ run: yields });
@@ -117,7 +117,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:abort',
-    behavior: 'lets the tool hear that the other loop was aborted',
+    behavior: "aborts the tool's signal when the other loop is aborted",
     needs: 'abort',
     async run(subject) {
       const abort = new AbortController();
@@ -129,7 +129,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:gate',
-    behavior: 'does not run a gated call that nobody has approved',
+    behavior: 'does not run a gated call without an approval',
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
       await call(await subject.leave(runner)).catch(() => undefined);
@@ -138,7 +138,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:approved',
-    behavior: 'runs a gated call once when a person has approved it, with the arguments that were approved',
+    behavior: 'runs a gated call once after a user has approved it, with the approved arguments',
     needs: 'approval',
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
@@ -149,7 +149,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:refused',
-    behavior: 'does not run a call that a person refuses',
+    behavior: 'does not run a call that a user refuses',
     needs: 'approval',
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });

@@ -14,7 +14,7 @@ import {
 } from '@mortise/core';
 import { scriptedModel } from '../fake/scripted-model.ts';
 
-/** The tools that the cases send on their way, and what came of them. */
+/** The tools that the cases export and import, and their calls. */
 export interface HopTools {
   readonly runner: Runner;
   readonly sessions: SessionService;
@@ -22,9 +22,9 @@ export interface HopTools {
   readonly booked: readonly JsonObject[];
 }
 
-/** How the tools are made. */
+/** Options for making the tools. */
 export interface HopToolsOptions {
-  /** What `book` does; default: returns `{ booked: args }`. */
+  /** The function of `book`; default: returns `{ booked: args }`. */
   readonly run?: ((args: JsonObject, context: ToolContext) => ToolResult | Promise<ToolResult>) | undefined;
   readonly gates?: readonly ToolGate[] | undefined;
   readonly more?: Partial<Tool> | undefined;
@@ -116,7 +116,7 @@ export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOp
   };
 }
 
-/** A run that fails, and says what to do next. */
+/** A run that fails, with an error that says what to do next. */
 export function fails(): ToolResult {
   return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
 }
@@ -135,7 +135,7 @@ export const withImage: Extract<ToolResult, { readonly status: 'ok' }> & { reado
   parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
 };
 
-/** Without a schema of what it returns. */
+/** A tool without an output schema. */
 export const untold: Partial<Tool> = {
   declaration: {
     name: 'book',

@@ -4,7 +4,7 @@ import { hopBackCases } from './hop-back-cases.ts';
 import { hopOutCases } from './hop-out-cases.ts';
 import type { ToolHopSubject } from './tool-hop.ts';
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const toolHopMembers: SubjectMembers<ToolHopSubject> = {
   leave: 'lets the tools of a runner leave for the other framework, and says how to call them there',
 };

@@ -5,50 +5,49 @@ export interface ToolHopSubject {
   /**
    * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
-   * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
-   * it cannot keep; and a tool that comes back is the tool that left.
+   * A tool of ours that runs in another framework keeps its promises here, or the adapter declares which it
+   * cannot keep; and a tool that comes back is the tool that was exported.
    *
-   * INVARIANT hop:declared: the other model is told of each tool under its name, with its description and the
-   * schema of its arguments.
-   * INVARIANT hop:declared:output: the schema of what a tool returns goes with it.
+   * INVARIANT hop:declared: each tool is declared to the other model under its name, with its description and
+   * the schema of its arguments.
+   * INVARIANT hop:declared:output: its output schema is declared, too.
    * INVARIANT hop:args: arguments reach the tool as the other model wrote them.
    * INVARIANT hop:check: arguments that the tool refuses do not run it, and the other model reads why.
-   * INVARIANT hop:result:text: a text is read as it is, any text.
-   * INVARIANT hop:result:json: everything else is read as its JSON.
+   * INVARIANT hop:result:text: any string is read unchanged.
+   * INVARIANT hop:result:json: every other value is read as its JSON.
    * INVARIANT hop:result:media: media of a result reach the other model.
-   * INVARIANT hop:error: an error is read, with what to do next, and the other loop goes on.
-   * INVARIANT hop:progress: what a tool yields while it runs reaches whoever watches the other loop.
-   * INVARIANT hop:abort: a tool hears that the other loop was aborted.
-   * INVARIANT hop:gate: a gated call that nobody has approved does not run.
-   * INVARIANT hop:approved: once a person of the other framework has approved it, it runs, once, with the
-   * arguments that were approved.
-   * INVARIANT hop:refused: a call that a person refuses does not run, and the other model reads so.
+   * INVARIANT hop:error: an error is read, with what to do next, and the other loop continues.
+   * INVARIANT hop:progress: values that a tool yields while it runs reach watchers of the other loop.
+   * INVARIANT hop:abort: a tool's signal aborts when the other loop is aborted.
+   * INVARIANT hop:gate: a gated call without approval does not run.
+   * INVARIANT hop:approved: once a user of the other framework has approved it, it runs, once, with the
+   * approved arguments.
+   * INVARIANT hop:refused: a call that a user refuses does not run, and the other model reads that.
    * INVARIANT hop:once: each call runs its tool once, two equal ones included.
-   * INVARIANT hop:log: each call stands in a log of the runner.
+   * INVARIANT hop:log: each call is in a log of the runner.
    * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
-   * INVARIANT hop:back:declared: a tool that comes back has
-   * the name, the description and the schema it left with.
-   * INVARIANT hop:back:output: and the schema of what it returns.
+   * INVARIANT hop:back:declared: a tool that comes back has its original name, description and schema.
+   * INVARIANT hop:back:output: and its output schema.
    * INVARIANT hop:back:effect: and its effect.
    * INVARIANT hop:back:metadata: and its metadata.
    * INVARIANT hop:back:timeout: and its timeout.
-   * INVARIANT hop:back:traits: and the others of its traits that are data: its egress, the source and the
-   * limit of its results, and that no two of its calls run at a time.
+   * INVARIANT hop:back:traits: and its other traits that are data: its egress, the source and the limit of
+   * its results, and that no two of its calls run at a time.
    * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
-   * INVARIANT hop:back:result:once: a check that converts what it returns has done so once.
+   * INVARIANT hop:back:result:once: a check that converts its output has done so once.
    * INVARIANT hop:back:error: an error is an error again, with its message.
    * INVARIANT hop:back:media: media come back as parts.
    * INVARIANT hop:back:progress: progress is shown.
-   * INVARIANT hop:back:abort: a tool hears that the run was cancelled.
-   * INVARIANT hop:back:gate: a gated tool that went out and
-   * came back does not run before somebody approved it.
+   * INVARIANT hop:back:abort: a tool's signal aborts when the run is cancelled.
+   * INVARIANT hop:back:gate: a gated tool that went out and came back does not run before a user has approved
+   * it.
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }
 
 /** Tools that have left. */
 export interface ToolHop {
-  /** The tools as the other framework tells its model of them. */
+  /** The tools as the other framework declares them to its model. */
   readonly declared: readonly HopDeclaration[];
   /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
@@ -64,7 +63,7 @@ export interface HopDeclaration {
   readonly outputJsonSchema?: JsonObject | undefined;
 }
 
-/** One call of the other framework's model. */
+/** A call of the other framework's model. */
 export interface HopCall {
   readonly name: string;
   readonly args: JsonObject;

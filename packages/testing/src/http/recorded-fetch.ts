@@ -1,7 +1,7 @@
 import { type ScriptedFetch, scriptedFetch, type WireReply } from './scripted-fetch.ts';
 import type { SeenRequest } from './seen-request.ts';
 
-/** One request and the server's response; plain JSON, without secrets in the request. */
+/** A request and the server's response; plain JSON, without secrets in the request. */
 export interface Recording {
   readonly request: SeenRequest;
   readonly reply: WireReply;

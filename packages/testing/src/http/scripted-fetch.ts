@@ -48,7 +48,7 @@ export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   return Object.assign(fetch, { requests });
 }
 
-/** One piece for each pull, so that the reader sets the pace. */
+/** A body with one chunk for each pull, so that the reader sets the pace. */
 function bodyOf(
   { pieces = [], ending = 'end' }: WireReply,
   signal: AbortSignal | undefined,
@@ -68,7 +68,7 @@ function bodyOf(
           controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
           return;
         }
-        // An unsettled promise: nothing comes any more, until the signal says so.
+        // An unsettled promise: no chunk follows, until the signal aborts.
         if (ending === 'stall') return new Promise<void>(() => {});
         leave();
         if (ending === 'cut') controller.error(broken('terminated', 'UND_ERR_SOCKET'));
@@ -84,7 +84,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** What a `fetch` throws; some adapters read the code of the system, where there is one. */
+/** An error as `fetch` throws it; some adapters read the system's code, if there is one. */
 function broken(message: string, code: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error('the connection was lost'), { code }) });
 }

@@ -37,7 +37,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the text itself says what was wrong with it.
+    // Not JSON: the text itself shows the problem.
     return text;
   }
 }

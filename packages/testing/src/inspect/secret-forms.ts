@@ -25,7 +25,7 @@ export function secretForms(secret: string): { readonly [form: string]: string }
   };
 }
 
-/** What does not depend on what stands before and behind it. */
+/** The part of an encoded text that does not depend on its neighbors. */
 function middleOf(encoded: string, start: number): string {
   return encoded.replace(/.=+$/, '').slice(start);
 }

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, failureOf, requestOf } from './ask.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 
-/** What an abort does. */
+/** Cases of aborted calls. */
 export const abortCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:abort',

@@ -1,7 +1,7 @@
 import type { ModelEnd, ModelEvent } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 
-/** Rejects a case unless deltas came, and add up to the parts of the end at their indices. */
+/** Rejects a case unless there are deltas, and they add up to the parts of the end at their indices. */
 export function assertDeltas(events: readonly ModelEvent[], type: 'textDelta' | 'thoughtDelta', end: ModelEnd): void {
   const sums = new Map<number, string>();
   for (const event of events)

@@ -10,14 +10,14 @@ import type { ModelSubject } from './model-subject.ts';
 export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:count',
-    behavior: 'gives the tokens of a request as the provider counts them, and says what is an estimate',
+    behavior: 'returns the tokens of a request as the provider counts them, and marks an estimate',
     needs: 'countTokens',
     async run(subject) {
       const counted = await countOf(await countingModel(subject, 4_321), plain);
       assertEqual(counted, { tokens: 4_321, estimated: false }, 'the count of a message');
       const model = await countingModel(subject, 4_321);
       const { tokens, estimated } = await countOf(model, whole);
-      // What the provider does not count is estimated, and added.
+      // Content that the provider does not count is estimated, and added.
       const isRight = estimated ? tokens > 4_321 : tokens === 4_321;
       assertThat(isRight, `a whole request has ${tokens} tokens, ${estimated ? '' : 'not '}estimated`);
     },
@@ -37,7 +37,7 @@ export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:count:failure',
-    behavior: 'rejects with an error that has a code and no key, and at once where it is aborted',
+    behavior: 'rejects with an error that has a code and no key, and at once if it is aborted',
     needs: 'countTokens',
     async run(subject) {
       const secret = subject.secret ?? 'a key that there is none of';

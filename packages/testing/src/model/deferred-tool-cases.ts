@@ -5,7 +5,7 @@ import { ask, endOf, requestOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { send } from './send.ts';
 
-/** What becomes of tools that the model has to find. */
+/** Cases of tools that the model has to find. */
 export const deferredToolCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:deferred',

@@ -6,11 +6,11 @@ import type { ModelSubject } from './model-subject.ts';
 import { hello, send } from './send.ts';
 import { userText } from './tool-round.ts';
 
-/** What is not there. */
+/** Cases of empty content. */
 export const emptyCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:empty',
-    behavior: 'takes a request without tools, instructions, contents, parts or text',
+    behavior: 'accepts a request without tools, instructions, contents, parts or text',
     async run(subject) {
       const said = (...parts: Content['parts']): Content => ({ role: 'model', parts });
       const histories: readonly (readonly Content[])[] = [
@@ -30,7 +30,7 @@ export const emptyCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:empty:answer',
-    behavior: 'an answer that says nothing is an end without words; the driver decides what comes of it',
+    behavior: 'an empty answer is an end without text; the driver decides what follows',
     async run(subject) {
       for (const turn of [{ do: 'answer' }, { do: 'answer', text: '' }] as const) {
         const { content } = endOf(await ask(await subject.playing([turn, hello]), requestOf()));

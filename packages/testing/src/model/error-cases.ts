@@ -5,11 +5,11 @@ import { ask, failureOf, requestOf } from './ask.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { troubles } from './troubles.ts';
 
-/** What goes wrong, and what is said about it. */
+/** Cases of failures, and their errors. */
 export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:throw',
-    behavior: 'never throws: whatever goes wrong is a failure, with the error',
+    behavior: 'never throws: any problem is a failure, with the error',
     async run(subject) {
       for (const turn of troubles) {
         const { error } = failureOf(await ask(await subject.playing([turn])), turn);
@@ -38,7 +38,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:retryable',
-    behavior: 'says of a failure whether the same request may succeed later',
+    behavior: 'marks a failure as retryable if the same request may succeed later',
     async run(subject) {
       for (const [status, retryable] of [
         [429, true],
@@ -54,7 +54,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:retry-after',
-    behavior: 'says how long the provider asks to wait',
+    behavior: 'has the delay that the provider asks for',
     needs: 'retryAfter',
     async run(subject) {
       const turn = { do: 'fail', status: 429, retryAfterMs: 7000 } as const;
@@ -64,7 +64,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:response',
-    behavior: 'tells whoever asks the status and the headers of each HTTP answer, before what is read of it',
+    behavior: 'reports the status and the headers of each HTTP response, before its content',
     needs: 'responseHead',
     async run(subject) {
       const headers = { 'x-ratelimit-remaining-requests': '7' };
@@ -85,7 +85,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:cut',
-    behavior: 'a connection that breaks is a failure, also when there was text before',
+    behavior: 'a broken connection is a failure, also after some text',
     async run(subject) {
       for (const text of ['', 'It is']) {
         const turn = { do: 'cut', text } as const;
@@ -95,8 +95,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:cut:clean',
-    behavior:
-      'an answer that stops without the provider saying that it is over is a failure, also when the connection ends well',
+    behavior: "an answer without the provider's end marker is a failure, also if the connection ends normally",
     async run(subject) {
       for (const text of ['', 'It is']) {
         const turn = { do: 'cut', text, clean: true } as const;
@@ -106,7 +105,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:cut:said',
-    behavior: 'an answer in which the provider says that it failed is a failure, also when the connection ends well',
+    behavior: "an answer with the provider's error is a failure, also if the connection ends normally",
     async run(subject) {
       for (const text of ['', 'It is']) {
         const turn = { do: 'cut', text, says: 'Overloaded' } as const;
@@ -116,7 +115,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:secret',
-    behavior: 'a key stands in no error, also when the provider repeats it',
+    behavior: 'a key is in no error, also when the provider repeats it',
     needs: 'secret',
     async run(subject) {
       const secret = present(subject.secret, 'the key of the subject, `secret`,');
@@ -129,7 +128,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:secret:kept',
-    behavior: 'tells whoever asks which key must be neither stored nor shown, before anything comes',
+    behavior: 'reports the key that must be neither stored nor shown, before anything else',
     needs: 'secret',
     async run(subject) {
       const secret = present(subject.secret, 'the key of the subject, `secret`,');

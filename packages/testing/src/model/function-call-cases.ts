@@ -5,11 +5,11 @@ import { ask, endOf, requestOf, weather } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { hello, send } from './send.ts';
 
-/** What a model makes of calls, and how it is told which to make. */
+/** Cases of a model's calls, and of the choice of tools. */
 export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:calls',
-    behavior: 'calls come in their order, with name and arguments; the id is left to the driver',
+    behavior: 'calls are in order, with name and arguments; the driver assigns the id',
     async run(subject) {
       const calls = [
         { name: 'weather', args: { city: 'Rome "R"', days: [1, { a: null }] } },
@@ -43,7 +43,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:calls:text',
-    behavior: 'an argument text is handed over as it came, malformed or not, and its deltas add up to it',
+    behavior: 'an argument text is passed on unchanged, malformed or not, and its deltas add up to it',
     needs: 'argsText',
     async run(subject) {
       const texts = ['{"city":"R\\u00f6m", "city": 1.0}', '{"city": "Ro', 'not json', '[1,2]'];
@@ -64,7 +64,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:calls:deltas',
     behavior:
-      'a delta of arguments says the index of its call, whose start came before; those of each call add up to its arguments',
+      'a delta of arguments has the index of its call, whose start came before; those of each call add up to its arguments',
     async run(subject) {
       const calls = [{ city: 'Rome' }, { city: 'Oslo', days: 2 }, { city: 'Bari' }].map((args) => ({
         name: 'weather',
@@ -94,7 +94,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:calls:once',
-    behavior: 'arguments are handed over once: as an object, or as a text beside which the object is empty',
+    behavior: 'arguments are passed on once: as an object, or as a text with an empty object',
     async run(subject) {
       const calls = [{ city: 'Rome' }, { city: 'Oslo', days: [2] }, { city: 'Rome' }].map((args) => ({
         name: 'weather',
@@ -120,7 +120,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:tool-choice',
-    behavior: 'takes every choice of tools, with parallel calls allowed and not',
+    behavior: 'accepts every choice of tools, with and without parallel calls',
     async run(subject) {
       const news = { ...weather, name: 'news', description: 'News of a city' };
       const choices: readonly (readonly [string, Partial<ModelRequest>])[] = [
@@ -143,7 +143,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:tool-choice:told',
-    behavior: 'each choice of tools is another request, or a warning says that it cannot be said',
+    behavior: 'each choice of tools changes the request, or a warning says that it is not supported',
     async run(subject) {
       const choices: readonly (readonly [string, NonNullable<ModelRequest['toolChoice']>])[] = [
         ['auto', 'auto'],

@@ -11,7 +11,7 @@ import { nobody, toolRound, userText } from './tool-round.ts';
 export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:history',
-    behavior: 'takes any history: calls and every outcome, thoughts, media, parts and marks of other providers',
+    behavior: 'accepts any history: calls and every outcome, thoughts, media, parts and metadata of other providers',
     async run(subject) {
       assertPaired(await send(subject, { contents: longHistory }));
       assertPaired(await send(subject, { contents: longHistory, instructions: [], declarations: [] }));
@@ -19,7 +19,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:hand-over',
-    behavior: 'goes on where another provider stopped: its texts, its calls and their results are told',
+    behavior: "continues another provider's conversation: its texts, its calls and their results are sent",
     async run(subject) {
       const sent = await send(subject, { contents: begun });
       const texts = sent.items.flatMap((item) => (item.type === 'text' ? `${item.role}: ${item.text}` : []));
@@ -33,7 +33,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:hand-over:marks',
-    behavior: 'what only another provider understands is not sent: its marks, its parts, its options',
+    behavior: 'content that only another provider can read is not sent: its metadata, its parts, its options',
     async run(subject) {
       const { body } = await send(subject, { contents: begun, providerOptions: { nobody: { mark: canary } } });
       assertThat(!holds(body, canary), 'what belongs to another provider was sent');
@@ -42,7 +42,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:hand-over:untold',
     behavior:
-      "a summary of another provider's part is told; a part without one, and another model's thought, is a warning",
+      "a summary of another provider's part is sent; a part without one, and another model's thought, is a warning",
     needs: 'untoldParts',
     async run(subject) {
       for (const { contents, words, warning } of handedOver) {
@@ -61,7 +61,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:hand-over:media',
-    behavior: 'media that a model made are shown to the next, wherever media of a user are',
+    behavior: 'media that a model made are sent to the next model, if it accepts media of a user',
     needs: 'mediaOfModels',
     async run(subject) {
       for (const contents of drawn) {
@@ -79,7 +79,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unknown-part',
-    behavior: 'leaves out parts that only a newer core knows, says so, and sends what stands beside them',
+    behavior: 'omits parts of a newer core with a warning, and sends the parts next to them',
     needs: 'unknownParts',
     async run(subject) {
       const { provider, id: model } = await subject.playing([]);
@@ -94,7 +94,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unknown-outcome',
-    behavior: 'a result with a status that only a newer core knows is told as its status, at its call',
+    behavior: 'a result with a status of a newer core is sent as its status, at its call',
     async run(subject) {
       const outcome = { status: 'superseded', canary } as unknown as FunctionResponsePart['outcome'];
       const contents = [userText('Weather?'), ...toolRound([{ id: 'e1/0', outcome }, { id: 'e1/1' }])];
@@ -105,7 +105,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** Stands wherever another provider keeps something of its own. */
+/** A value that every provider-specific member of another provider has. */
 const canary = 'Y2FuYXJ5LW9mLW5vYm9keQ==';
 const providerMetadata = { nobody: { signature: canary } };
 
@@ -138,9 +138,7 @@ const media: readonly (InlineDataPart | FileDataPart)[] = [
   { type: 'fileData', mimeType: 'image/png', fileUri: 'https://example.com/seen/a-page.png' },
 ];
 
-/**
- * Conversations in which a model made a medium: alone, beside words, beside calls, and as the last of all.
- */
+/** Conversations in which a model made a medium: alone, next to text, next to calls, and as the last part. */
 const drawn: readonly ((medium: InlineDataPart | FileDataPart) => readonly Content[])[] = [
   (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: [medium] }, userText('What is it?')],
   (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: beside(medium) }, userText('What is it?')],
@@ -165,11 +163,11 @@ function beside(part: Part): readonly Part[] {
   return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }
 
-/** A turn of another provider, and words of a user, with each part that only that provider reads. */
+/** A turn of another provider, and a user message, with each part that only that provider reads. */
 const handedOver: readonly {
   readonly contents: readonly Content[];
   readonly words: readonly string[];
-  /** Undefined where nothing is left out. */
+  /** Undefined if nothing is omitted. */
   readonly warning: RegExp | undefined;
 }[] = [
   ...[

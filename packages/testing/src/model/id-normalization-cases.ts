@@ -10,7 +10,7 @@ import { storedTurn, toolRound, userText } from './tool-round.ts';
 export const idNormalizationCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:ids',
-    behavior: 'calls and results stay paired, each under an id of its own, whatever ids they came with',
+    behavior: 'calls and results stay paired, each under a unique id, whatever their original ids',
     async run(subject) {
       const rounds = oddIds.flatMap((providerId, at) =>
         toolRound([
@@ -25,7 +25,7 @@ export const idNormalizationCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:ids:repeated',
-    behavior: 'a provider that says the same id in every call is understood, and answered under different ones',
+    behavior: 'a provider that repeats one id in every call is understood, and answered under different ones',
     async run(subject) {
       const contents = [userText('go')];
       const model = await subject.playing([...turns, hello]);

@@ -4,11 +4,11 @@ import { ask, endOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { hello } from './send.ts';
 
-/** Who speaks. */
+/** Cases of the model's identity. */
 export const identityCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:name',
-    behavior: 'says which provider and which model it is',
+    behavior: 'names its provider and its model',
     async run(subject) {
       const { provider, id } = await subject.playing([]);
       assertThat(typeof provider === 'string' && provider !== '', 'the provider is empty');

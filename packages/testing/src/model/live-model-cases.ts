@@ -14,7 +14,7 @@ export interface LiveModelSubject {
   readonly refused?: { readonly model: Model; readonly key: string };
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 const liveModelMembers: SubjectMembers<LiveModelSubject> = {
   model: 'the model',
   refused: 'the same model with a key that the service does not know',
@@ -51,7 +51,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:calls',
-    behavior: 'calls tools, and goes on with their results: what must be echoed is echoed',
+    behavior: 'calls tools, and continues with their results: required metadata is sent back',
     async run({ model }) {
       const question = userText('How many degrees has Rome, and how many has Oslo? Ask the tool for both at once.');
       const request = requestOf({ contents: [question], toolChoice: 'required' });
@@ -70,7 +70,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:thought',
-    behavior: 'thinks where it is asked to, and its thoughts are no text',
+    behavior: 'thinks on request, and its thoughts are no text',
     async run({ model }) {
       const request = { ...plain('What is 17 * 23? Answer with the number.'), settings: { thinking: 'low' } as const };
       const end = endOf(await ask(model, request));
@@ -79,7 +79,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:schema',
-    behavior: 'answers in the schema that is asked for, beside tools',
+    behavior: 'answers in the requested schema, together with tools',
     async run({ model }) {
       const outputJsonSchema = {
         type: 'object',
@@ -95,7 +95,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:history',
-    behavior: "goes on with another provider's conversation: every outcome, media, thoughts, marks",
+    behavior: "continues another provider's conversation: every outcome, media, thoughts, metadata",
     async run({ model }) {
       const contents = [...longHistory, userText('Answer with this one word: pineapple')];
       endOf(await ask(model, requestOf({ contents })));
@@ -103,7 +103,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:length',
-    behavior: 'says that it was cut for its length',
+    behavior: 'reports that it was cut for its length',
     async run({ model }) {
       const request = { ...plain('Count from one to a thousand, in words.'), settings: { maxOutputTokens: 64 } };
       assertEqual(endOf(await ask(model, request)).finishReason.unified, 'length', 'the finish reason');
@@ -129,7 +129,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:key',
-    behavior: 'a key that is not known is a failure that does not repeat it',
+    behavior: 'an unknown key is a failure that does not repeat it',
     needs: 'refusal',
     async run({ refused }) {
       const { model, key } = present(refused, 'a model with a wrong key, in `refused`');

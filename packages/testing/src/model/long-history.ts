@@ -11,7 +11,7 @@ const outcomes: readonly FunctionResponsePart['outcome'][] = [
 ];
 
 /**
- * A conversation with everything that a model may be asked to go on from, another provider's turns included.
+ * A conversation with every kind of content that a model may continue, including another provider's turns.
  */
 export const longHistory: readonly Content[] = [
   { role: 'user', parts: [{ type: 'text', text: 'h\u00e9 \u{1f600} "x"' }] },

@@ -4,11 +4,11 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { isTold, send } from './send.ts';
 
-/** Media in what a user says. */
+/** Cases of media in user messages. */
 export const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:media',
-    behavior: 'shows media of a message to the model, or a warning says of which MIME type it cannot',
+    behavior: 'sends media of a message to the model, or warns about the MIME type',
     async run(subject) {
       for (const [medium, shown] of media) {
         const parts = [{ type: 'text', text: 'Look' } as const, medium];
@@ -24,7 +24,7 @@ export const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
 
 type Medium = Extract<OutcomePart, { readonly mimeType?: string }> & { readonly mimeType: string };
 
-/** Each with what of it stands in a request that shows it. */
+/** Each medium, with the part of it that a request contains. */
 const media: readonly (readonly [Medium, string])[] = [
   ...['image/png', 'application/pdf', 'audio/wav', 'video/mp4', 'application/x-odd'].map((mimeType) => {
     const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';

@@ -29,7 +29,7 @@ export interface ModelSubject {
   readonly origin?: NonNullable<Content['origin']>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const modelMembers: SubjectMembers<ModelSubject> = {
   playing: 'makes a model whose provider plays a script, one turn for each request',
   counting: 'makes a model whose provider counts the next request as so many tokens (feature `countTokens`)',
@@ -44,7 +44,7 @@ export const modelMembers: SubjectMembers<ModelSubject> = {
  */
 export type ProviderTurn =
   | ProviderAnswer
-  /** The provider refuses with this HTTP status, or its own word for it. */
+  /** The provider refuses with this HTTP status, or its own error code. */
   | {
       readonly do: 'fail';
       readonly status: 400 | 401 | 429 | 500 | 503;
@@ -55,15 +55,15 @@ export type ProviderTurn =
       /** Headers of the HTTP response, in addition to its own. */
       readonly headers?: { readonly [name: string]: string };
     }
-  /** After the text nothing comes any more, and the connection stays open. */
+  /** The connection stays open after the text, without further data. */
   | { readonly do: 'stall'; readonly text: string }
   /**
-   * After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider
-   * ends one with; `says`: the provider says in these words, within its answer, that it is overloaded, and
-   * the connection is closed as after an answer.
+   * The connection breaks after the text; `clean`: it is closed as after an answer, without the provider's
+   * end marker; `says`: the provider reports this error within its answer, that it is overloaded, and the
+   * connection is closed as after an answer.
    */
   | { readonly do: 'cut'; readonly text: string; readonly clean?: true; readonly says?: string }
-  /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
+  /** The response is not the provider's protocol: a page of HTML with status 200, for instance. */
   | { readonly do: 'garbage' };
 
 /** The provider answers: thought, text and calls, in this order. */

@@ -5,17 +5,17 @@ import type { ModelSubject } from './model-subject.ts';
 import { isTold, send } from './send.ts';
 import { nobody, outcomesOf, toolRound, userText } from './tool-round.ts';
 
-/** Every type of part in what every role says: histories are also made by hand, and by other programs. */
+/** Cases of every type of part in every role: histories are also written by hand, and by other programs. */
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:parts',
-    behavior: 'a part of any type, whoever says it, is sent, or a warning names its type',
+    behavior: 'a part of any type in any role is sent, or a warning names its type',
     needs: 'untoldParts',
     async run(subject) {
       const { provider, id: model } = await subject.playing([]);
       for (const [role, said] of Object.entries(speakers(subject.origin ?? { provider, model })))
         for (const { part, words } of parts) {
-          // What a model thought is its own, and may stay behind where its provider keeps it.
+          // A model's thoughts are its own, and may be omitted if its provider keeps them.
           if (role === 'this model' && part.type === 'thought') continue;
           const sent = await send(subject, { contents: said(part) });
           for (const text of ['before it', 'after it'])
@@ -53,7 +53,8 @@ const parts: readonly { readonly part: Part; readonly words: readonly string[] }
 type Speaker = (part: Part) => readonly Content[];
 
 /**
- * Conversations in which each says a part between two texts; a call is answered, and an answer has its call.
+ * Conversations in which each role has a part between two texts; a call is answered, and a result has its
+ * call.
  */
 function speakers(own: typeof nobody): Readonly<Record<string, Speaker>> {
   return {

@@ -7,7 +7,7 @@ import { longHistory } from './long-history.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { hello, holds, isTold, send } from './send.ts';
 
-/** What becomes of a request. */
+/** Cases of requests. */
 export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:request',
@@ -41,7 +41,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:output',
-    behavior: 'the schema of the answer is sent, beside tools too, or a warning says that it is not',
+    behavior: 'the schema of the answer is sent, also with tools, or a warning says that it is not',
     async run(subject) {
       const outputJsonSchema = {
         type: 'object',
@@ -58,7 +58,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:warnings',
-    behavior: 'a warning comes once in a call, before its end',
+    behavior: 'a warning is given once in a call, before its end',
     async run(subject) {
       const settings: ModelSettings = { temperature: 0.5, seed: 1, stopSequences: ['a', 'b'], thinking: 'low' };
       const { warnings } = await send(subject, { settings, contents: longHistory });
@@ -67,7 +67,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:provider-tools',
-    behavior: "fails on another provider's tool, and says which",
+    behavior: "fails on another provider's tool, and names it",
     needs: 'providerTools',
     async run(subject) {
       const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];

@@ -4,7 +4,7 @@ import { ask, endOf, requestOf } from './ask.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What was sent, and what the model said about it. */
+/** The sent request, and the model's answer to it. */
 export interface Sent extends SentRequest {
   /** `feature: message` of each warning. */
   readonly warnings: readonly string[];
@@ -17,7 +17,7 @@ export async function send(subject: ModelSubject, more: Partial<ModelRequest> = 
   return lastSent(subject, events);
 }
 
-/** The last request that came to the provider, and the warnings among its events. */
+/** The last request to the provider, and the warnings among its events. */
 export function lastSent(subject: ModelSubject, events: readonly ModelEvent[] = []): Sent {
   const sent = present(subject.sent().at(-1), 'the request, in `sent()`');
   return { ...sent, warnings: warningsIn(events) };
@@ -28,12 +28,12 @@ export function warningsIn(events: readonly ModelEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : []));
 }
 
-/** Whether a text stands in the body, or a warning has one of these words. */
+/** True if the body has a text, or a warning has one of these words. */
 export function isTold({ body, warnings }: Sent, text: string, ...words: readonly string[]): boolean {
   return holds(body, text) || warnings.some((warning) => words.some((word) => warning.includes(word)));
 }
 
-/** Whether a text stands anywhere in a value, as it would be sent: JSON inside of a text included. */
+/** True if a value has a text anywhere, as it would be sent: JSON inside of a string included. */
 export function holds(value: unknown, text: string): boolean {
   return JSON.stringify(value ?? null).includes(text);
 }

@@ -1,7 +1,7 @@
 /**
  * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
  *
- * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
+ * It has only what the cases need. Other members of a wire, such as model and limits, are in `body` alone.
  */
 export interface SentRequest {
   /** The system texts, in order; one text if the wire joins them. */

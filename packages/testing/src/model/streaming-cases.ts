@@ -7,7 +7,7 @@ import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { hello } from './send.ts';
 import { troubles } from './troubles.ts';
 
-/** How an answer comes. */
+/** Cases of streamed answers. */
 export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:end',
@@ -39,7 +39,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:finish',
-    behavior: 'says why the model stopped',
+    behavior: 'has the finish reason',
     async run(subject) {
       for (const finishReason of ['stop', 'length'] as const) {
         const end = endOf(await ask(await subject.playing([{ do: 'answer', text: 'It is', finishReason }])));
@@ -49,7 +49,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:finish:safety',
-    behavior: 'says that an answer was held back',
+    behavior: 'reports a blocked answer',
     needs: 'safety',
     async run(subject) {
       const turn: ProviderTurn = { do: 'answer', text: 'It is', finishReason: 'safety' };
@@ -59,7 +59,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:finish:new',
-    behavior: 'a word for why it stopped that is in no list is `other`, and no end that went well',
+    behavior: 'an unknown finish reason is `other`, and no successful end',
     needs: 'newStopReason',
     async run(subject) {
       const turn: ProviderTurn = { do: 'answer', text: 'It is', stopReason: 'crystal_mist' };
@@ -84,7 +84,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:concurrent',
-    behavior: 'calls at once do not mix',
+    behavior: 'simultaneous calls do not mix',
     async run(subject) {
       const texts = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'];
       const model = await subject.playing(texts.map((text) => ({ do: 'answer', text, pieces: 1 })));
@@ -107,7 +107,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:afresh',
-    behavior: 'a call has nothing of the one before it: no text, call, token or reason, also where that one failed',
+    behavior: 'a call has nothing of the one before it: no text, call, token or reason, also if that one failed',
     async run(subject) {
       const cut: ProviderTurn = { do: 'cut', text: 'It is' };
       const alone = kept(await ask(await subject.playing([hello])));
@@ -120,7 +120,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** What the next call must have nothing of. */
+/** A turn of which the next call must have nothing. */
 const eventful: ProviderTurn = {
   do: 'answer',
   text: 'It is',
@@ -132,7 +132,7 @@ const eventful: ProviderTurn = {
   pieces: 2,
 };
 
-/** Of the events, what does not differ between two answers that say the same. */
+/** The events without parts that differ between two equal answers. */
 function kept(events: readonly ModelEvent[]): unknown {
   const { content, finishReason, usage, argsText } = endOf(events);
   const types = events.map(({ type, ...event }) => [type, 'index' in event ? event.index : undefined]);

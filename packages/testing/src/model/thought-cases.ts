@@ -6,11 +6,11 @@ import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { hello, holds, lastSent } from './send.ts';
 import { storedTurn, userText } from './tool-round.ts';
 
-/** What a model thinks, and what it wants back. */
+/** Cases of thoughts, and of the metadata that a model needs back. */
 export const thoughtCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:thought',
-    behavior: 'thoughts are parts and deltas of their own, never text',
+    behavior: 'thoughts are separate parts and deltas, never text',
     needs: 'thoughts',
     async run(subject) {
       const events = await ask(await subject.playing([{ do: 'answer', thought: 'Hm, Rome', text: 'Fine', pieces: 2 }]));
@@ -24,7 +24,7 @@ export const thoughtCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:marks',
-    behavior: 'what the provider wants back is sent back to it, in the next request and in those after it',
+    behavior: "the provider's metadata is sent back to it, in the next request and in those after it",
     needs: 'marks',
     async run(subject) {
       const contents = [userText('hello')];

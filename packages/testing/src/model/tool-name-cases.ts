@@ -7,11 +7,11 @@ import type { ModelSubject } from './model-subject.ts';
 import { hello, lastSent, type Sent, send } from './send.ts';
 import { toolRound, userText } from './tool-round.ts';
 
-/** What becomes of names that a wire does not take. */
+/** Cases of names that a wire does not accept. */
 export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:tool-names',
-    behavior: 'each tool has a name of its own on the wire, or its absence is a warning',
+    behavior: 'each tool has a unique name on the wire, or its absence is a warning',
     async run(subject) {
       const sent = await send(subject, { declarations });
       const names = sent.tools.map(({ name }) => name);
@@ -25,7 +25,7 @@ export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:tool-names:back',
-    behavior: 'a call by the name on the wire is a call of the tool, and the history says it by that name',
+    behavior: 'a call by the wire name is a call of the tool, and the history uses that name',
     async run(subject) {
       const { tools } = await send(subject, { declarations });
       const offered = declarations.flatMap((declaration) => {

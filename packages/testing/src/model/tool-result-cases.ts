@@ -7,11 +7,11 @@ import { isTold, send } from './send.ts';
 import type { SentResult } from './sent-request.ts';
 import { toolRound, userText } from './tool-round.ts';
 
-/** What a model is told about the calls that it made. */
+/** Cases of the results that a model reads. */
 export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:results',
-    behavior: 'tells the outcome of each call once, whatever it is, as `modelResponse` words it',
+    behavior: 'sends the outcome of each call once, in the form of `modelResponse`',
     async run(subject) {
       const [said, results] = toolRound(outcomes.map((outcome, at) => ({ id: `e1/${at}`, outcome })));
       const sent = await send(subject, { contents: [userText('go'), said, results] });
@@ -22,7 +22,7 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:results:round',
-    behavior: 'tells the results of parallel calls together, in the order of the calls, before anything else',
+    behavior: 'sends the results of parallel calls together, in the order of the calls, before anything else',
     async run(subject) {
       const rounds = [1, 2].flatMap((turn) =>
         toolRound([0, 1, 2].map((at) => ({ id: `e${turn}/${at}`, args: { city: `c${turn}${at}` } }))),
@@ -38,7 +38,7 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:results:media',
-    behavior: 'shows media of a result to the model, or a warning says of which MIME type it cannot',
+    behavior: 'sends media of a result to the model, or warns about the MIME type',
     async run(subject) {
       const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
       const image = { type: 'inlineData' as const, mimeType: 'image/png', data };
@@ -70,7 +70,7 @@ function assertReads({ response }: SentResult, part: Content['parts'][number]): 
   assertThat(whole, `the model reads ${JSON.stringify(response)} instead of ${JSON.stringify(expected)}`);
 }
 
-/** What follows in other lines is text beside the response. */
+/** The text after the first line is not part of the response. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.split('\n', 1)[0] ?? '');

@@ -3,19 +3,19 @@ import { assertEqual } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf, requestOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { oddSchemas } from './odd-schemas.ts';
 import { hello, warningsIn } from './send.ts';
+import { unusualSchemas } from './unusual-schemas.ts';
 
-/** What is said of tools before a call. */
+/** Cases of warnings about tools before a call. */
 export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:tool-warnings',
-    behavior: 'what a call would warn about tools is said before it, and said by the call nevertheless',
+    behavior: 'the warnings about tools are available before a call, and repeated by it',
     needs: 'toolWarnings',
     async run(subject) {
       const model = await subject.playing([hello, hello]);
       if (!model.toolWarnings) throw new Error('the model has no `toolWarnings`');
-      const odd = oddSchemas.map(({ name, schema }) => declared(name, schema));
+      const odd = unusualSchemas.map(({ name, schema }) => declared(name, schema));
       for (const declarations of [odd, namesakes]) {
         const before = linesOf(await model.toolWarnings(declarations));
         const events = await ask(model, requestOf({ declarations }));
@@ -41,7 +41,7 @@ function declared(
   return { name, description: `Takes ${name}`, parametersJsonSchema };
 }
 
-/** Tools whose names are hard to tell apart on a wire, and one that has to be found. */
+/** Tools whose names are hard to tell apart on a wire, and a deferred one. */
 const namesakes: readonly FunctionDeclaration[] = [
   ...['a.b', 'a_b', 'a/b', `${'x'.repeat(200)}1`, `${'x'.repeat(200)}2`].map((name) =>
     declared(name, { type: 'object', properties: { when: { type: 'string', pattern: '^\\d+$' } } }),

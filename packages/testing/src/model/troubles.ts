@@ -1,6 +1,6 @@
 import type { ProviderTurn } from './model-subject.ts';
 
-/** What may go wrong while a model answers. */
+/** The failures that may happen while a model answers. */
 export const troubles: readonly ProviderTurn[] = [
   { do: 'fail', status: 400 },
   { do: 'fail', status: 500 },

@@ -10,7 +10,7 @@ import { toolRound, userText } from './tool-round.ts';
 export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:unicode',
-    behavior: 'a text arrives whole, wherever it was split',
+    behavior: 'a text arrives complete, wherever it was split',
     async run(subject) {
       for (const pieces of [1, 2, 3]) {
         const events = await ask(await subject.playing([{ do: 'answer', text: oddText, pieces }]));
@@ -23,7 +23,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unicode:bytes',
-    behavior: 'a text and arguments arrive whole, also where the connection splits a character',
+    behavior: 'a text and arguments arrive complete, also if the connection splits a character',
     async run(subject) {
       for (const bytes of [1, 3]) {
         const calls = [{ name: 'weather', args: { city: oddText } }];
@@ -40,7 +40,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unicode:sent',
-    behavior: 'a text is sent as it is, and half a character in it fails nothing and is sent as no half',
+    behavior: 'a text is sent unchanged, and half a character in it fails nothing and is replaced',
     async run(subject) {
       const half = 'half \ud83d and \udc69 half';
       const outcome = { status: 'ok', output: { [half]: half } } as const;

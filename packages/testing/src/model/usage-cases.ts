@@ -4,11 +4,11 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 
-/** What an answer costs. */
+/** Cases of the usage of an answer. */
 export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:usage',
-    behavior: 'gives the tokens as they were counted; a count that the provider does not give is absent',
+    behavior: "has the provider's token counts; a count that the provider does not give is absent",
     needs: 'usage',
     async run(subject) {
       const {

@@ -38,7 +38,9 @@ export function wireSubject({ model, reply, count, sent, secret }: ModelWire): M
   };
 }
 
-/** A wire knows how it breaks: one that ends cleanly says as much, and then is closed. */
+/**
+ * The body of a reply. A wire knows how it breaks: one that ends cleanly sends its end marker, and is closed.
+ */
 function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
   if ('headers' in turn && turn.headers) {
     const { headers, ...rest } = turn;

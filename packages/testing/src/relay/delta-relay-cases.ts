@@ -3,7 +3,7 @@ import { type DeltaRelay, mostFrameLength, mostWaitingFrames } from '@mortise/co
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
-import { oddTexts } from '../store/odd-texts.ts';
+import { unusualTexts } from '../store/unusual-texts.ts';
 import { type RelaySubject, relayMembers } from './relay-subject.ts';
 
 /** Cases for every `DeltaRelay`. */
@@ -14,7 +14,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
-        const keys = oddTexts.flatMap((text) => [
+        const keys = unusualTexts.flatMap((text) => [
           { ...key, appName: text },
           { ...key, userId: text },
           { ...key, sessionId: text },
@@ -34,7 +34,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:publish',
-    behavior: 'a frame comes to all who subscribed, in the process that publishes and in others',
+    behavior: 'a frame reaches all subscribers, in the publishing process and in others',
     run: (subject) =>
       listened(async (listening) => {
         const [here, there] = [await subject.open(), await subject.open()];
@@ -52,7 +52,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:publish:size',
-    behavior: 'a frame of the greatest length comes whole, whatever characters it has',
+    behavior: 'a frame of the maximum length arrives complete, with any characters',
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
@@ -67,7 +67,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:publish:order',
-    behavior: 'frames come in their order, each once',
+    behavior: 'frames arrive in order, each once',
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
@@ -84,7 +84,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:publish:away',
-    behavior: 'whoever publishes while nothing can be sent is told nothing, and what is published later comes',
+    behavior: 'publishing while nothing can be sent is no error, and later frames arrive',
     needs: 'cut',
     run: (subject) =>
       listened(async (listening) => {
@@ -104,7 +104,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:publish:bound',
-    behavior: 'while nothing can be sent, what waits is bounded',
+    behavior: 'while nothing can be sent, the queue is limited',
     needs: 'cut',
     run: (subject) =>
       listened(async (listening) => {
@@ -123,7 +123,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:subscribe',
-    behavior: 'what is published as soon as somebody has subscribed comes to each listener',
+    behavior: 'a frame that is published right after a subscription reaches each listener',
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
@@ -138,7 +138,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:subscribe:end',
-    behavior: 'a listener hears nothing once its signal has aborted, and others go on',
+    behavior: 'a listener gets nothing after its signal has aborted, and others continue',
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
@@ -183,7 +183,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 interface Listening {
-  /** Subscribes, and gives the list that what is heard comes to. */
+  /** Subscribes, and returns the list of received frames. */
   to(relay: DeltaRelay, of: SessionKey): Promise<string[]>;
   /** Ends those that there are; others may come. */
   end(): void;

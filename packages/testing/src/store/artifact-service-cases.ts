@@ -2,14 +2,14 @@ import type { ArtifactPart, ArtifactScope, ArtifactService } from '@mortise/core
 import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { changed } from './changed.ts';
-import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 /** Cases for every `ArtifactService`. Optional features: `forget`. */
 export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] = [
   {
     id: 'artifact:save:version',
-    behavior: 'numbers the versions of a name from 0, each name for itself',
+    behavior: 'numbers the versions of a name from 0, each name separately',
     async run(artifacts) {
       for (const version of [0, 1, 2]) assertEqual(await artifacts.save(home, 'a', text('x')), version, 'the version');
       assertEqual(await artifacts.save(home, 'b', text('x')), 0, 'the first version of another name');
@@ -18,7 +18,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:save:concurrent',
-    behavior: 'gives each of several saves at once a version of its own, and loses none',
+    behavior: 'gives each of several simultaneous saves a unique version, and loses none',
     async run(artifacts) {
       const texts = Array.from({ length: 10 }, (_, at) => `text ${at}`);
       const versions = await Promise.all(texts.map((each) => artifacts.save(home, 'a', text(each))));
@@ -29,7 +29,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:save:isolation',
-    behavior: 'stores a part as it was: changing it later changes no artifact',
+    behavior: 'stores a copy of a part: changing it later changes no artifact',
     async run(artifacts) {
       const part = { type: 'text' as const, text: 'before', providerMetadata: { some: { mark: 1 } } };
       await artifacts.save(home, 'a', part);
@@ -41,7 +41,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:load:newest',
-    behavior: 'gives the newest version where none is asked for',
+    behavior: 'returns the newest version by default',
     async run(artifacts) {
       for (let at = 0; at < 12; at++) await artifacts.save(home, 'a', text(`text ${at}`));
       assertEqual(await artifacts.load(home, 'a'), text('text 11'), 'the newest of twelve');
@@ -49,7 +49,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:load:version',
-    behavior: 'keeps every version, and gives the one that is asked for',
+    behavior: 'keeps every version, and returns the requested one',
     async run(artifacts) {
       const texts = ['one', 'two', 'one'];
       for (const each of texts) await artifacts.save(home, 'a', text(each));
@@ -59,7 +59,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:load:unknown',
-    behavior: 'gives nothing for a name or a version that is not there',
+    behavior: 'returns nothing for an unknown name or version',
     async run(artifacts) {
       assertEqual(await artifacts.load(home, 'a'), undefined, 'a name that is not there');
       await artifacts.save(home, 'a', text('x'));
@@ -71,7 +71,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:load:part',
-    behavior: 'gives a part as it was saved: text, data and addresses, of any length',
+    behavior: 'returns a part as it was saved: text, data and addresses, of any length',
     async run(artifacts) {
       for (const [at, part] of parts.entries()) {
         await artifacts.save(home, `part ${at}`, part);
@@ -81,7 +81,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:load:isolation',
-    behavior: 'what was loaded cannot be changed, or changing it changes no artifact',
+    behavior: 'a loaded part is frozen, or changing it changes no artifact',
     async run(artifacts) {
       await artifacts.save(home, 'a', text('before'));
       for (const version of [undefined, 0]) {
@@ -132,7 +132,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:delete',
-    behavior: 'deletes a name with all its versions; a name that is not there is no error',
+    behavior: 'deletes a name with all its versions; an unknown name is no error',
     async run(artifacts) {
       for (const name of ['a', 'a', 'ab', 'b']) await artifacts.save(home, name, text(name));
       for (const name of ['a', 'a', 'unknown']) await artifacts.delete(home, name);
@@ -149,17 +149,17 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:name:odd',
-    behavior: 'takes any text as a name',
+    behavior: 'accepts any string as a name',
     async run(artifacts) {
-      for (const name of oddTexts) await artifacts.save(home, name, text(name));
-      for (const name of oddTexts)
+      for (const name of unusualTexts) await artifacts.save(home, name, text(name));
+      for (const name of unusualTexts)
         assertEqual(await artifacts.load(home, name), text(name), `the artifact ${JSON.stringify(name)}`);
-      assertEqual((await artifacts.list(home)).toSorted(), oddTexts.toSorted(), 'the names');
+      assertEqual((await artifacts.list(home)).toSorted(), unusualTexts.toSorted(), 'the names');
     },
   },
   {
     id: 'artifact:forget:session',
-    behavior: "forgets a session's artifacts with all versions; what else the user has stays",
+    behavior: "deletes a session's artifacts with all versions; the user's other artifacts stay",
     needs: 'forget',
     async run(artifacts) {
       for (const key of [home, sibling, ...strangers])
@@ -179,7 +179,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:forget:user',
-    behavior: 'forgets all artifacts of a user in an app; nobody to forget is no error',
+    behavior: 'deletes all artifacts of a user in an app; an unknown user is no error',
     needs: 'forget',
     async run(artifacts) {
       const { appName, userId } = home;

@@ -2,14 +2,14 @@ import type { Credential, CredentialService, SessionScope } from '@mortise/core'
 import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { changed } from './changed.ts';
-import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 /** Cases for every `CredentialService`. Optional features: `forget`. */
 export const credentialServiceCases: readonly ConformanceCase<CredentialService>[] = [
   {
     id: 'credential:load:unknown',
-    behavior: 'gives nothing for a key that nobody saved',
+    behavior: 'returns nothing for an unknown key',
     async run(credentials) {
       assertEqual(await credentials.load(home, 'mail'), undefined, 'a key of an empty store');
       await credentials.save(home, 'mail', apiKey('one'));
@@ -19,7 +19,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:load:whole',
-    behavior: 'gives a credential as it was saved, of every type',
+    behavior: 'returns a credential as it was saved, of every type',
     async run(credentials) {
       for (const [at, credential] of samples.entries()) {
         await credentials.save(home, `key ${at}`, credential);
@@ -29,7 +29,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:save:newest',
-    behavior: 'a credential that is saved again takes the place of the one before, of whatever type',
+    behavior: 'a credential that is saved again replaces the one before, of any type',
     async run(credentials) {
       for (const credential of [...samples, apiKey('last')]) await credentials.save(home, 'mail', credential);
       assertEqual(await credentials.load(home, 'mail'), apiKey('last'), 'the credential');
@@ -46,7 +46,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:save:isolation',
-    behavior: 'stores a credential as it was: changing the object later changes none',
+    behavior: 'stores a copy of a credential: changing the object later changes none',
     async run(credentials) {
       const credential = { type: 'apiKey' as const, value: 'before' };
       await credentials.save(home, 'mail', credential);
@@ -64,7 +64,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:load:isolation',
-    behavior: 'what was loaded cannot be changed, or changing it changes no credential',
+    behavior: 'a loaded credential is frozen, or changing it changes no credential',
     async run(credentials) {
       await credentials.save(home, 'mail', apiKey('before'));
       changed(present(await credentials.load(home, 'mail'), 'the credential'), { value: 'after' });
@@ -85,16 +85,16 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:key:odd',
-    behavior: 'takes any text as a key',
+    behavior: 'accepts any string as a key',
     async run(credentials) {
-      for (const key of oddTexts) await credentials.save(home, key, apiKey(key));
-      for (const key of oddTexts)
+      for (const key of unusualTexts) await credentials.save(home, key, apiKey(key));
+      for (const key of unusualTexts)
         assertEqual(await credentials.load(home, key), apiKey(key), `the credential ${JSON.stringify(key)}`);
     },
   },
   {
     id: 'credential:forget',
-    behavior: 'forgets all credentials of a user in an app; nobody to forget is no error',
+    behavior: 'deletes all credentials of a user in an app; an unknown user is no error',
     needs: 'forget',
     async run(credentials) {
       const forget = (scope: SessionScope): Promise<void> =>

@@ -2,27 +2,27 @@ import type { SessionDue } from '@mortise/core';
 import { assertEqual } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, mailOf, type SessionSubject } from './session-subject.ts';
-import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
+import { indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 
-/** What `due` must do. */
+/** Cases of `due`. */
 export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:due',
-    behavior: 'what there is to do in one session is said without its log, step by step, and of no other session',
+    behavior: 'reports the due work of one session without its log, step by step, and of no other session',
     async run(subject) {
       const { sessions, reopen } = subject;
       const indexes = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
       const expectDue = async (due: SessionDue, when: string): Promise<void> => {
         for (const index of indexes) assertEqual((await index.due(key)) as object, due as object, when);
       };
-      await tell(sessions, keyWith({ sessionId: 's2' }), new ToldLog('b').completed());
+      await tell(sessions, keyWith({ sessionId: 's2' }), new TestLog('b').completed());
       await sessions.deliver(keyWith({ sessionId: 's2' }), mailOf('m1'));
       await sessions.create(key);
       await expectDue({ status: 'empty', hasMail: false }, 'of a new session');
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await sessions.append(key, [log.input()], { revision: 0 });
       await expectDue({ status: 'unfinished', hasMail: false }, 'after the words of the user');
-      const wakeAt = toldAt + 9_000;
+      const wakeAt = testLogAt + 9_000;
       await sessions.append(key, [log.model('c1'), log.asked('c1', { expiresAt: wakeAt })], { revision: 1 });
       await expectDue({ status: 'paused', hasMail: false, wakeAt }, 'while a question is open');
       await sessions.deliver(key, mailOf('m1'));
@@ -35,12 +35,12 @@ export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:due:unknown',
-    behavior: 'of a session that is not known, or was deleted, nothing is due',
+    behavior: 'nothing is due in an unknown or deleted session',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
       assertEqual(await index.due(key), undefined, 'of an unknown one');
-      await tell(sessions, key, [new ToldLog('a').input()]);
+      await tell(sessions, key, [new TestLog('a').input()]);
       await sessions.deliver(key, mailOf('m1'));
       await sessions.delete(key);
       assertEqual(await index.due(key), undefined, 'of a deleted one');

@@ -3,9 +3,9 @@ import { assertEqual, present } from '../conformance/assert-equal.ts';
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, type SessionSubject } from './session-subject.ts';
-import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
+import { indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 
-/** What `list` and `users` of an index must do. */
+/** Cases of `list` and `users` of an index. */
 export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:list:order',
@@ -13,9 +13,9 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
-      const log = new ToldLog('l2', toldAt + 200);
+      const log = new TestLog('l2', testLogAt + 200);
       const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
-      const logs = [new ToldLog('l1', toldAt + 300), log, new ToldLog('l3', toldAt + 100)];
+      const logs = [new TestLog('l1', testLogAt + 300), log, new TestLog('l3', testLogAt + 100)];
       for (const [at, of] of keys.entries()) await tell(sessions, of, present(logs[at], 'a log').completed());
       const order = async (): Promise<readonly string[]> =>
         (await index.list()).items.map(({ sessionId }) => sessionId);
@@ -31,9 +31,9 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
-      await tell(sessions, keyWith({ sessionId: 'done' }), new ToldLog('l1', toldAt + 900).completed());
-      await tell(sessions, keyWith({ sessionId: 'asks', userId: 'bob' }), new ToldLog('l2', toldAt + 800).paused());
-      await tell(sessions, keyWith({ sessionId: 'other', appName: 'b' }), new ToldLog('l3', toldAt).paused());
+      await tell(sessions, keyWith({ sessionId: 'done' }), new TestLog('l1', testLogAt + 900).completed());
+      await tell(sessions, keyWith({ sessionId: 'asks', userId: 'bob' }), new TestLog('l2', testLogAt + 800).paused());
+      await tell(sessions, keyWith({ sessionId: 'other', appName: 'b' }), new TestLog('l3', testLogAt).paused());
       const found = async (filter: Parameters<SessionIndex['list']>[0]): Promise<string> =>
         (await index.list(filter)).items.map(({ sessionId }) => sessionId).join(' ');
       assertEqual(await found({}), 'done asks other', 'without a filter');
@@ -64,7 +64,7 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:users:page',
-    behavior: 'users come in pages, each once, and `next` is absent where nobody follows',
+    behavior: 'users come in pages, each once, and `next` is absent on the last',
     async run(subject) {
       const names = ['a', 'b', 'c', 'd', 'e'];
       for (const userId of names)

@@ -23,7 +23,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
   {
     id: 'lease:claim:held',
-    behavior: 'a lease that another owner has is not given',
+    behavior: 'a lease that another owner has is not granted',
     async run(subject) {
       const claim = await claimer(subject);
       const token = present(await claim('one'), 'the first token');
@@ -36,7 +36,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
   {
     id: 'lease:claim:again',
-    behavior: 'the owner that has the lease gets it anew at once, and the older token cannot append',
+    behavior: 'the owner of the lease gets a new one at once, and the older token cannot append',
     async run(subject) {
       const { sessions } = subject;
       const claim = await claimer(subject);
@@ -66,8 +66,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
   {
     id: 'lease:claim:expired',
-    behavior:
-      'a lease whose time is over is given to who asks next and to nobody else, and the old token cannot append',
+    behavior: 'an expired lease is granted to the next claim and to no other, and the old token cannot append',
     async run(subject) {
       const { sessions } = subject;
       const claim = await claimer(subject);
@@ -92,7 +91,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
   {
     id: 'lease:apart',
-    behavior: 'the leases of two sessions have nothing to do with each other',
+    behavior: 'the leases of two sessions are independent',
     async run(subject) {
       const claim = await claimer(subject);
       const leases = leasesOf(subject);
@@ -141,7 +140,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
   {
     id: 'lease:release',
-    behavior: 'a lease that is given back is free at once; only its own token gives it back',
+    behavior: 'a released lease is free at once; only its own token releases it',
     async run(subject) {
       const claim = await claimer(subject);
       const leases = leasesOf(subject);

@@ -3,14 +3,14 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { changed } from './changed.ts';
 import { memorySession, unsaidSession } from './memory-session.ts';
-import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 /** Cases for every `MemoryService`, however it searches. */
 export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   {
     id: 'memory:add:found',
-    behavior: 'finds what user and model said as soon as the session was added',
+    behavior: 'finds messages of user and model as soon as the session was added',
     async run(memory) {
       await memory.add(memorySession(home, 'My dog is called Rex', 'Rex likes walks in the park'));
       const found = await textsFor(memory, 'what is my dog called');
@@ -23,7 +23,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:add:again',
-    behavior: 'a session that is added again takes the place of what was known of it',
+    behavior: 'a session that is added again replaces its earlier memories',
     async run(memory) {
       await memory.add(memorySession(home, 'My dog is called Rex'));
       await memory.add(memorySession(home, 'My dog is called Rex', 'Rex is a dog'));
@@ -34,7 +34,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:add:words',
-    behavior: 'remembers the words of user and model, and nothing that was not said to anybody',
+    behavior: 'remembers messages of user and model, and no other content',
     async run(memory) {
       await memory.add(unsaidSession);
       const found = await textsFor(memory, 'secret plan tea');
@@ -43,7 +43,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:add:older',
-    behavior: 'an older state of a session takes nothing away',
+    behavior: 'an older state of a session removes nothing',
     needs: 'older',
     async run(memory) {
       await memory.add(memorySession(home, 'My dog is called Rex', 'Rex is a dog'));
@@ -55,7 +55,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:add:isolation',
-    behavior: 'remembers what was said: changing the session later changes no memory',
+    behavior: 'stores copies: changing the session later changes no memory',
     async run(memory) {
       const part = { type: 'text' as const, text: 'My dog is called Rex' };
       const session = memorySession(home, '');
@@ -91,7 +91,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:none',
-    behavior: 'who has no memories finds an empty list',
+    behavior: 'a user without memories gets an empty list',
     async run(memory) {
       assertEqual(await memory.search(home, 'tea'), [], 'what is found before anything was added');
       await memory.add({ ...home, revision: 0, state: {}, events: [] });
@@ -115,7 +115,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:limit',
-    behavior: 'gives no more entries than asked for, and those are the best; ten where nothing is said',
+    behavior: 'returns at most the requested number of entries, the best ones; ten by default',
     async run(memory) {
       const teas = Array.from({ length: 12 }, (_, at) => `tea number ${at}`);
       await memory.add(memorySession(home, ...teas, 'green tea with honey'));
@@ -127,7 +127,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:except',
-    behavior: 'leaves out the session that is named, and fills up with the others',
+    behavior: 'omits the named session, and fills up with the others',
     async run(memory) {
       await memory.add(memorySession(home, 'green tea', 'green tea', 'green tea'));
       await memory.add(memorySession(sibling, 'tea in the evening', 'tea in the morning'));
@@ -138,7 +138,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:entry',
-    behavior: 'an entry is the words as they were said, by whom, when, and in which session',
+    behavior: 'an entry has the original text, its author, time, and session',
     async run(memory) {
       await memory.add(memorySession(home, 'tea h\u00e9 \u{1f600}', 'tea too'));
       const entries = await memory.search(home, 'tea');
@@ -158,7 +158,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:isolation',
-    behavior: 'what was found cannot be changed, or changing it changes no memory',
+    behavior: 'a found entry is frozen, or changing it changes no memory',
     async run(memory) {
       await memory.add(memorySession(home, 'My dog is called Rex'));
       const [entry] = await memory.search(home, 'dog');
@@ -169,7 +169,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:scripts',
-    behavior: 'finds words in any script, also where no spaces stand between them',
+    behavior: 'finds words in any script, also without spaces between them',
     async run(memory) {
       const said = scripts.map(([text]) => text);
       await memory.add(memorySession(home, ...said));
@@ -179,13 +179,13 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:odd',
-    behavior: 'any text is a query and any text is a user, and none breaks the search',
+    behavior: 'any string is a query and any string is a user, and none breaks the search',
     async run(memory) {
-      for (const text of ['', ' ', '(', '[a-', '.*', '%', ...oddTexts, 'tea '.repeat(5000)])
+      for (const text of ['', ' ', '(', '[a-', '.*', '%', ...unusualTexts, 'tea '.repeat(5000)])
         await memory.search(home, text);
-      for (const [at, userId] of oddTexts.entries())
+      for (const [at, userId] of unusualTexts.entries())
         await memory.add(memorySession({ ...home, userId }, `tea number ${at}`));
-      for (const [at, userId] of oddTexts.entries())
+      for (const [at, userId] of unusualTexts.entries())
         assertEqual(
           await textsFor(memory, `tea number ${at}`, { ...home, userId }),
           [`tea number ${at}`],
@@ -195,7 +195,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:forget:session',
-    behavior: 'forgets a session and keeps the others; the session may be added again',
+    behavior: 'deletes a session and keeps the others; the session may be added again',
     async run(memory) {
       await memory.add(memorySession(home, 'tea in the morning', 'tea at noon'));
       await memory.add(memorySession(sibling, 'tea in the evening'));
@@ -208,7 +208,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:forget:user',
-    behavior: 'forgets all that it knows of a user, and nothing of anybody else',
+    behavior: 'deletes all memories of a user, and of no other',
     async run(memory) {
       const others = strangers.filter(({ userId, appName }) => userId !== home.userId || appName !== home.appName);
       for (const each of [home, sibling, ...others]) await memory.add(memorySession(each, 'tea in the morning'));
@@ -222,7 +222,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:forget:unknown',
-    behavior: 'what it does not know it forgets without an error',
+    behavior: 'deleting unknown memories is no error',
     async run(memory) {
       await memory.add(memorySession(home, 'tea in the morning'));
       for (const scope of [sibling, { appName: 'app', userId: 'nobody' }]) await memory.forget(scope);
@@ -231,7 +231,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
 ];
 
-/** A text, and a word in it that is found: as it stands there, or as people type it. */
+/** A text, and a query that finds it: a word as it is written there, or as people type it. */
 const scripts: readonly (readonly [text: string, query: string])[] = [
   ['\u79c1\u306e\u72ac\u306f\u30ec\u30c3\u30af\u30b9\u3067\u3059', '\u72ac'],
   ['\u6211\u559c\u6b22\u559d\u7eff\u8336', '\u7eff\u8336'],

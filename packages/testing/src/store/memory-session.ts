@@ -11,7 +11,10 @@ export function memorySession(key: SessionKey, ...texts: readonly string[]): Ses
   return sessionWith(key, bodies);
 }
 
-/** One answer of a model to the user, and what nobody said to anybody: each with the word `secret`. */
+/**
+ * A session with one answer of a model to the user, and contents that are no conversation: each with the word
+ * `secret`.
+ */
 export const unsaidSession: Session = sessionWith(home, [
   { type: 'input', branch: 'b1', content: { role: 'user', parts: [{ type: 'text', text: 'secret plan' }] } },
   modelTurn([{ type: 'text', text: 'secret plan' }], false),

@@ -1,16 +1,16 @@
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, leasesOf, mailOf, type SessionSubject } from './session-subject.ts';
-import { indexOf, ToldLog, tell } from './told-session.ts';
+import { indexOf, TestLog, tell } from './test-log.ts';
 
-/** What `runnable` must do. Leases that have to run out are 200 ms long: `wait` has to end them. */
+/** Cases of `runnable`. Leases that have to run out are 200 ms long: `wait` has to end them. */
 export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:runnable:mail',
-    behavior: 'a session with mail is runnable, until the mail is taken in',
+    behavior: 'a session with queued messages is runnable, until they are consumed',
     async run(subject) {
       const { sessions } = subject;
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await tell(sessions, key, log.completed());
       await sessions.deliver(key, mailOf('m1'));
       assertEqual(await runnable(subject), ['s1'], 'with mail');
@@ -20,10 +20,10 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:left',
-    behavior: 'a session is runnable when its lease ran out, and not when it was given back',
+    behavior: 'a session is runnable when its lease has expired, and not when it was released',
     async run(subject) {
       const leases = leasesOf(subject);
-      await tell(subject.sessions, key, new ToldLog('a').completed());
+      await tell(subject.sessions, key, new TestLog('a').completed());
       present(await leases.claim(key, 'one', 200), 'the lease');
       await present(subject.wait, 'the member "wait" of the subject')(250);
       assertEqual(await runnable(subject), ['s1'], 'when the lease ran out');
@@ -34,9 +34,9 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:unfinished',
-    behavior: 'a session in which there is something to do by its log is runnable',
+    behavior: 'a session with work in its log is runnable',
     async run(subject) {
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await tell(subject.sessions, key, [log.input()]);
       assertEqual(await runnable(subject), ['s1'], 'after the words of the user');
       await subject.sessions.append(key, [log.model('c1'), log.asked('c1')], { revision: 1 });
@@ -49,20 +49,20 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     id: 'index:runnable:due',
     behavior: 'a session with a question that has expired is runnable',
     async run(subject) {
-      await tell(subject.sessions, key, new ToldLog('a').paused({ expiresAt: longAgo }));
-      await tell(subject.sessions, keyWith({ sessionId: 's2' }), new ToldLog('b').paused({ expiresAt: farAhead }));
+      await tell(subject.sessions, key, new TestLog('a').paused({ expiresAt: longAgo }));
+      await tell(subject.sessions, keyWith({ sessionId: 's2' }), new TestLog('b').paused({ expiresAt: farAhead }));
       assertEqual(await runnable(subject), ['s1'], 'what is runnable');
     },
   },
   {
     id: 'index:runnable:rest',
-    behavior: 'a session at rest is not runnable, nor is one whose lease somebody has',
+    behavior: 'a session at rest is not runnable, nor is one that another process has leased',
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(keyWith({ sessionId: 'empty' }));
-      await tell(sessions, keyWith({ sessionId: 'done' }), new ToldLog('a').completed());
-      await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('b').paused({ expiresAt: farAhead }));
-      const log = new ToldLog('c');
+      await tell(sessions, keyWith({ sessionId: 'done' }), new TestLog('a').completed());
+      await tell(sessions, keyWith({ sessionId: 'asks' }), new TestLog('b').paused({ expiresAt: farAhead }));
+      const log = new TestLog('c');
       const stopped = log.event({ type: 'notice', code: 'limited', value: 'modelCalls' });
       await tell(sessions, keyWith({ sessionId: 'stopped' }), [
         log.input(),
@@ -71,7 +71,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
         stopped,
       ]);
       assertEqual(await runnable(subject), [], 'what is runnable of those at rest');
-      await tell(sessions, key, new ToldLog('d').paused({ expiresAt: longAgo }));
+      await tell(sessions, key, new TestLog('d').paused({ expiresAt: longAgo }));
       await sessions.deliver(key, mailOf('m1'));
       assertEqual(await runnable(subject), ['s1'], 'one with mail');
       if (!sessions.leases) return;
@@ -81,12 +81,12 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:limit',
-    behavior: 'so many sessions are given at most, each once, though there are several reasons',
+    behavior: 'at most the limit of sessions is returned, each once, even for several reasons',
     async run(subject) {
       const ids = ['s1', 's2', 's3', 's4'];
       for (const sessionId of ids) {
         const of = keyWith({ sessionId });
-        await tell(subject.sessions, of, new ToldLog(sessionId).paused({ expiresAt: longAgo }));
+        await tell(subject.sessions, of, new TestLog(sessionId).paused({ expiresAt: longAgo }));
         await subject.sessions.deliver(of, mailOf('m1'));
         await subject.sessions.deliver(of, mailOf('m2'));
       }

@@ -3,9 +3,9 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import { assertRefused, rejectionOf } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventIds, eventOf, key, leasesOf, mailIds, mailOf, type SessionSubject, stateOf } from './session-subject.ts';
-import { ToldLog } from './told-session.ts';
+import { TestLog } from './test-log.ts';
 
-/** What `append` must do with events. */
+/** Cases of `append` with events. */
 export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:order',
@@ -22,7 +22,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:empty',
-    behavior: 'an append without events leaves the revision as it is, and still takes mail',
+    behavior: 'an append without events leaves the revision unchanged, and still consumes messages',
     async run({ sessions }) {
       await sessions.create(key);
       await sessions.deliver(key, mailOf('m1'));
@@ -33,7 +33,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:unknown',
-    behavior: 'an append to an unknown session is refused, and makes none',
+    behavior: 'an append to an unknown session is refused, and creates none',
     async run({ sessions }) {
       await assertRefused(sessions.append(key, [eventOf('e1')], { revision: 0 }), 'session_not_found', 'append');
       assertEqual(await sessions.load(key), undefined, 'load afterwards');
@@ -41,7 +41,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:conflict',
-    behavior: 'a revision that the log has not is refused, and nothing is stored',
+    behavior: 'a revision that the log does not have is refused, and nothing is stored',
     async run({ sessions, reopen }) {
       const other = (await reopen?.()) ?? sessions;
       await sessions.create(key);
@@ -70,7 +70,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:concurrent',
-    behavior: 'of several appends at once, from several services, exactly one wins',
+    behavior: 'of several simultaneous appends, from several services, exactly one wins',
     async run({ sessions, reopen }) {
       const services = [sessions, (await reopen?.()) ?? sessions];
       await sessions.create(key);
@@ -90,7 +90,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:atomic',
-    behavior: 'all events are stored or none, also when one of them cannot be',
+    behavior: 'all events are stored or none, also if one of them cannot be',
     async run({ sessions }) {
       await sessions.create(key);
       await sessions.deliver(key, mailOf('m1'));
@@ -107,7 +107,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:fenced',
     behavior:
-      'a fencing token that another claim has replaced, or that was never given, is refused, and nothing is stored',
+      'a fencing token that another claim has replaced, or that was never granted, is refused, and nothing is stored',
     needs: 'leases',
     async run(subject) {
       const { sessions } = subject;
@@ -135,12 +135,12 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:json',
-    behavior: 'an event comes back as it was: any JSON, any text, types and members of newer versions',
+    behavior: 'an event is returned unchanged: any JSON, any string, types and members of newer versions',
     async run({ sessions }) {
       await sessions.create(key);
       const later = { prev: 'd0', digest: 'd1', salt: { '': [null] }, actions: { laterAction: [1] } };
       const events: Event[] = [...values.entries()].map(([at, value]) => noticeOf(`e${at}`, value));
-      // Of a newer version: stores know no types and no members of their own.
+      // Events of a newer version: stores have no list of types and members.
       events.push({ ...eventOf('later member'), ...later } as Event);
       events.push({ ...eventOf('later type'), v: 2, type: 'forked', of: { id: 's0' } } as unknown as Event);
       await sessions.append(key, events, { revision: 0 });
@@ -166,7 +166,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:list',
-    behavior: 'the list that was passed in is not kept: changing it later changes no log',
+    behavior: 'the passed array is not kept: changing it later changes no log',
     async run({ sessions }) {
       await sessions.create(key);
       const events = [eventOf('e1', { a: 1 }), eventOf('e2')];
@@ -184,7 +184,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:isolation',
-    behavior: 'an event is stored as it was when it was appended: changing it later changes no log, state or index',
+    behavior: 'a copy of an event is stored: changing it later changes no log, state or index',
     needs: 'isolation',
     async run({ sessions }) {
       await sessions.create(key);
@@ -195,7 +195,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       delta.a.b = 3;
       assertEqual((await sessions.load(key))?.events, [eventOf('e1', { a: { b: 1 } })], 'the log');
       assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'the state');
-      const said = new ToldLog('said').input('Pay');
+      const said = new TestLog('said').input('Pay');
       const saying = sessions.append(key, [said], { revision: 1 });
       Object.assign(said, { content: { role: 'user', parts: [{ type: 'text', text: 'Changed since' }] } });
       await saying;
@@ -205,7 +205,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:durable',
-    behavior: 'what was appended, delivered and deleted is there for another process as soon as the promise resolves',
+    behavior: 'appended, delivered and deleted data is visible to another process as soon as the promise resolves',
     needs: 'reopen',
     async run({ sessions, reopen }) {
       const gone = { ...key, sessionId: 's2' };

@@ -9,7 +9,7 @@ import { eventOf, key, type SessionSubject, sessionMembers } from './session-sub
 export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'changes:comes',
-    behavior: 'a revision comes for what stands in the log already and for what any service appends',
+    behavior: 'a revision comes for the existing log and for every append of any service',
     async run(subject) {
       const { sessions } = subject;
       const other = (await subject.reopen?.()) ?? sessions;
@@ -24,7 +24,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       }
       const atEnd = watch(subject, key, 5, stop.signal);
       const next = atEnd.next();
-      // By the time that another one has heard of what is there, it has looked.
+      // By the time that another watcher has the existing events, this one has looked.
       await until(watch(subject, key, 4, stop.signal), 5);
       await sessions.append(key, [eventOf('last')], { revision: 5 });
       assertEqual((await next).value, 6, 'what comes first to whoever knows all that was there');
@@ -35,7 +35,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
   },
   {
     id: 'changes:newest',
-    behavior: 'whoever reads slowly is told of the newest revision',
+    behavior: 'a slow reader gets the newest revision',
     async run(subject) {
       const { sessions } = subject;
       const stop = new AbortController();
@@ -46,7 +46,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       for (let revision = 1; revision < 10; revision++)
         await sessions.append(key, [eventOf(`e${revision}`)], { revision });
       const told: unknown[] = [];
-      // One of before may have been on its way.
+      // An earlier change may have been pending.
       while (told.length < 2 && told.at(-1) !== 10) told.push((await changes.next()).value);
       assertEqual(told.at(-1), 10, 'the last of at most two revisions that come');
       stop.abort();

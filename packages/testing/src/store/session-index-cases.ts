@@ -8,17 +8,17 @@ import { inPages } from './in-pages.ts';
 import { indexListCases } from './index-list-cases.ts';
 import { runnableCases } from './runnable-cases.ts';
 import { key, keyWith, type SessionSubject, sessionMembers } from './session-subject.ts';
-import { answerValue, indexOf, ToldLog, tell, toldAt } from './told-session.ts';
+import { answerValue, indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 
 /** Cases for the index of a `SessionService`. */
 export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'index:fold',
-    behavior: 'the index says of a session what its log says, append by append, and no value of an answer',
+    behavior: 'the index entry of a session matches its log, append by append, and has no value of an answer',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await sessions.create(key);
       assertEqual(await statusIn(index), ['empty', 0, 0], 'status, revision and questions of a new session');
       const add = adder(sessions);
@@ -26,12 +26,12 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await statusIn(index), ['unfinished', 1, 0], 'after the words of the user');
       await add(
         log.model('c1', 'c2'),
-        log.asked('c1', { quorum: 2, expiresAt: toldAt + 9_000, args: { amount: 150 } }),
+        log.asked('c1', { quorum: 2, expiresAt: testLogAt + 9_000, args: { amount: 150 } }),
       );
       assertEqual(await statusIn(index), ['unfinished', 3, 1], 'with a question, and a call that goes on');
       await add(log.answered('c1', 'ada'), log.response('c2'));
       const [summary] = (await index.list()).items;
-      const times = { createdAt: toldAt, updatedAt: toldAt + 4, wakeAt: toldAt + 9_000 };
+      const times = { createdAt: testLogAt, updatedAt: testLogAt + 4, wakeAt: testLogAt + 9_000 };
       const paused = { ...key, revision: 5, status: 'paused', title: 'Pay the bill', questions: 1, ...times };
       assertEqual(summary, paused as object, 'the session, which waits for a second person');
       const { items } = await index.open();
@@ -45,12 +45,12 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:much',
-    behavior: 'the index says the same of a session in which hundreds of questions wait, append by append',
+    behavior: 'the index entry matches for a session with hundreds of open questions, append by append',
     async run(subject) {
       const { sessions, reopen } = subject;
       const index = indexOf(subject);
       const other = (await reopen?.()) ?? sessions;
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await sessions.create(key);
       const add = adder(sessions);
       const calls = Array.from({ length: 400 }, (_, at) => `c${at}`);
@@ -78,11 +78,11 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:step',
-    behavior: 'what was appended is seen at once by every service over the storage, and what was refused is not',
+    behavior: 'an append is visible at once to every service over the storage, and a refused one is not',
     async run(subject) {
       const { sessions, reopen } = subject;
       const others = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await sessions.create(key);
       await sessions.append(key, log.paused(), { revision: 0 });
       for (const index of others) assertEqual(await statusIn(index), ['paused', 3, 1], 'after an append');
@@ -98,31 +98,31 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:delete',
-    behavior: 'of a deleted session nothing is said, also where another of its key is made',
+    behavior: 'a deleted session has no entry, even if another one is created under its key',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
       await sessions.create(key);
-      await sessions.append(key, new ToldLog('a').paused({ expiresAt: 1 }), { revision: 0 });
+      await sessions.append(key, new TestLog('a').paused({ expiresAt: 1 }), { revision: 0 });
       await sessions.delete(key);
       assertEqual([(await index.list()).items, (await index.open()).items], [[], []], 'sessions and questions');
       assertEqual(await index.runnable(10), [], 'what is runnable');
       await sessions.create(key);
       assertEqual(await statusIn(index), ['empty', 0, 0], 'a new session of the same key');
-      await sessions.append(key, [new ToldLog('b').input('Anew')], { revision: 0 });
+      await sessions.append(key, [new TestLog('b').input('Anew')], { revision: 0 });
       assertEqual((await index.list()).items[0]?.title, 'Anew', 'its title');
     },
   },
   {
     id: 'index:page',
-    behavior: 'pages follow each other without a gap or a double, and the last one says that it is',
+    behavior: 'pages follow each other without gaps or duplicates, and the last one says that it is',
     async run(subject) {
       const index = indexOf(subject);
       for (const sessionId of ['s1', 's2', 's3', 's4', 's5'])
-        await tell(subject.sessions, keyWith({ sessionId }), new ToldLog(sessionId).paused());
-      const log = new ToldLog('one');
+        await tell(subject.sessions, keyWith({ sessionId }), new TestLog(sessionId).paused());
+      const log = new TestLog('one');
       const calls = Array.from({ length: 12 }, (_, at) => `c${at}`);
-      const atOnce = calls.map((call) => ({ ...log.asked(call), timestamp: toldAt }));
+      const atOnce = calls.map((call) => ({ ...log.asked(call), timestamp: testLogAt }));
       await tell(subject.sessions, keyWith({ sessionId: 'one' }), [log.input(), log.model(...calls), ...atOnce]);
       const questions = (await index.open()).items;
       assertEqual(questions.length, 17, 'how many questions there are');
@@ -140,7 +140,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:page:bad',
-    behavior: 'a limit or a place that is none is refused',
+    behavior: 'an invalid limit or cursor is refused',
     async run(subject) {
       const index = indexOf(subject);
       for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -164,21 +164,20 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
         [keyWith({ appName: 'b', sessionId: 's0' }), 300],
         [keyWith({ sessionId: 's9' }), 0],
       ];
-      for (const [of, at] of places) await tell(subject.sessions, of, new ToldLog(`l${at}`, toldAt + at).paused());
-      const ages = (await indexOf(subject).open()).items.map(({ askedAt }) => askedAt - toldAt);
+      for (const [of, at] of places) await tell(subject.sessions, of, new TestLog(`l${at}`, testLogAt + at).paused());
+      const ages = (await indexOf(subject).open()).items.map(({ askedAt }) => askedAt - testLogAt);
       assertEqual(ages, [2, 102, 202, 302], 'when they were asked');
     },
   },
   {
     id: 'index:open:closed',
-    behavior:
-      'a question is open until it is answered, withdrawn, or over with its call; what another session asks stays',
+    behavior: 'a question is open until it is answered, withdrawn, or its call ends; questions of other sessions stay',
     async run(subject) {
       const index = indexOf(subject);
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await subject.sessions.create(key);
       const add = adder(subject.sessions);
-      const other = new ToldLog('b', toldAt + 1_000);
+      const other = new TestLog('b', testLogAt + 1_000);
       await tell(subject.sessions, keyWith({ sessionId: 's2' }), other.paused());
       const calls = ['c1', 'c2', 'c3', 'c4'];
       await add(log.input(), log.model(...calls), ...calls.map((id) => log.asked(id)));
@@ -194,11 +193,11 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:rewound',
-    behavior: 'a session that went back stands where it stood: its questions, its title and what is next',
+    behavior: 'a rewound session has its earlier entry: its questions, its title and its next step',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
-      const log = new ToldLog('a');
+      const log = new TestLog('a');
       await sessions.create(key);
       const add = adder(sessions);
       const first = [log.input('Pay the bill'), log.model('c1'), log.asked('c1')];
@@ -224,7 +223,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       const kinds = ['confirmation', 'input', 'result'];
       const keys = [key, keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
       for (const [at, of] of keys.entries())
-        await tell(sessions, of, new ToldLog(`l${at}`, toldAt + at * 100).paused({ kind: `${kinds[at]}` }));
+        await tell(sessions, of, new TestLog(`l${at}`, testLogAt + at * 100).paused({ kind: `${kinds[at]}` }));
       const found = async (filter: Parameters<SessionIndex['open']>[0]): Promise<string> =>
         (await index.open(filter)).items.map(({ kind }) => kind.slice(0, 1)).join('');
       assertEqual(await found({}), 'cir', 'without a filter');
@@ -233,9 +232,9 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await found({ appName: 'app', userId: 'ada' }), 'c', 'of a user of an app');
       assertEqual(await found({ kinds: ['input', 'result', 'x'] }), 'ir', 'of two kinds');
       assertEqual(await found({ kinds: [] }), '', 'of no kind');
-      assertEqual(await found({ askedBefore: toldAt + 102 }), 'c', 'asked before the second');
+      assertEqual(await found({ askedBefore: testLogAt + 102 }), 'c', 'asked before the second');
       assertEqual(
-        await found({ appName: 'app', userId: 'bob', kinds: ['input'], askedBefore: toldAt + 103 }),
+        await found({ appName: 'app', userId: 'bob', kinds: ['input'], askedBefore: testLogAt + 103 }),
         'i',
         'all',
       );
@@ -247,16 +246,16 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   ...dueCases,
 ]);
 
-function questionOf(log: ToldLog): object {
+function questionOf(log: TestLog): object {
   const call = { type: 'functionCall', id: log.id('c1'), name: 'pay', args: { amount: 150 } };
   return {
     ...{ id: log.id('c1?'), callId: log.id('c1'), kind: 'confirmation', hint: 'May it?', digest: 'd' },
-    ...{ quorum: 2, expiresAt: toldAt + 9_000, args: { amount: 150 }, call },
-    ...{ session: key, revision: 3, askedAt: toldAt + 2, agent: 'helper', answeredBy: ['ada'] },
+    ...{ quorum: 2, expiresAt: testLogAt + 9_000, args: { amount: 150 }, call },
+    ...{ session: key, revision: 3, askedAt: testLogAt + 2, agent: 'helper', answeredBy: ['ada'] },
   };
 }
 
-/** Of the only session that there is. */
+/** The status of the only session. */
 async function statusIn(index: SessionIndex): Promise<readonly [string, number, number] | undefined> {
   const { items } = await index.list();
   const [session] = items;

@@ -3,11 +3,11 @@ import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventOf, key, keyWith, type SessionSubject } from './session-subject.ts';
 
-/** What `load` must do. */
+/** Cases of `load`. */
 export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:load:unknown',
-    behavior: 'an unknown key gives nothing, and makes no session',
+    behavior: 'an unknown key returns nothing, and creates no session',
     async run({ sessions }) {
       assertEqual(await sessions.load(key), undefined, 'load of an unknown key');
       assertEqual(await sessions.list(key), [], 'the list afterwards');
@@ -32,7 +32,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:load:after',
-    behavior: 'with a revision, only the events after it come, beside the whole state and the revision',
+    behavior: 'with a revision, only the events after it are returned, with the complete state and the revision',
     async run({ sessions }) {
       await sessions.create(key);
       await sessions.append(key, [eventOf('e1', { a: 1 }), eventOf('e2'), eventOf('e3')], { revision: 0 });
@@ -54,7 +54,8 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:load:newest',
-    behavior: 'with a number, so many events of the end come, or all where there are fewer, beside state and revision',
+    behavior:
+      'with a number, that many of the last events are returned, or all if there are fewer, with state and revision',
     async run({ sessions }) {
       await sessions.create(key);
       for (const newest of [1, 5]) {
@@ -83,7 +84,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:load:time',
-    behavior: 'with a time, the events behind the last one that is not after it come, in the order of the log',
+    behavior: 'with a time, the events after the last one that is not after it are returned, in log order',
     async run({ sessions }) {
       await sessions.create(key);
       // Clocks go back: the order of the log is another than that of the times.

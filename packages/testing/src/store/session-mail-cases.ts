@@ -4,12 +4,12 @@ import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventIds, eventOf, key, keyWith, mailIds, mailOf, type SessionSubject } from './session-subject.ts';
 
-/** What a session's mailbox must do. */
+/** Cases of a session's inbox. */
 export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:consumed',
     behavior:
-      'consumed mail is gone with the append that takes it in, and stays when that append is refused; letters of the same ids stay with other sessions',
+      'a consumed message is removed by the append that consumes it, and stays when that append is refused; messages of the same ids stay in other sessions',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
@@ -28,7 +28,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:mail',
-    behavior: 'an append says whether mail of its session waits that it did not take',
+    behavior: 'an append reports whether further messages of its session wait',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
@@ -45,7 +45,8 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:deliver:once',
-    behavior: 'mail of one id is taken once, also when it comes again after it was consumed, or twice at once',
+    behavior:
+      'a message is consumed once per id, also if it is delivered again after it was consumed, or twice at once',
     async run({ sessions, reopen }) {
       await sessions.create(key);
       const other = (await reopen?.()) ?? sessions;
@@ -77,7 +78,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:deliver:unknown',
-    behavior: 'the mailbox of an unknown session is refused, and none is made',
+    behavior: 'the inbox of an unknown session is refused, and none is created',
     async run({ sessions }) {
       await assertRefused(sessions.deliver(key, mailOf('m1')), 'session_not_found', 'deliver');
       await assertRefused(sessions.mail(key), 'session_not_found', 'mail');
@@ -87,7 +88,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:mail:order',
-    behavior: 'mail comes in the order of delivery, whatever its ids are',
+    behavior: 'messages come in the order of delivery, whatever their ids',
     async run({ sessions }) {
       await sessions.create(key);
       for (const id of ['b', '10', 'a', '9', 'b', 'c']) await sessions.deliver(key, mailOf(id));
@@ -100,7 +101,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:mail:whole',
-    behavior: 'mail comes back as it was when it was delivered, to its own session only',
+    behavior: 'a message is returned unchanged, to its own session only',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);

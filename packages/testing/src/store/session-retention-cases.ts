@@ -14,13 +14,13 @@ import {
   sessionMembers,
   stateOf,
 } from './session-subject.ts';
-import { ToldLog, tell, toldAt } from './told-session.ts';
+import { TestLog, tell, testLogAt } from './test-log.ts';
 
 /** Cases for `forget` and `deleteBefore` of a `SessionService` that also has `leases` and `index`. */
 export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'retention:forget',
-    behavior: 'of a user who is forgotten no session is left, no mail, and no state that her sessions shared',
+    behavior: 'a deleted user has no sessions, messages or shared state left',
     async run(subject) {
       const { sessions } = subject;
       for (const sessionId of ['s1', 's2', 's3']) {
@@ -44,7 +44,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:forget:scope',
-    behavior: 'other users, and the user in other apps, keep what they have; nobody to forget is no error',
+    behavior: 'other users, and the user in other apps, keep their data; an unknown user is no error',
     async run({ sessions }) {
       const others = [
         keyWith({ userId: 'bob' }),
@@ -66,7 +66,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:forget:run',
-    behavior: 'a run that goes on when its user is forgotten brings nothing back',
+    behavior: 'an active run of a deleted user restores nothing',
     async run(subject) {
       const { sessions } = subject;
       const leases = leasesOf(subject);
@@ -88,13 +88,13 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
     id: 'retention:before:age',
     behavior: 'the sessions whose last change is before a time are deleted, and no others',
     async run({ sessions }) {
-      await tell(sessions, key, new ToldLog('a', toldAt).completed());
-      await tell(sessions, keyWith({ sessionId: 's2' }), new ToldLog('b', toldAt + 9).completed());
-      await tell(sessions, keyWith({ sessionId: 's3' }), new ToldLog('c', toldAt + 8).completed());
+      await tell(sessions, key, new TestLog('a', testLogAt).completed());
+      await tell(sessions, keyWith({ sessionId: 's2' }), new TestLog('b', testLogAt + 9).completed());
+      await tell(sessions, keyWith({ sessionId: 's3' }), new TestLog('c', testLogAt + 8).completed());
       for (const time of [Number.NaN, Number.POSITIVE_INFINITY])
         await assertRefused(deleted(sessions, time), 'bad_time', `the time ${time}`);
-      assertEqual(await deleted(sessions, toldAt + 1), [], 'before the last change of any');
-      assertEqual(await deleted(sessions, toldAt + 10), ['s1', 's3'], 'before the last change of one');
+      assertEqual(await deleted(sessions, testLogAt + 1), [], 'before the last change of any');
+      assertEqual(await deleted(sessions, testLogAt + 10), ['s1', 's3'], 'before the last change of one');
       assertEqual(
         (await sessions.list(key)).map(({ sessionId }) => sessionId),
         ['s2'],
@@ -108,7 +108,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
     behavior: 'sessions are deleted by app, user and status, each alone and all together',
     async run({ sessions }) {
       const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
-      for (const [at, each] of keys.entries()) await tell(sessions, each, new ToldLog(`l${at}`).completed());
+      for (const [at, each] of keys.entries()) await tell(sessions, each, new TestLog(`l${at}`).completed());
       await tell(sessions, keyWith({ sessionId: 's4' }), []);
       const none: readonly DeleteFilter[] = [
         { appName: 'nowhere' },
@@ -125,13 +125,13 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:work',
-    behavior: 'a session with open work is not deleted, if that is not asked for',
+    behavior: 'a session with open work is not deleted, unless that is requested',
     async run({ sessions }) {
-      await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('a').paused());
-      await tell(sessions, keyWith({ sessionId: 'goes on' }), [new ToldLog('b').input()]);
-      await tell(sessions, keyWith({ sessionId: 'has mail' }), new ToldLog('c').completed());
+      await tell(sessions, keyWith({ sessionId: 'asks' }), new TestLog('a').paused());
+      await tell(sessions, keyWith({ sessionId: 'goes on' }), [new TestLog('b').input()]);
+      await tell(sessions, keyWith({ sessionId: 'has mail' }), new TestLog('c').completed());
       await sessions.deliver(keyWith({ sessionId: 'has mail' }), mailOf('m1'));
-      const aside = new ToldLog('d');
+      const aside = new TestLog('d');
       await tell(sessions, keyWith({ sessionId: 'asks aside' }), [
         aside.input(),
         aside.model('c1'),
@@ -145,31 +145,32 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:rest',
-    behavior: 'a session whose questions are answered and whose mail is taken is deleted, whatever others have open',
+    behavior:
+      'a session whose questions are answered and whose messages are consumed is deleted, whatever others have open',
     async run({ sessions }) {
-      const answered = new ToldLog('a');
+      const answered = new TestLog('a');
       const log = [...answered.paused(), answered.answered('c1'), answered.response('c1'), answered.model()];
       await tell(sessions, keyWith({ sessionId: 'answered' }), log.slice(0, 3));
       await sessions.append(keyWith({ sessionId: 'answered' }), log.slice(3), { revision: 3 });
       const took = keyWith({ sessionId: 'took mail' });
-      await tell(sessions, took, new ToldLog('b').completed());
+      await tell(sessions, took, new TestLog('b').completed());
       await sessions.deliver(took, mailOf('m1'));
       await sessions.append(took, [], { revision: 2, consumed: ['m1'] });
-      await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('c').paused());
+      await tell(sessions, keyWith({ sessionId: 'asks' }), new TestLog('c').paused());
       const waits = keyWith({ sessionId: 'has mail' });
-      await tell(sessions, waits, new ToldLog('d').completed());
+      await tell(sessions, waits, new TestLog('d').completed());
       await sessions.deliver(waits, mailOf('m1'));
       assertEqual((await deleted(sessions, far)).toSorted(), ['answered', 'took mail'], 'what is deleted');
     },
   },
   {
     id: 'retention:before:held',
-    behavior: 'a session whose lease somebody has is never deleted; one that was given back is, and one that ran out',
+    behavior: 'a leased session is never deleted; one with a released or expired lease is',
     async run(subject) {
       const { sessions, wait } = subject;
       const leases = leasesOf(subject);
       for (const sessionId of ['s1', 's2', 's3'])
-        await tell(sessions, keyWith({ sessionId }), new ToldLog(sessionId).completed());
+        await tell(sessions, keyWith({ sessionId }), new TestLog(sessionId).completed());
       present(await leases.claim(key, 'one', 60_000), 'a lease');
       const lease = present(await leases.claim(keyWith({ sessionId: 's2' }), 'one', 60_000), 'another lease');
       await leases.release(keyWith({ sessionId: 's2' }), lease.fencingToken);
@@ -182,10 +183,10 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:before:step',
-    behavior: 'a step looks at so many sessions, and `next` leads past those that stay',
+    behavior: 'a step checks a limited number of sessions, and `next` leads past those that stay',
     async run({ sessions }) {
       for (const [at, sessionId] of ['s1', 's2', 's3', 's4', 's5'].entries()) {
-        const log = new ToldLog(sessionId, toldAt + at * 10);
+        const log = new TestLog(sessionId, testLogAt + at * 10);
         await tell(sessions, keyWith({ sessionId }), at < 2 ? log.paused() : log.completed());
       }
       const first = await present(sessions.deleteBefore, 'the member "deleteBefore"')(far, {}, { limit: 2 });
@@ -205,7 +206,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
 ]);
 
-/** Later than any event of a told log, and than the making of a session by a real clock. */
+/** A time after every event of a test log, and after the creation of a session by a real clock. */
 const far = 9_000_000_000_000;
 
 async function forget(sessions: SessionService, { appName, userId }: SessionScope): Promise<void> {

@@ -2,7 +2,6 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
-import { oddTexts } from './odd-texts.ts';
 import { sessionAppendCases } from './session-append-cases.ts';
 import { sessionLoadCases } from './session-load-cases.ts';
 import { sessionMailCases } from './session-mail-cases.ts';
@@ -17,11 +16,12 @@ import {
   sessionMembers,
   stateOf,
 } from './session-subject.ts';
+import { unusualTexts } from './unusual-texts.ts';
 
 const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:create:empty',
-    behavior: 'a session begins without events, at revision 0, with the state that it was given',
+    behavior: 'a session starts without events, at revision 0, with the given state',
     async run({ sessions }) {
       const given = { a: { b: [1, 'two', false] }, 'user:c': 1, 'app:d': 2 };
       const created = await sessions.create(key, { ...given, 'temp:e': 3, gone: null });
@@ -32,7 +32,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:create:exists',
-    behavior: 'a key that is taken is refused, and the session stays as it is',
+    behavior: 'an existing key is refused, and the session stays unchanged',
     async run({ sessions, reopen }) {
       const other = (await reopen?.()) ?? sessions;
       await sessions.create(key, { a: 1 });
@@ -48,7 +48,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:key:apart',
-    behavior: 'sessions of other apps, users and ids are other sessions, however alike their keys look when joined',
+    behavior: 'sessions of other apps, users and ids are separate, however alike their keys look when joined',
     async run({ sessions }) {
       const keys = [
         key,
@@ -74,9 +74,9 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:key:odd',
-    behavior: 'any text is an app, a user or a session',
+    behavior: 'any string is an app, a user or a session',
     async run({ sessions }) {
-      const keys = oddTexts.flatMap((text) => [
+      const keys = unusualTexts.flatMap((text) => [
         keyWith({ sessionId: text }),
         keyWith({ userId: text }),
         keyWith({ appName: text }),
@@ -93,7 +93,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
         assertEqual([events.map(({ id }) => id), state['at']], [[`e${at}`], at], `the session ${JSON.stringify(each)}`);
       }
       const listed = (await sessions.list(key)).map(({ sessionId }) => sessionId);
-      assertEqual(listed.toSorted(), oddTexts.toSorted(), 'the ids of one user');
+      assertEqual(listed.toSorted(), unusualTexts.toSorted(), 'the ids of one user');
     },
   },
   {
@@ -123,7 +123,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:delete',
-    behavior: 'a deleted session is unknown; deleting what is not there is no error',
+    behavior: 'a deleted session is unknown; deleting an unknown one is no error',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
@@ -139,7 +139,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:delete:all',
-    behavior: 'a session made anew under the key of a deleted one begins empty; what sessions share stays',
+    behavior: 'a session created again under the key of a deleted one starts empty; shared state stays',
     async run({ sessions }) {
       await sessions.create(key, { a: 1, 'user:b': 1, 'app:c': 1 });
       await sessions.deliver(key, mailOf('m1'));

@@ -4,11 +4,12 @@ import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventOf, key, keyWith, type SessionSubject, stateOf } from './session-subject.ts';
 
-/** What `create` and `append` must do with state. */
+/** Cases of state in `create` and `append`. */
 export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:create:json',
-    behavior: 'a state that is not JSON, or has an odd key, is refused by its code, and nothing is made or shared',
+    behavior:
+      'a state that is not JSON, or has an invalid key, is refused by its code, and nothing is created or shared',
     async run({ sessions }) {
       for (const value of noJson())
         for (const state of [
@@ -30,7 +31,8 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:state',
-    behavior: 'state deltas are merged with the events that carry them: the later one wins, a value is replaced whole',
+    behavior:
+      'state deltas are merged with the events that have them: the later one wins, a value is replaced completely',
     async run({ sessions }) {
       await sessions.create(key, { a: 1, b: { c: 1 }, kept: true });
       await sessions.append(key, [eventOf('e1', { a: 2, b: { d: 2 } }), eventOf('e2'), eventOf('e3', { a: 3 })], {
@@ -41,7 +43,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:state:delete',
-    behavior: 'null deletes a key, of the session, the user and the app, within one append too, and nothing beside it',
+    behavior: 'null deletes a key, of the session, the user and the app, within one append too, and nothing else',
     async run({ sessions }) {
       const kept = { kept: 1, 'user:kept': 1, 'app:kept': 1 };
       const gone = { a: 1, 'user:b': 1, 'app:c': 1 };
@@ -60,7 +62,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:state:session',
-    behavior: "a session's own keys are seen by no other session",
+    behavior: "a session's own keys are visible in no other session",
     async run({ sessions }) {
       const others = [keyWith({ sessionId: 's2' }), keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
       for (const each of [key, ...others]) await sessions.create(each);
@@ -71,7 +73,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:state:user',
-    behavior: '`user:` keys are shared by all sessions of one user of one app, later ones too, and by nobody else',
+    behavior: '`user:` keys are shared by all sessions of one user of one app, later ones too, and by no other user',
     async run({ sessions }) {
       const sibling = keyWith({ sessionId: 's2' });
       const strangers = [keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];

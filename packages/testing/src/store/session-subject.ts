@@ -11,7 +11,7 @@ export interface SessionSubject {
   readonly wait?: (ms: number) => void | Promise<void>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const sessionMembers: SubjectMembers<SessionSubject> = {
   sessions: 'a store without any session',
   reopen: 'another service over the same storage, as another process has it (feature `reopen`)',
@@ -40,23 +40,23 @@ export function eventOf(id: string, stateDelta?: JsonObject): Event {
   };
 }
 
-/** A letter of some id. */
+/** A message with an id. */
 export function mailOf(id: string): Mail {
   return { id, type: 'cancel', reason: `because of ${id}` };
 }
 
-/** The ids of the events of a session that is there. */
+/** The ids of an existing session's events. */
 export async function eventIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
   const session = present(await sessions.load(of), `the session ${of.sessionId}`);
   return session.events.map(({ id }) => id);
 }
 
-/** The state of a session that is there. */
+/** The state of an existing session. */
 export async function stateOf(sessions: SessionService, of: SessionKey = key): Promise<JsonObject> {
   return present(await sessions.load(of), `the session ${of.sessionId}`).state;
 }
 
-/** The ids of the mail of a session. */
+/** The ids of a session's queued messages. */
 export async function mailIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
   return (await sessions.mail(of)).map(({ id }) => id);
 }

@@ -11,7 +11,7 @@ export interface SnapshotSubject extends SessionSubject {
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const snapshotMembers: SubjectMembers<SnapshotSubject> = {
   ...sessionMembers,
   damage: "changes one character of the session's snapshot where it is stored (feature `damage`)",
@@ -21,7 +21,7 @@ export const snapshotMembers: SubjectMembers<SnapshotSubject> = {
 export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = ofSubject(snapshotMembers, [
   {
     id: 'snapshot:read:whole',
-    behavior: 'gives a snapshot as it was written, to every service over the storage, of any length',
+    behavior: 'returns a snapshot as it was written, to every service over the storage, of any length',
     async run({ sessions, reopen }) {
       await begin(sessions);
       for (const [at, data] of texts.entries()) {
@@ -33,7 +33,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:read:none',
-    behavior: 'gives nothing where no snapshot was written, and for a key that is not known',
+    behavior: 'returns nothing without a snapshot, and for an unknown key',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       assertEqual(await snapshots.read(key), undefined, 'the snapshot of a key that is not known');
@@ -46,7 +46,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:read:damaged',
-    behavior: 'gives nothing where the snapshot is not as it was written, and takes the next one',
+    behavior: 'returns nothing for a corrupt snapshot, and accepts the next one',
     needs: 'damage',
     async run({ sessions, damage }) {
       const snapshots = snapshotsOf(sessions);
@@ -60,7 +60,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:write:newest',
-    behavior: 'puts a snapshot in the place of one of the same or of a lower revision, never of a higher',
+    behavior: 'replaces a snapshot of the same or of a lower revision, never of a higher',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       await begin(sessions);
@@ -78,7 +78,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:write:unknown',
-    behavior: 'keeps nothing of a key that is not known, and says nothing of it',
+    behavior: 'ignores a snapshot for an unknown key',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       await snapshots.write(key, { revision: 1, data: 'before' });
@@ -101,7 +101,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:log',
-    behavior: 'changes nothing of the session: neither its log, nor its revision, nor what the index says',
+    behavior: 'changes nothing of the session: neither its log, nor its revision, nor its index entry',
     async run({ sessions }) {
       await begin(sessions);
       const said = async () => [await sessions.load(key), await sessions.index?.list(), await sessions.mail(key)];
@@ -114,7 +114,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:gone',
-    behavior: 'is gone with its session: by delete, by forget, and by deleteBefore',
+    behavior: 'is deleted with its session: by delete, by forget, and by deleteBefore',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       const ways = {
@@ -151,6 +151,6 @@ const texts = [
   '["\\u0000","\\ud800"]\n{"a":"\u00e9\u{1f600}\u2028"}',
   `'; DROP TABLE snapshot; -- \\ " %s $1`,
   'a line of some length\n'.repeat(200_000),
-  // Wherever it is cut, half of a character is no text.
+  // Cutting it anywhere must not leave half of a character.
   `${'\u{1f600}'.repeat(100_000)}x${'\u{1f600}'.repeat(100_000)}`,
 ];

@@ -16,7 +16,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
   {
     id: 'agent:deterministic',
-    behavior: 'says the same about the same view, whatever the clock and chance say, and changes nothing',
+    behavior: 'decides the same for the same view, independent of the clock and of chance, and changes nothing',
     async run(agent) {
       for (const view of [...views, ...viewsOfMembers(agent)]) {
         const before = JSON.stringify(pictureOfView(view));
@@ -34,7 +34,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
   {
     id: 'agent:step',
-    behavior: 'says at once what is to be done, wherever its turn stands',
+    behavior: 'decides synchronously, at any point of its turn',
     async run(agent) {
       for (const view of views) {
         const step: AgentStep = agent.next(structuredClone(view));
@@ -44,7 +44,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
   {
     id: 'agent:members',
-    behavior: 'wants nobody run but its `subAgents`, each under a key that stays its own',
+    behavior: 'runs only its `subAgents`, each under a stable key',
     async run(agent) {
       const names = new Map<string, string>();
       for (const view of viewsOfMembers(agent)) {
@@ -62,7 +62,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
 ];
 
-/** What the agent sees while those whom it wants run are running, and as they end, one by one. */
+/** The views of an agent while its members run, and as they end, one by one. */
 function viewsOfMembers(agent: Agent): readonly BranchView[] {
   const seen: BranchView[] = [];
   let members: ReadonlyMap<string, MemberView> = new Map();

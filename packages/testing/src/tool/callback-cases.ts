@@ -18,7 +18,7 @@ export const callbackCases: readonly ConformanceCase<Callbacks>[] = [
   }),
   {
     id: 'callbacks:afterRun',
-    behavior: 'takes every end of a run, throws at none, and changes nothing of it',
+    behavior: 'accepts every end of a run, throws at none, and changes nothing of it',
     needs: 'afterRun',
     async run(callbacks) {
       const hook = present(callbacks.afterRun, 'the member "afterRun"');
@@ -39,7 +39,7 @@ function aroundCases(name: AroundName, what: string, bind: Bind): readonly Confo
   return [
     {
       id: `callbacks:${name}`,
-      behavior: `around ${what} it calls \`run\`, and is done only after it, also where it throws`,
+      behavior: `around ${what} it calls \`run\`, and ends only after it, also if it throws`,
       needs: name,
       async run(callbacks) {
         for (const fails of [false, true]) {
@@ -58,7 +58,7 @@ function aroundCases(name: AroundName, what: string, bind: Bind): readonly Confo
     },
     {
       id: `callbacks:${name}:throws`,
-      behavior: `of what ${what} throws it throws that or nothing, and nothing of what it gives`,
+      behavior: `an error of ${what} is rethrown or replaced by none, and a result is passed on`,
       needs: name,
       async run(callbacks) {
         const none = await rejectionOf(bind(callbacks, async () => given(name))());
@@ -109,7 +109,7 @@ const request: ModelRequest = {
 
 const stopped = { code: 'deadline', message: 'The deadline of the run has passed.' };
 
-/** One of each end. */
+/** A result of each kind. */
 const results: readonly RunResult[] = [
   { ...report('4 degrees.'), status: 'completed', output: undefined },
   { ...report(''), status: 'completed', output: { celsius: 4 } },

@@ -29,7 +29,7 @@ export interface GateSubject {
   readonly breakDown?: () => void | Promise<void>;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const gateMembers: SubjectMembers<GateSubject> = {
   gate: 'the gate',
   call: 'a call that it has something to say about',
@@ -43,7 +43,7 @@ export const gateMembers: SubjectMembers<GateSubject> = {
 export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gateMembers, [
   {
     id: 'gate:name',
-    behavior: 'has a name that stays, an order that there is, and reserves names, if any, that are texts',
+    behavior: 'has a stable name, a known order, and reserves only names that are strings',
     async run(subject) {
       const { gate } = subject;
       const { name } = gate;
@@ -57,7 +57,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:decision',
-    behavior: 'answers one of the decisions that there are, as data that can be stored',
+    behavior: 'returns a known decision, as data that can be stored',
     async run(subject) {
       const answers = [undefined, subject.yes, subject.no].map((value) =>
         value === undefined ? [] : [answerOf(value)],
@@ -67,7 +67,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:effect',
-    behavior: 'decides the same when it is asked again, and changes neither the call nor the tool nor the answers',
+    behavior: 'decides the same when it is called again, and changes neither the call nor the tool nor the answers',
     async run(subject) {
       const { call, tool, gate, yes } = subject;
       const before = JSON.stringify([call, tool.declaration]);
@@ -81,7 +81,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:checked',
-    behavior: 'decides on what would run, however the arguments were written that come to it',
+    behavior: 'decides about the checked arguments, however they were written',
     async run({ gate, call, tool, yes }) {
       for (const answers of yes === undefined ? [[]] : [[], [answerOf(yes)]]) {
         const plain = await gate.check(testGateCall(structuredClone(call)), tool, contextOf(answers));
@@ -104,7 +104,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:question',
-    behavior: 'without an answer it asks, in words for a person',
+    behavior: 'asks without an answer, with a text for a user',
     needs: 'question',
     async run(subject) {
       const decision = await decide(subject);
@@ -114,7 +114,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:yes',
-    behavior: 'an answer that allows lets the call pass, and nobody is asked again',
+    behavior: 'an answer that allows lets the call pass, without another question',
     needs: 'question',
     async run(subject) {
       const answers = answersOf(yesOf(subject), await questionOf(subject));
@@ -132,7 +132,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:junk',
-    behavior: 'an answer that says neither yes nor no lets nothing pass',
+    behavior: 'an answer that is neither yes nor no lets nothing pass',
     needs: 'question',
     async run(subject) {
       const question = await questionOf(subject);
@@ -145,7 +145,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   {
     id: 'gate:quorum',
     behavior:
-      'answers of fewer people than it asks for let nothing pass, and a no that ends its question is an outcome',
+      'answers of fewer users than required let nothing pass, and a denial that ends its question is an outcome',
     needs: 'question',
     async run(subject) {
       const question = await questionOf(subject);

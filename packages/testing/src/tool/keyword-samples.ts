@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** What a family of keywords means, by example. */
+/** Examples of the meaning of a family of keywords. */
 export interface KeywordSample {
   readonly behavior: string;
   readonly samples: readonly {
@@ -10,10 +10,10 @@ export interface KeywordSample {
   }[];
 }
 
-/** By case id, schemas of a property, with values that they take and values that they refuse. */
+/** Schemas of a property by case id, with values that they accept and values that they refuse. */
 export const keywordSamples: { readonly [id: string]: KeywordSample } = {
   'validator:type': {
-    behavior: 'tells the types of JSON apart, and converts none',
+    behavior: 'distinguishes the JSON types, and converts none',
     samples: [
       { schema: { type: 'string' }, good: ['', 'x', '1'], bad: [1, null, true, [], {}] },
       { schema: { type: 'number' }, good: [0, 1.5, -1e300], bad: ['1', null, true, []] },
@@ -44,7 +44,7 @@ export const keywordSamples: { readonly [id: string]: KeywordSample } = {
     ],
   },
   'validator:array': {
-    behavior: 'enforces items and how many there are',
+    behavior: 'enforces items and their number',
     samples: [
       { schema: { type: 'array', items: { type: 'number' } }, good: [[], [1, 2]], bad: [['x'], [1, null]] },
       { schema: { type: 'array', minItems: 1, maxItems: 2 }, good: [[1], [1, 2]], bad: [[], [1, 2, 3]] },
@@ -59,7 +59,7 @@ export const keywordSamples: { readonly [id: string]: KeywordSample } = {
     ],
   },
   'validator:bounds': {
-    behavior: 'enforces bounds of numbers and texts, a text counted in characters, not in UTF-16 units',
+    behavior: 'enforces bounds of numbers and strings, whose length is counted in characters, not in UTF-16 units',
     samples: [
       { schema: { type: 'number', minimum: 1, maximum: 3 }, good: [1, 2.5, 3], bad: [0.99, 3.01, -1] },
       { schema: { type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 3 }, good: [1.01, 2], bad: [1, 3] },
@@ -103,7 +103,7 @@ export const keywordSamples: { readonly [id: string]: KeywordSample } = {
     ],
   },
   'validator:ref': {
-    behavior: 'follows references within the schema, and obeys the keywords beside them',
+    behavior: 'follows references within the schema, and applies the keywords next to them',
     samples: [
       { schema: { $ref: '#/$defs/small' }, good: [9, 'x'], bad: [10] },
       { schema: { type: 'integer', $ref: '#/$defs/small' }, good: [9], bad: [10, 'x', 1.5] },

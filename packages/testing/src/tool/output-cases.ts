@@ -22,7 +22,7 @@ export interface OutputSubject {
   readonly given: JsonValue;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const outputMembers: SubjectMembers<OutputSubject> = {
   agent: 'makes the agent, for a model that the cases give',
   given: 'an answer that its schema takes, as its model would write it',
@@ -32,7 +32,7 @@ export const outputMembers: SubjectMembers<OutputSubject> = {
 export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(outputMembers, [
   {
     id: 'output:stored',
-    behavior: 'the log has the JSON picture of what the schema makes, and what the model wrote where that says more',
+    behavior: "the log has the JSON of the schema's output, and the model's text if that has more",
     async run(subject) {
       const { result, stored } = await answered(subject);
       assertEqual(stored.output, pictureOf(result), 'the output in the log');
@@ -43,7 +43,8 @@ export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(
   },
   {
     id: 'output:again',
-    behavior: 'the schema makes the same each time, of an answer that it does not change, also in another process',
+    behavior:
+      'the schema has the same output each time, for an answer that it does not change, also in another process',
     async run(subject) {
       const { result, goOn } = await answered(subject);
       assertEqual(pictureOf(await goOn()), pictureOf(result), 'the output in another process');

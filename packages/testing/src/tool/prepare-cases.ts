@@ -7,11 +7,12 @@ import { testToolContext } from '../fake/test-tool-context.ts';
 import { historyProblems } from '../inspect/history-problems.ts';
 import type { ToolSubject } from './tool-subject.ts';
 
-/** What every tool must do that prepares requests. */
+/** Cases of tools that prepare requests. */
 export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   {
     id: 'tool:prepare',
-    behavior: 'preparing a request does the same each time, through the draft only, and changes nothing that it reads',
+    behavior:
+      'preparing a request has the same effect each time, through the draft only, and changes nothing that it reads',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;
@@ -26,7 +27,7 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   },
   {
     id: 'tool:prepare:contents',
-    behavior: 'contents that it sets keep calls with their responses, and those that say the same are the same objects',
+    behavior: 'contents that it sets keep calls with their responses, and equal contents are the same objects',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;

@@ -9,7 +9,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   ...Object.entries(keywordSamples).map(keywordCase),
   {
     id: 'validator:issues',
-    behavior: 'says of each issue what is wrong, and the path to where',
+    behavior: 'names the problem of each issue, and its path',
     async run(validator) {
       const item = { type: 'object', properties: { size: { type: 'number' } } };
       const schema = { type: 'object', properties: { items: { type: 'array', items: item } } };
@@ -26,7 +26,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:pure',
-    behavior: 'changes neither the value nor the schema, and gives the same each time',
+    behavior: 'changes neither the value nor the schema, and returns the same each time',
     async run(validator) {
       const schema = { type: 'object', properties: { a: { type: 'integer', default: 1 }, b: { type: 'array' } } };
       const check = validator.compile(deepFreeze(structuredClone(schema)));
@@ -40,7 +40,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:value',
-    behavior: 'the value of a good one is the value, as JSON',
+    behavior: 'returns a valid value unchanged, as JSON',
     async run(validator) {
       const schema = { type: 'object', properties: { a: { type: 'array' } } };
       const value = { a: [1, 'two', null, { b: false }], c: 'not in the schema' };
@@ -60,7 +60,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:unenforceable',
-    behavior: 'a schema that it cannot enforce is refused when it is compiled, with what is wrong in it',
+    behavior: 'a schema that it cannot enforce is refused when it is compiled, with the reason',
     async run(validator) {
       for (const wrong of [{ type: 'banana' }, { pattern: '[' }, { $ref: '#/$defs/missing' }, { minLength: 'x' }]) {
         const schema = { type: 'object', properties: { a: wrong as JsonValue } };
@@ -94,7 +94,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:prototype',
-    behavior: 'members that every object inherits are not members of the value, and names like theirs are names',
+    behavior: 'inherited object members are not members of the value, and names like theirs are ordinary names',
     async run(validator) {
       const check = validator.compile({ type: 'object', required: ['toString', 'constructor'] });
       issuesOf(check({}));
@@ -109,7 +109,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:junk',
-    behavior: 'a value that is not JSON gives issues, not a throw',
+    behavior: 'a value that is not JSON results in issues, not an error',
     async run(validator) {
       const check = validator.compile({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] });
       for (const junk of [undefined, Number.NaN, 1n, Symbol('x'), () => 1, { a: 1n }, { a: undefined }])
@@ -118,7 +118,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:deep',
-    behavior: 'a value and a schema of 500 levels are answered, not thrown at',
+    behavior: 'a value and a schema of 500 levels get a result, not an error',
     async run(validator) {
       const levels = Array.from({ length: 500 });
       const check = validator.compile({
@@ -131,7 +131,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:apart',
-    behavior: 'schemas with the same id are schemas of their own, and one validator compiles many',
+    behavior: 'schemas with the same id are separate schemas, and one validator compiles many',
     async run(validator) {
       const schemaOf = (type: string): JsonObject => ({ $id: 'urn:same', type: 'object', properties: { a: { type } } });
       const [text, number] = [validator.compile(schemaOf('string')), validator.compile(schemaOf('number'))];
@@ -143,14 +143,14 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:time',
-    behavior: 'a pattern that a backtracking engine takes ages for is refused, or answered in time',
+    behavior: 'a pattern with exponential backtracking is refused, or answered in time',
     needs: 'time',
     async run(validator) {
       const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
       if (compileError(validator, schema)) return;
       const check = validator.compile(schema);
       let took = Number.POSITIVE_INFINITY;
-      // The machine may do other things beside; it will not do so each time.
+      // The machine may be busy once; it will not be each time.
       for (let time = 0; time < 3 && took >= 100; time++) {
         const started = performance.now();
         check({ a: `${'a'.repeat(26)}!` });

@@ -7,7 +7,7 @@ import { testToolContext } from '../fake/test-tool-context.ts';
 import { prepareCases } from './prepare-cases.ts';
 import type { ToolSubject } from './tool-subject.ts';
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const toolMembers: SubjectMembers<ToolSubject> = {
   tool: 'the tool, which is run',
   args: 'arguments that it takes',
@@ -44,7 +44,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:declaration:checked',
-    behavior: 'with a declaration it checks its arguments, or says that it does not',
+    behavior: 'with a declaration it checks its arguments, or declares that it does not',
     async run({ tool }) {
       if (!tool.declaration) return;
       const says = (tool.check === undefined) === (tool.unchecked === true);
@@ -53,7 +53,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:traits',
-    behavior: 'what it says about itself is one of the words and numbers that there are',
+    behavior: 'its members have known values',
     async run({ tool }) {
       const { effect, egress, source, metadata, timeoutMs, maxTotalTimeoutMs, resultLimitChars } = tool;
       const { exclusive, isLongRunning, whilePending, gates } = tool;
@@ -74,7 +74,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:check:pure',
-    behavior: 'checking changes neither the arguments nor the declaration, and gives the same each time',
+    behavior: 'checking changes neither the arguments nor the declaration, and returns the same each time',
     needs: 'check',
     async run({ tool, args, badArgs }) {
       const check = checkOf(tool);
@@ -90,7 +90,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:check:issues',
-    behavior: 'good arguments give a value, bad ones say what is wrong with them: an answer, not a throw',
+    behavior: 'valid arguments return a value, invalid ones the problem: a result, not an error',
     needs: 'check',
     async run({ tool, args, badArgs }) {
       const check = checkOf(tool);
@@ -104,7 +104,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:check:junk',
-    behavior: 'arguments that nobody thought of are answered, never thrown at',
+    behavior: 'unusual arguments get a result, never an error',
     needs: 'check',
     async run({ tool }) {
       const check = checkOf(tool);
@@ -119,7 +119,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:run:result',
-    behavior: 'running gives one of the results that there are, with its members',
+    behavior: 'running returns one of the known results, with its members',
     needs: 'run',
     async run(subject) {
       const result = await runTool(subject);
@@ -145,7 +145,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:run:json',
-    behavior: 'what it puts out has a JSON picture, which passes its own check of the output',
+    behavior: 'its output has a JSON form, which passes its own check of the output',
     needs: 'run',
     async run(subject) {
       const result = await runTool(subject);
@@ -158,7 +158,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:preview',
-    behavior: 'a preview is a text, the same each time, and changes nothing',
+    behavior: 'a preview is a string, the same each time, and changes nothing',
     async run(subject) {
       const { tool } = subject;
       if (!tool.preview) return;
@@ -173,7 +173,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
 ]);
 
 /** Hosts or arguments, and not both. */
-/** Whether JSON says all of a value. */
+/** True if JSON represents a value completely. */
 function isCopied(value: object): boolean {
   return isEqual(JSON.parse(JSON.stringify(value)), value);
 }

@@ -23,7 +23,7 @@ export interface ToolsetSubject {
   readonly context?: ReadonlyContext;
 }
 
-/** What there is to say about a subject. */
+/** The rules of the subject's members. */
 export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
   toolset: 'a toolset of two tools or more',
   change: 'gives it one tool more from the next resolution on (feature `change`)',
@@ -41,7 +41,7 @@ export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
 export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
   {
     id: 'toolset:name',
-    behavior: 'has a name that stays',
+    behavior: 'has a stable name',
     async run(subject) {
       const { name } = subject.toolset;
       assertThat(typeof name === 'string' && name !== '', 'the name is empty');
@@ -51,7 +51,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:order',
-    behavior: 'gives its tools in the same order each time',
+    behavior: 'lists its tools in the same order each time',
     async run(subject) {
       const names = namesOf(await toolsOf(subject));
       for (let time = 2; time <= 5; time++)
@@ -60,7 +60,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:identity',
-    behavior: 'gives an unchanged tool as the same object, with the same declaration',
+    behavior: 'returns an unchanged tool as the same object, with the same declaration',
     async run(subject) {
       const first = await toolsOf(subject);
       const declarations = first.map(({ declaration }) => declaration);
@@ -91,7 +91,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:concurrent',
-    behavior: 'resolutions at once give the same tools',
+    behavior: 'simultaneous resolutions return the same tools',
     async run(subject) {
       const [first = [], ...others] = await Promise.all(Array.from({ length: 5 }, () => toolsOf(subject)));
       for (const tools of others) {
@@ -105,7 +105,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:context',
-    behavior: 'looks at the context it is given, and does not change it',
+    behavior: 'reads the given context, and does not change it',
     async run(subject) {
       const context = Object.freeze({
         ...contextOf(subject),
@@ -118,7 +118,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:snapshot',
-    behavior: 'a list that was given does not change when the tools do; the unchanged tools stay the same objects',
+    behavior: 'a returned list does not change when the tools do; the unchanged tools stay the same objects',
     needs: 'change',
     async run(subject) {
       const before = await toolsOf(subject);
@@ -147,7 +147,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:warn',
-    behavior: 'tells what its source warns of while it is asked for the tools',
+    behavior: "passes on its source's warnings about the list",
     needs: 'warning',
     async run(subject) {
       const codes: string[] = [];
@@ -160,7 +160,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:secrets',
-    behavior: 'tells each run that asks for its tools what must be neither stored nor shown, also where it fails',
+    behavior: 'gives each run that lists its tools the secrets that must be neither stored nor shown, also if it fails',
     needs: 'secrets',
     async run(subject) {
       const secrets = present(subject.secrets, 'the member "secrets" of the subject');
@@ -178,7 +178,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:prepare',
-    behavior: "hands the whole draft of a request to a tool's `prepare`",
+    behavior: "passes the complete draft of a request to a tool's `prepare`",
     needs: 'prepare',
     async run(subject) {
       let seen: readonly unknown[] = [];
@@ -199,7 +199,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:close',
-    behavior: 'closes, whether it was asked for its tools or not',
+    behavior: 'closes, also if its tools were never listed',
     async run({ toolset, context }) {
       const asked = toolset.tools(context ?? testToolContext());
       await toolset.close?.();

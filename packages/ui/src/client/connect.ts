@@ -79,7 +79,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     ask(options, method, whose(`${base}/s/${encodeURIComponent(await named())}${path}`), body, signal);
   const whose = (url: string): string =>
     user === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
-  /** What tabs that show the same have in common. */
+  /** The address that tabs with the same page share. */
   const address = async (): Promise<string> =>
     new URL(whose(`${base}/s/${encodeURIComponent(await named())}`), globalThis.location?.href).href;
   const page = new Page();
@@ -103,7 +103,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
       sent.length === 0
         ? shown
         : [...shown.slice(0, shown.length - live), ...sent, ...shown.slice(shown.length - live)];
-    // What is typed by the server's tools is JSON by then: the types say no more than it does.
+    // Values of the server's tools are JSON by then, which the types also say.
     return { ...withInterruption(state), messages, connection, failed } as unknown as View<T>;
   }
 
@@ -141,14 +141,14 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     let tries = 0;
     while (!leave.signal.aborted) {
       try {
-        // Who asks in their own way is not known to be the same in every tab.
+        // Custom headers or a custom fetch may differ between tabs.
         const tabs = options.headers || options.fetch ? undefined : tabPlatform();
         const own: SharedPage = {
           state: () => page.state(),
           take(frames) {
             tries = 0;
             becomes('open');
-            // Where one is missing, what was stored since is asked for again.
+            // If a frame is missing, the events since are requested again.
             for (const frame of frames) page.take(frame);
             if (frames.length > 0) changed();
           },

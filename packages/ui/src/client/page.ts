@@ -6,7 +6,7 @@ import { emptyState, type UiState } from '../shape/ui-state.ts';
 /** The state of a page, updated by events. Objects that were returned before never change. */
 export class Page {
   #state: unknown = emptyState;
-  /** What nobody was given yet, and may be changed. */
+  /** Objects that were not given out yet, and may be changed. */
   readonly #own: Set<unknown> = new Set();
 
   /** Returns the current state: unchanged parts are the same objects as before. */

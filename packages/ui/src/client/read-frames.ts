@@ -15,7 +15,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
       rest = lines.pop() ?? '';
       const frames: UiFrame[] = [];
       for (const line of lines) {
-        // Ids stand in the frames as well, and what else there is are comments.
+        // Ids are in the frames as well, and other lines are comments.
         if (!line.startsWith('data: ')) continue;
         const frame = JSON.parse(line.slice(6)) as UiFrame | string;
         if (typeof frame !== 'string') {
@@ -27,7 +27,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
       yield frames;
     }
   } finally {
-    // Nobody reads on: whether the other side hears of it does not matter.
+    // The body is not read any more, so a failed cancel does not matter.
     reader.cancel().catch(() => {});
   }
 }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { desk, key } from '../../test/harness/desk.ts';
 import { followShared, type SharedPage, type TabPlatform } from './shared-live.ts';
 
-/** A browser with one lock and one channel, which may lose what is told. */
+/** A browser with one lock and one channel, which may lose messages. */
 function browser(loses: () => boolean = () => false): TabPlatform {
   let last: Promise<unknown> = Promise.resolve();
   const channels = new Set<BroadcastChannel>();

@@ -1,13 +1,13 @@
 import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
-/** What tabs need of a browser to share a connection. */
+/** The browser features that tabs need to share a connection. */
 export interface TabPlatform {
   readonly locks: Pick<LockManager, 'request'>;
   channel(name: string): BroadcastChannel;
 }
 
-/** The browser's own; undefined where it lacks one of them: each page has a connection of its own then. */
+/** The browser's own; undefined if it lacks one of them: then each page has a connection of its own. */
 export function tabPlatform(): TabPlatform | undefined {
   const locks = globalThis.navigator?.locks;
   // Some servers have the other two.
@@ -17,11 +17,11 @@ export function tabPlatform(): TabPlatform | undefined {
 
 /** A page of a session that several tabs may show. */
 export interface SharedPage {
-  /** What it knows by now. */
+  /** The current state. */
   state(): UiState;
-  /** Takes in what came; throws where something before it is missing. */
+  /** Adds frames; throws if an earlier one is missing. */
   take(frames: readonly UiFrame[]): void;
-  /** Whether the server would let this tab in. Rejects as `read` does. */
+  /** Resolves if the server would let this tab in. Rejects as `read` does. */
   check(): Promise<void>;
   /**
    * Reads the connection of this tab, from its current revision, until the connection breaks. Rejects if it
@@ -35,7 +35,7 @@ export interface SharedPage {
  * connection: the tab with the lock reads it and passes the frames on; when it closes, another tab gets the
  * lock.
  *
- * INVARIANT ui:tabs:whole: a tab that begins, or misses a frame, is given the whole state before it takes
+ * INVARIANT ui:tabs:whole: a tab that starts, or misses a frame, gets the complete state before it takes
  * frames.
  */
 export async function followShared(
@@ -54,7 +54,7 @@ export async function followShared(
   let isWhole = false;
   told.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data === 'whole') {
-      // Nobody is told of what this tab does not know itself.
+      // A tab sends the state only if it has all of it.
       if (isLeader && isWhole) told.postMessage([{ type: 'all', state: page.state() }]);
       return;
     }
@@ -86,5 +86,5 @@ export async function followShared(
   }
 }
 
-/** Frames, or the wish to be told the whole state. */
+/** Frames, or a request for the complete state. */
 type Told = readonly UiFrame[] | 'whole';

@@ -24,8 +24,8 @@ export type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, 'parts'> & { read
 export type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
 
 /**
- * A call, by the name of its tool. What a page gets is JSON: a date is a text. A call of no known tool, as
- * one of a toolset, has a name that is not in `T`.
+ * A call, by the name of its tool. A page gets JSON: a date is a string. A call of an unknown tool, as one of
+ * a toolset, has a name that is not in `T`.
  */
 export type UiCallOf<T extends ToolTypes> = string extends keyof T
   ? UiCall

@@ -22,17 +22,17 @@ export function endedCall(call: UiCall, outcome: UiOutcome, at: number, ms?: num
   }
 }
 
-/** Whether it is said how a call ended. */
+/** True if the outcome of a call is known. */
 export function isEnded({ state }: UiCall): boolean {
   return state === 'done' || state === 'failed' || state === 'denied';
 }
 
-/** Whether a call ended without anybody knowing what came of it: a later word counts. */
+/** True if a call ended with an unknown outcome: a later one counts. */
 function isUnsure(error: UiCall['error']): boolean {
   return error !== undefined && unsure.has(error.code);
 }
 
-/** Whether a later word about such a call says no more. */
+/** True if a later outcome of such a call adds nothing. */
 function saysNothing(outcome: UiOutcome): boolean {
   return outcome.status === 'error' && (outcome.code === 'tool_threw' || isUnsure(outcome));
 }
@@ -44,8 +44,8 @@ function partsOf({ parts }: Exclude<UiOutcome, { readonly status: 'denied' }>): 
 const unsure: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
 
 /**
- * Whether a word about how a call ended is the one that counts: the first, of a call that the model does not
- * wait for the late one, and of one that nobody knew the end of whatever says more.
+ * True if an outcome is the one that counts: the first; the late one, of a call that the model does not wait
+ * for; and after an unknown outcome any known one.
  */
 export function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
   if (!isEnded(call)) return isLate === (call.goesOn === true);

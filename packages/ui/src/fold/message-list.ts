@@ -2,13 +2,13 @@ import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import { type TellOp, tellMembers } from '../shape/ui-patch.ts';
 
 /**
- * The messages of a page as they grow, with where each
- * call stands. Messages that were given out do not change.
+ * The messages of a page as they grow, with the position of each call. Messages that were given out do not
+ * change.
  */
 export class MessageList {
   readonly #messages: UiMessage[];
   readonly #tell: TellOp | undefined;
-  /** Messages that nobody has been given yet. */
+  /** Messages that were not given out yet. */
   readonly #own: Set<UiMessage> = new Set();
   readonly #calls: Map<string, CallPlace> = new Map();
   #given: readonly UiMessage[];
@@ -38,7 +38,7 @@ export class MessageList {
     return this.#calls.get(id)?.branch;
   }
 
-  /** What is asked about a call. */
+  /** The open questions about a call. */
   askedAbout(id: string): Set<string> {
     return this.#calls.get(id)?.asked ?? new Set();
   }
@@ -81,7 +81,7 @@ export class MessageList {
   }
 }
 
-/** Where a call stands, and what is asked about it. */
+/** The position of a call, and its open questions. */
 interface CallPlace {
   readonly message: number;
   readonly part: number;

@@ -5,7 +5,7 @@ import type { UiAgent, UiState } from '../shape/ui-state.ts';
 /** The nested runs of a page as they grow, with the calls that are open in each. */
 export class NestedRuns {
   readonly #agents: Map<string, UiAgent>;
-  /** Those that go on, or may. The root's is the empty text. */
+  /** Active branches, or those that may resume. The root's is the empty string. */
   readonly #branches: Map<string, Branch> = new Map([['', newBranch()]]);
   readonly #tell: TellOp | undefined;
   #given: UiState['agents'];
@@ -29,7 +29,7 @@ export class NestedRuns {
       ...(member !== undefined && { member }),
       status: 'running',
     };
-    // Once another part has begun, those that had stopped are not gone on with.
+    // Once another branch has started, stopped ones do not resume.
     if (callId === undefined)
       for (const other of this.membersOf(parent))
         if (this.#agents.get(other)?.resumes) this.#change(other, ({ resumes: _, ...agent }) => agent);
@@ -42,7 +42,7 @@ export class NestedRuns {
     return this.#branches.get(branch)?.members ?? [];
   }
 
-  /** The calls on a branch that have no end; undefined where its run is over. */
+  /** The calls on a branch that have no end; undefined if its run is over. */
   openCalls(branch = ''): Set<string> | undefined {
     return branch === '' || this.#agents.get(branch)?.status === 'running'
       ? this.#branches.get(branch)?.open
@@ -65,7 +65,7 @@ export class NestedRuns {
     return this.#branches.get(branch);
   }
 
-  /** What is over for good takes the parts with it that had stopped. */
+  /** Ends a branch for good, with the stopped ones in it. */
   #leave(branch: string): void {
     for (const member of this.membersOf(branch)) {
       if (!this.#agents.get(member)?.resumes) continue;
@@ -74,7 +74,7 @@ export class NestedRuns {
     }
   }
 
-  /** Parts that had stopped go on with the run around them. */
+  /** Resumes stopped branches with the run around them. */
   resume(branch: string | undefined): void {
     for (const member of this.membersOf(branch)) {
       if (!this.#agents.get(member)?.resumes) continue;
@@ -108,7 +108,7 @@ export class NestedRuns {
   }
 }
 
-/** What goes on in a run. */
+/** The state of a run's branch. */
 interface Branch {
   readonly open: Set<string>;
   readonly members: Set<string>;

@@ -16,14 +16,15 @@ import { OpenQuestions } from './open-questions.ts';
  * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
  * session.
  *
- * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
- * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
- * INVARIANT ui:fold:same: what no event changed is the same object in the next state.
+ * INVARIANT ui:fold:once: an event with a revision that was applied already changes nothing.
+ * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, equals the fold of the log, except for
+ * `live`.
+ * INVARIANT ui:fold:same: a member that no event changed is the same object in the next state.
  */
 export class UiFold {
-  /** What is given out. */
+  /** The state that was given out. */
   #state: UiState;
-  /** What has grown since, save what has a fold of its own. */
+  /** Members that have changed since, except those with a fold of their own. */
   #next!: { -readonly [K in keyof UiState]: UiState[K] };
   #messages!: MessageList;
   #nested!: NestedRuns;
@@ -75,7 +76,7 @@ export class UiFold {
     return this.#state;
   }
 
-  /** Everything is what a state says. */
+  /** Replaces everything by a state. */
   #begin(from: UiState): void {
     const { messages, questions } = from;
     this.#next = { ...from };
@@ -132,12 +133,12 @@ export class UiFold {
       case 'rewound':
         return this.#goBack(change.page);
       default:
-        // Of a newer server: it moves the cursor, and shows nothing.
+        // An event of a newer server: it moves the cursor, and shows nothing.
         change.type satisfies 'at';
     }
   }
 
-  /** What is shown is what was shown at an earlier revision; the moment, and what was used, stays. */
+  /** Goes back to the page of an earlier revision; live data and usage stay. */
   #goBack(page: UiState): void {
     const { rev, usage } = this.#next;
     const { rev: _, usage: __, live: ___, ...shown } = page;
@@ -150,7 +151,7 @@ export class UiFold {
   #message(message: UiMessage): void {
     const { id, role, agent, branch, run, usage } = message;
     if (branch === undefined) this.#goesOn();
-    // Words of the user begin a new turn: what was nested in the last one is over.
+    // A user message starts a new turn: nested runs of the last one are over.
     if (role === 'user' && run !== this.#run) {
       for (const member of this.#nested.membersOf()) this.#leave(member, 'left');
       this.#run = run;
@@ -161,7 +162,7 @@ export class UiFold {
     if (usage) this.#set('usage', addUsage(this.#next.usage, usage));
   }
 
-  /** A call without an end is open where its run goes on. */
+  /** Adds a call; without an outcome it is open while its run is active. */
   #place(call: UiCall, branch: string | undefined): void {
     if (isEnded(call) || call.state === 'dropped') return;
     const open = this.#nested.openCalls(branch);
@@ -198,7 +199,7 @@ export class UiFold {
     this.#questions.set({ ...question, answeredBy });
   }
 
-  /** A question is not open any more, and its call goes on. */
+  /** Closes a question; its call continues. */
   #close(id: string): void {
     const callId = this.#questions.get(id)?.callId;
     if (callId === undefined) return;
@@ -236,7 +237,7 @@ export class UiFold {
     else if (this.#next.active !== agent) this.#set('active', agent);
   }
 
-  /** What had stopped goes on. */
+  /** Resumes after a stop. */
   #goesOn(): void {
     if (this.#next.stopped === undefined) return;
     delete this.#next.stopped;

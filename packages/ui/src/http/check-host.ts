@@ -36,13 +36,13 @@ export function checkHosts(owner: string, hosts: unknown): void {
 }
 
 interface Host {
-  /** In small letters, without the dot of the root. */
+  /** The name in lower case, without the dot of the root. */
   readonly name: string;
-  /** Empty where it is the protocol's own. */
+  /** Empty if it is the protocol's own. */
   readonly port: string;
 }
 
-/** A host and its port; undefined where the text is none. */
+/** A host and its port; undefined if the text is none. */
 function hostOf(text: string): Host | undefined {
   const [, name, port = ''] = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase().replace(/\.$/, ''), port };

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * The headers that let a page of another origin read the answer; none where it is of the server's own. Throws
+ * The headers that let a page of another origin read the answer; none if it is of the server's own. Throws
  * `Problem`: 403 of a page that may not ask, 421 of a host that the server does not answer to.
  */
 export function checkOrigin(
@@ -24,7 +24,7 @@ export function checkOrigin(
   return {};
 }
 
-/** What a browser may be asked to allow. */
+/** The headers that allow a browser's preflight. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'content-type, authorization, last-event-id',

@@ -5,13 +5,13 @@ import { FrameWriter } from './frame-writer.ts';
 import type { PersonView } from './seen-by.ts';
 import { sseResponse, untilLeft } from './sse-response.ts';
 
-/** How a watch becomes a response. */
+/** Options for turning a watch into a response. */
 export interface EventStreamOptions {
   readonly after: number | undefined;
   readonly keepAliveMs: number;
   /** Aborts when who asked has left. */
   readonly request: AbortSignal;
-  /** Who watches. */
+  /** The watching user. */
   readonly view: PersonView;
 }
 
@@ -32,7 +32,7 @@ export async function eventStream(
     if (step.done) return step;
     return { value: writer.write(view.seesAll ? step.value : await seenBy(view, step.value)) };
   };
-  // A session that is not there is a refusal, and no stream.
+  // An unknown session is a refusal, and no stream.
   const { value: first } = await next();
   return sseResponse({ next }, { first: first ?? undefined, keepAliveMs, leave });
 }

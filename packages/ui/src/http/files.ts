@@ -27,7 +27,7 @@ export async function download({ artifacts }: UiHandlerOptions, key: SessionKey,
   return fileResponse(await artifacts?.load(key, name));
 }
 
-/** Media that stands in the log: of a message, or of what a tool gave. */
+/** Media in the log: of a message, or of a tool's result. */
 export function mediaIn(events: readonly Event[], eventId: string, at: number): Response {
   const event = events.find(({ id }) => id === eventId);
   return fileResponse(event && partsOf(event)[at]);

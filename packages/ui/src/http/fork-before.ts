@@ -43,7 +43,7 @@ export async function forkBefore(
   return { key: to, replaced };
 }
 
-/** The same words in the place of the same ones are one fork, also where they are sent again. */
+/** The id of a fork: the same message in place of the same one is one fork, even if it is sent again. */
 async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace): Promise<string> {
   if (inputId === undefined) return crypto.randomUUID();
   const text = new TextEncoder().encode(JSON.stringify([sessionId, id, inputId]));
@@ -51,7 +51,7 @@ async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace
   return Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Resolves where the fork is there from an earlier request; else rejects with the error. */
+/** Resolves if the fork exists from an earlier request; otherwise rejects with the error. */
 async function madeBefore(error: unknown, { sessions, to, atRevision = 0 }: ForkOptions): Promise<void> {
   if (!AgentError.is(error) || error.code !== 'session_exists' || !to) throw error;
   // Another request has made the session, and may be filling it just now.

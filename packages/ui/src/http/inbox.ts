@@ -50,15 +50,15 @@ async function itemFor(person: Person, asked: OpenQuestion): Promise<UiInboxItem
   const { session } = asked;
   const question = questionOf(asked);
   const share = await shareOf(person, question, session);
-  // Of who has no rule about answers, the questions of others are shown, and are not theirs.
+  // If a user has no rule about answers, the questions of others are shown, but cannot be answered.
   if (!share.mine && person.mayAnswer) return undefined;
   return { session: session.sessionId, userId: session.userId, question: { ...question, ...share } };
 }
 
-/** Of what an index gives at once. */
+/** The number of entries that an index returns at once. */
 const pageItems = 50;
 
-/** Of what is not theirs, so much is passed over for one request: 10,000 questions. */
+/** The number of pages that one request skips: 10,000 questions of other users. */
 const mostPages = 200;
 
 function questionOf(open: OpenQuestion): UiQuestion {

@@ -40,8 +40,8 @@ export interface AnswerRules {
    * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
    * run cannot be shown in full (`checkedGap` of the question).
    *
-   * An answer that changes the arguments is asked about twice: as
-   * the question stands, without an `answer`, and as it would run.
+   * For an answer that changes the arguments it is called twice: with the question, without an `answer`, and
+   * with the changed arguments.
    */
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
@@ -67,7 +67,7 @@ export interface Answering {
   readonly isOwn: boolean;
 }
 
-/** An answer on its way in, whatever the wire. */
+/** An incoming answer, over any wire. */
 export interface IncomingAnswer extends Answering {
   readonly question: UiQuestion;
   readonly answer: AnswerInput;
@@ -94,7 +94,7 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
       `you may approve this call of ${call}, and not later ones; omit remember`,
     );
   const [args, isEdited] = question.from === 'gate' ? await argsAfter(incoming, asked) : [asked, false];
-  // Nobody gets at a question of others by changing it.
+  // A user must not reach a question of others by changing it.
   if (isEdited) await requireTheirs(incoming, { question, answer: undefined, args: asked });
   await requireTheirs(incoming, { question, answer: value, args });
 }
@@ -138,7 +138,7 @@ async function mayGive(
   { question, answer, args }: MaybeProposed,
 ): Promise<boolean> {
   if (!mayAnswer) return isOwn;
-  // In copies: what a rule does to them is not what is stored, or what runs.
+  // The rule gets copies: changing them changes neither the log nor the call.
   return args !== undefined && (await mayAnswer(structuredClone({ question, answer, args }), key)) === true;
 }
 
@@ -170,7 +170,7 @@ function requireResult({ mayGiveResults = [] }: AnswerRules, call: string): void
   );
 }
 
-/** What cannot be looked at here may be a yes or a no, and nothing else that could be a change. */
+/** Refuses answers other than a yes or a no if the change cannot be checked here. */
 function requireBare(value: JsonValue, reason: string): void {
   if (typeof value === 'boolean') return;
   const members = isJsonObject(value) ? Object.entries(value) : undefined;
@@ -185,8 +185,8 @@ function requireBare(value: JsonValue, reason: string): void {
 }
 
 /**
- * A tool that asks for itself may go by the payload that comes back. Clients of ADK send back what they were
- * shown: the payload, in it what the arguments come to, or the arguments themselves.
+ * Checks the payload that comes back to a tool that asks by itself. Clients of ADK send back what they were
+ * shown: the payload, with the checked arguments in it, or the arguments themselves.
  */
 function requireSamePayload(rules: AnswerRules, question: UiQuestion, value: JsonValue): void {
   const given = question.kind === 'confirmation' ? member(value, 'payload') : undefined;
@@ -212,7 +212,7 @@ function changedMembers(before: JsonObject, after: JsonObject): readonly string[
   return [...names].filter((name) => !same(name));
 }
 
-/** What the question is about; undefined where it does not show all of it. */
+/** The arguments of a question; undefined if it does not show all of them. */
 function askedArgs({ checked, checkedGap, args }: UiQuestion): JsonObject | undefined {
   return argsOf(checkedGap ? undefined : (checked ?? args));
 }

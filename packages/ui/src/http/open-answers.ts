@@ -10,7 +10,7 @@ export interface PersonAnswer {
   readonly value: JsonValue;
 }
 
-/** A question that a person takes back. */
+/** A question that a user withdraws. */
 export interface PersonWithdrawal {
   readonly id: string;
   readonly reason?: string;
@@ -92,7 +92,7 @@ function closedProblem(question: LoggedQuestion | undefined): Problem {
   return new Problem(410, code, 'this question is no longer open');
 }
 
-/** True if an answer says what the log says. A secret is not in the log, so it counts as the same. */
+/** True if an answer equals the logged one. A secret is not in the log, so it counts as equal. */
 function saysSame(given: JsonValue, logged: Answer): boolean {
   const { kind, value } = logged;
   if (kind === 'credential') return true;

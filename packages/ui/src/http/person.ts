@@ -56,18 +56,18 @@ const personMembers = {
   mayDelete: 'function',
 } satisfies MemberRules<Person>;
 
-/** Whether a session is the person's own. */
+/** True if a session belongs to the user. */
 export function isOwn({ userId }: Person, key: SessionKey): boolean {
   return key.userId === userId;
 }
 
-/** Throws `Problem`: 403, `forbidden`, where a person may read a session, and not write in it. */
+/** Throws `Problem`: 403, `forbidden`, if a person may read a session, and not write in it. */
 export async function requireWrite(person: Person, key: SessionKey): Promise<void> {
   if (isOwn(person, key) || (await person.mayWrite?.(key.userId)) === true) return;
   throw new Problem(403, 'forbidden', 'you may read this session, and not write in it');
 }
 
-/** Throws `Problem`: 403, `forbidden`, where a person may not delete a session. */
+/** Throws `Problem`: 403, `forbidden`, if a person may not delete a session. */
 export async function requireDelete(person: Person, key: SessionKey): Promise<void> {
   if (isOwn(person, key) || (await person.mayDelete?.(key.userId)) === true) return;
   throw new Problem(403, 'forbidden', 'you may read this session, and not delete it');

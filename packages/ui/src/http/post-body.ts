@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Problem } from './problem.ts';
 
-/** What a page asks for: words and ids alone. */
+/** A page's request: text and ids alone. */
 export type PostBody =
   | {
       readonly do: 'say';
       readonly text: string;
       readonly files: readonly string[];
       readonly inputId?: string;
-      /** The message in whose place it is said. */
+      /** The message that it replaces. */
       readonly edits?: string;
     }
   | { readonly do: 'answer'; readonly answers: readonly { readonly id: string; readonly value: JsonValue }[] }

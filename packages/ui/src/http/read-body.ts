@@ -27,7 +27,7 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
       chunks.push(step.value);
     }
   } catch (error) {
-    // Nobody reads the rest: whether it could be stopped does not matter.
+    // The rest of the body is not read, so a failed cancel does not matter.
     pieces.return().catch(() => {});
     throw error;
   } finally {

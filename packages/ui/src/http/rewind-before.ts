@@ -9,10 +9,9 @@ import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Takes a session back to before some words, in whose place a person says others. Words that are sent again
- * find it done.
+ * Rewinds a session to before a user message that is replaced. A repeated request finds it done.
  *
- * Throws `Problem`, as `forkBefore` does, with `rewind_effects` in the place of `fork_effects`.
+ * Throws `Problem`, as `forkBefore` does, with `rewind_effects` in place of `fork_effects`.
  */
 export async function rewindBefore(
   { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,
@@ -64,7 +63,7 @@ export async function rewindTo(
   }
 }
 
-/** Whether an earlier request has gone back for the same words, said or not. */
+/** True if an earlier request has rewound for the same message, sent or not. */
 async function isDone(
   { sessions }: UiHandlerOptions['runs'],
   key: SessionKey,

@@ -18,12 +18,12 @@ export async function pageSeenBy(person: Person, key: SessionKey, state: UiState
   return { ...state, questions: await Promise.all(questions) };
 }
 
-/** Whether a question is this person's to answer, before they have said anything, or with this answer. */
+/** True if a user may answer a question, at all or with this answer. */
 export function isOf(person: Person, question: UiQuestion, key: SessionKey, answer?: JsonValue): Promise<boolean> {
   return isTheirs({ rules: person, key, isOwn: isOwn(person, key) }, question, answer);
 }
 
-/** What of a question is this person's: the answer, and which arguments it may change. */
+/** The rights of a user about a question: to answer it, and which arguments to change. */
 export async function shareOf(
   person: Person,
   question: UiQuestion,
@@ -34,7 +34,7 @@ export async function shareOf(
   return { mine, ...(editable.length > 0 && { editable }) };
 }
 
-/** Whether each question is theirs, with nothing to be changed. */
+/** True if the user may answer every question, without changes. */
 function isEverybodys(person: Person, key: SessionKey): boolean {
   return person.mayAnswer === undefined && person.mayEditArgs === undefined && isOwn(person, key);
 }

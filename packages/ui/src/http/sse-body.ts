@@ -9,7 +9,7 @@ export interface SseBodyOptions {
   /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
-   * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
+   * Returns the last text of a stream that fails: the response has started, so its status cannot change.
    * Without it, or if it returns undefined, the connection is closed.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
@@ -36,7 +36,7 @@ export class SseBody {
     this.#waiting = options.first;
   }
 
-  /** @param sign Called with each sign of life, until the body is over; not before somebody reads. */
+  /** @param sign Called with each keep-alive, until the body is over; not before the body is read. */
   begin(sign: (comment: string) => void): void {
     if (this.#isOver) return;
     this.#timer = setInterval(() => sign(': \n\n'), this.#options.keepAliveMs);
@@ -68,7 +68,7 @@ export class SseBody {
     }
   }
 
-  /** Nobody reads any more. */
+  /** Ends the body when its reader has left. */
   end(): void {
     clearInterval(this.#timer);
     if (!this.#isOver) this.#options.leave();

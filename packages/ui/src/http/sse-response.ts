@@ -40,7 +40,7 @@ export function sseResponse(
         body.end();
       },
     },
-    // Nothing is taken before somebody reads: `sseBodyOf` may have all of it.
+    // Nothing is queued before the body is read: `sseBodyOf` may take all of it.
     { highWaterMark: 0 },
   );
   bodies.set(stream, body);

@@ -77,7 +77,7 @@ export async function checkedAnswers(
   return new Door(options, person, key, await stateIn(options.runs, key)).answers(given);
 }
 
-/** Who answers and writes, as the log says it. */
+/** The author of answers and messages, as logged. */
 export function byOf({ by, userId }: Person): string {
   return by ?? userId;
 }
@@ -172,12 +172,12 @@ class Door {
     });
   }
 
-  /** Why a question is not open: it was answered, taken back, or never asked here. */
+  /** The reason why a question is not open: it was answered, withdrawn, or never asked here. */
   async #over(id: string): Promise<Problem> {
     return whyClosed((await this.#options.runs.sessions.load(this.#key))?.events ?? [], id);
   }
 
-  /** The question as it stands in the log. */
+  /** The question as it is logged. */
   async #request(id: string): Promise<PendingRequest> {
     const session = await this.#options.runs.sessions.load(this.#key);
     const asked = session?.events.findLast((event) => event.type === 'asked' && event.request.id === id);

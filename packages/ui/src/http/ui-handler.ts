@@ -68,13 +68,13 @@ async function answer(
   }
 }
 
-/** Which session a person means: one of their own, or of a user whose sessions they may read. */
+/** The session of a request: one of the user's own, or of a user whose sessions they may read. */
 async function keyOf(person: Person, sessionId: string, url: URL): Promise<SessionKey> {
   const { appName, userId } = person;
   const other = url.searchParams.get('user');
   if (sessionId === '') throw notFound();
   if (other === null || other === userId) return { appName, userId, sessionId };
-  // Whether there is such a user is nobody's business.
+  // The response does not reveal whether such a user exists.
   if (other === '' || !(await person.mayRead?.(other))) throw notFound();
   return { appName, userId: other, sessionId };
 }

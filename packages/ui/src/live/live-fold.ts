@@ -4,10 +4,7 @@ import type { UiMessage, UiPart } from '../shape/ui-message.ts';
 import type { TellOp } from '../shape/ui-patch.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
-/**
- * What is true in this moment, as it grows. A delta costs an
- * append to a text; messages are made when they are looked at.
- */
+/** The live state as it grows. A delta costs an append to a string; messages are built on access. */
 export class LiveFold {
   readonly #tell: TellOp | undefined;
   #given: UiLive;
@@ -70,7 +67,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** A turn is stored, or came to nothing. */
+  /** Ends a turn that was stored, or discarded. */
   turnOver(id: string): void {
     this.#last = undefined;
     if (!this.#turns.delete(id)) return;
@@ -78,7 +75,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** A call does not run any more. */
+  /** Ends a running call. */
   over(callId: string): void {
     if (!Object.hasOwn(this.#next.calls, callId)) return;
     const { [callId]: _, ...calls } = this.#next.calls;
@@ -87,7 +84,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** What is true now: the same object until something has changed. */
+  /** The current live state: the same object until something changes. */
   published(): UiLive {
     if (!this.#isDirty) return this.#given;
     this.#isDirty = false;
@@ -137,7 +134,7 @@ export class LiveFold {
 interface LiveTurn {
   message: UiMessage;
   isDirty: boolean;
-  /** By their place in the turn, in the order in which they began. */
+  /** Parts by their index in the turn, in the order in which they started. */
   readonly parts: Map<number, LivePart>;
 }
 
@@ -147,7 +144,7 @@ interface LivePart {
   readonly kind: 'text' | 'thought' | 'args';
   text: string;
   name: string;
-  /** As it was given out, until it grows. */
+  /** The object that was given out, until it grows. */
   given: UiPart | undefined;
 }
 
@@ -157,7 +154,7 @@ function newPart(turn: LiveTurn, at: number, kind: LivePart['kind']): LivePart {
   return part;
 }
 
-/** A turn from a snapshot goes on where it was. */
+/** A turn from a snapshot, which continues where it was. */
 function newTurn(message: UiMessage): LiveTurn {
   const turn: LiveTurn = { message, isDirty: false, parts: new Map() };
   for (const given of message.parts) {

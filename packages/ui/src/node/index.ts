@@ -17,7 +17,7 @@ export function nodeListener(
     const controller = new AbortController();
     outgoing.once('close', () => controller.abort());
     answer(handler, incoming, outgoing, controller.signal).catch(() => {
-      // Half of a response cannot be taken back: whoever reads it is told by its end.
+      // Half of a response cannot be undone: closing it early tells the client.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     });
@@ -37,8 +37,8 @@ async function answer(
 }
 
 /**
- * Writes the head of a response, and answers its body. A function of its own: what was asked, and
- * what was answered, is not kept for as long as a body is written, which may be hours.
+ * Writes the head of a response, and returns its body. A function of its own, so that request and response
+ * are not kept in memory while a body is written, which may take hours.
  */
 async function begin(
   handler: (request: Request) => Promise<Response>,
@@ -90,7 +90,7 @@ function whole(incoming: IncomingMessage): string {
 /** Writes a body no faster than it is read, until the other side goes away. */
 async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   const reader = body.getReader();
-  // Whoever makes the body hears of it: it has nobody to tell.
+  // The source of the body reports errors itself.
   const leave = (): void => void reader.cancel().catch(() => {});
   if (signal.aborted) return leave();
   signal.addEventListener('abort', leave, { once: true });
@@ -116,7 +116,7 @@ async function writeFrames(frames: SseBody, outgoing: ServerResponse, signal: Ab
   }
 }
 
-/** Resolves when there is room for more, or nobody reads any more. */
+/** Resolves when there is room for more, or the client has left. */
 function room(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

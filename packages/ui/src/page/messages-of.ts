@@ -18,7 +18,7 @@ export function stateOf(events: readonly Event[], options?: ProjectOptions): UiS
   return fold.state();
 }
 
-/** What was taken back is not shown; what it used was used. */
+/** Rewound events are not shown; their usage counts. */
 function takenBack(event: Event, rev: number): UiStored {
   const usage = 'usage' in event ? event.usage : undefined;
   return usage ? { rev, type: 'usage', usage: usageOf(usage) } : { rev, type: 'at' };

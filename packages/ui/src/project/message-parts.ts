@@ -34,7 +34,7 @@ function partOf(eventId: string, at: number, part: Part, show: UiShow | undefine
     case 'functionCall':
       return [{ type: 'call', id: part.id, name: part.name, state: acts ? 'ready' : 'dropped', args: part.args }];
     case 'provider':
-      // An empty summary says that nobody misses anything.
+      // An empty summary means that the part can be omitted.
       if (part.summary === '') return [];
       return [{ type: 'note', text: part.summary ?? `What only ${part.provider} reads.` }];
     case 'functionResponse':

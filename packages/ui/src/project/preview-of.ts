@@ -1,8 +1,8 @@
 import { isJsonObject, type PendingRequest } from '@mortise/core';
 
 /**
- * What the tool says it would do: of the question itself, or, in older logs, of
- * the payload of the gate that asks.
+ * The tool's preview of the call: from the question itself, or, in older logs, from the payload of the asking
+ * gate.
  */
 export function previewOf({
   preview: own,

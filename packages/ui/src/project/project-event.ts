@@ -82,7 +82,7 @@ function saidBy(event: Event, options: ProjectOptions): readonly UiChange[] {
     case 'stepped':
       return [];
     default:
-      // Of a newer core: it moves the cursor, and shows nothing.
+      // An event of a newer core: it moves the cursor, and shows nothing.
       event satisfies never;
       return [];
   }
@@ -135,7 +135,7 @@ function failureChanges(event: EventOf<'modelFailed'>): readonly UiChange[] {
   const { code, usage, branch } = event;
   return [
     ...(usage ? [{ type: 'usage', usage: usageOf(usage) } as const] : []),
-    // What stops a nested run is told to whoever called it. A cancelled run says so itself.
+    // The error of a nested run goes to its caller. A cancelled run reports itself.
     ...(branch === undefined && code !== 'cancelled'
       ? [{ type: 'stopped', code, message: failureText(code) } as const]
       : []),
@@ -189,7 +189,7 @@ function answerChange({ answer }: EventOf<'answered'>): UiChange {
   };
 }
 
-/** Whether an answer to a confirmation is a yes; undefined where it is something else than a yes or a no. */
+/** True if an answer approves, false if it denies a confirmation; undefined for other answers. */
 export function decisionOf({ kind, value }: Pick<Answer, 'kind' | 'value'>): boolean | undefined {
   if (kind !== 'confirmation') return undefined;
   const said = isJsonObject(value) ? value['confirmed'] : value;

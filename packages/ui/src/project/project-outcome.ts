@@ -4,7 +4,7 @@ import type { UiMedia, UiText } from '../shape/ui-message.ts';
 import { projectMedia } from './project-media.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
 
-/** How a call ended, as a page may know it: what the model reads instead is not shown. */
+/** The outcome of a call for a page, without the model's separate output. */
 export function projectOutcome(
   eventId: string,
   outcome: ToolOutcome,

@@ -1,7 +1,7 @@
 import type { Source } from '@mortise/core';
 import type { UiSource } from '../shape/ui-message.ts';
 
-/** What a turn refers to, as a page reads it: parts by their ids, and addresses that are links. */
+/** The sources of a turn for a page: parts by their ids, and addresses that are links. */
 export function sourcesOf(eventId: string, sources: readonly Source[] | undefined): readonly UiSource[] {
   return (sources ?? []).flatMap(({ url: address, title, quote, part, start, end }) => {
     const url = webAddress(address);

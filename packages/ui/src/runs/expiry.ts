@@ -22,7 +22,7 @@ export class Expiry {
     this.#due = due;
   }
 
-  /** True once `keep` has said what is open. */
+  /** True once `keep` has reported the open questions. */
   get isKnown(): boolean {
     return this.#isKnown;
   }

@@ -34,7 +34,7 @@ export async function follow(hub: Hub, { sessions, relay, left }: Followed, sign
       }
     } catch (error) {
       if (AgentError.is(error) && error.code === 'session_not_found') return hub.close();
-      // Asked again, after a while: what was appended meanwhile is told of then.
+      // The store is asked again after a pause, which reports the events since.
     }
     await wait(waitMs, signal);
   }

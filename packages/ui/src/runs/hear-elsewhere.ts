@@ -1,7 +1,7 @@
 import { type DeltaRelay, HeardRuns } from '@mortise/core/relay';
 import type { Hub } from './hub.ts';
 
-/** Tells a hub of what a run in another process shows, until the signal aborts. */
+/** Passes events of a run in another process to a hub, until the signal aborts. */
 export class HearElsewhere {
   readonly #runs: HeardRuns;
   readonly #signal: AbortSignal;
@@ -24,11 +24,11 @@ export class HearElsewhere {
     void this.#runs.hear(this.#signal);
   }
 
-  /** What was told was taken back. */
+  /** Records that events were lost. */
   lose(): void {
     this.#runs.lose();
   }
 }
 
-/** How many frames may wait until the log was read. */
+/** The number of frames that may wait until the log was read. */
 const mostWaiting = 100;

@@ -14,7 +14,7 @@ import { Patches } from './patches.ts';
 import { showFor } from './show-for.ts';
 import { bytesOf, Watcher } from './watcher.ts';
 
-/** One session that has a run or a watcher in this process: who watches, and what is true in this moment. */
+/** A session that has a run or a watcher in this process: its watchers, and its live state. */
 export class Hub {
   readonly key: SessionKey;
   readonly letters: Letters = new Letters();
@@ -22,25 +22,25 @@ export class Hub {
   readonly patches: Patches = new Patches();
   readonly expiry: Expiry;
   readonly #sessions: SessionService;
-  /** What its pages are shown. */
+  /** Options for its pages. */
   readonly show: UiShow;
   readonly #watchers: Set<Watcher> = new Set();
-  /** Turns that were told of, by id. */
+  /** Announced turns, by id. */
   #turn: string | undefined;
   readonly #turns: Set<string> = new Set();
-  /** The invocation that goes on. */
+  /** The running invocation. */
   #invocation = '';
   /** Turns and calls of which the log has the end. */
   readonly #past: PastIds = new PastIds();
-  /** Of a run elsewhere something could not be told: what follows says nothing before it begins anew. */
+  /** True if an event of a run elsewhere was missed: later ones are ignored until it starts anew. */
   #isBehind = false;
-  /** The revision at which a run elsewhere said that it is over. */
+  /** The revision at which a run elsewhere reported its end. */
   #overAt: number | undefined;
   #work: Promise<unknown> = Promise.resolve();
-  /** The newest revision that watchers were told of; undefined before anybody was told anything. */
+  /** The newest revision that watchers got; undefined before the first. */
   rev: number | undefined;
 
-  /** @param due Told that the time of a question may be over. */
+  /** @param due Called when the time of a question may be over. */
   constructor(key: SessionKey, sessions: SessionService, show: UiShow | undefined, due: () => void) {
     this.expiry = new Expiry(due);
     this.key = key;
@@ -81,9 +81,9 @@ export class Hub {
     this.#tell(event);
   }
 
-  /** Whether another process has the session's run; for a moment in which none goes on here. */
+  /** Sets whether another process has the session's run, when none is active here. */
   runsElsewhere(running: boolean): boolean {
-    // Its lease is given back after its last word.
+    // Its lease is released after its last event.
     if (running === this.live().running || (running && this.#overAt === this.rev)) return false;
     this.fleeting({ type: 'run', running });
     return true;
@@ -107,12 +107,12 @@ export class Hub {
     });
   }
 
-  /** The run that goes on, for whoever tells others of it. */
+  /** The running invocation, for relaying it. */
   get runsFrom(): RelayedFrom {
     return { revision: this.rev ?? 0, invocationId: this.#invocation };
   }
 
-  /** What a run shows and nobody stores. */
+  /** Shows an event of a run that is not stored. */
   happened(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
     if (event.type === 'delta') return this.#delta(event);
     const told = fleetingEvent(event);
@@ -120,7 +120,7 @@ export class Hub {
     if (told) this.fleeting(told);
   }
 
-  /** What was stored: those between that were appended elsewhere come first. */
+  /** Shows a stored event, after those between that were appended elsewhere. */
   stored(event: Event, revision: number): Promise<void> {
     return this.#inTurn(async () => {
       if (this.rev !== undefined && revision <= this.rev) return;
@@ -129,7 +129,7 @@ export class Hub {
     });
   }
 
-  /** Tells of what was appended elsewhere. Answers whether there is such a session. */
+  /** Publishes events that were appended elsewhere. Returns true if the session exists. */
   catchUp(): Promise<boolean> {
     return this.#inTurn(() => this.#catchUp(Number.POSITIVE_INFINITY));
   }
@@ -141,7 +141,7 @@ export class Hub {
     this.rev ??= session?.revision ?? 0;
   }
 
-  /** One after the other: what is stored is told of once, in its order. */
+  /** Runs work one at a time: stored events are published once, in order. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#work.then(work);
     this.#work = done.catch(() => {});
@@ -161,7 +161,7 @@ export class Hub {
     return true;
   }
 
-  /** What stored events say to this page's watchers. */
+  /** The events for this page's watchers that a stored event results in. */
   async project(event: Event, revision: number): Promise<UiStored> {
     const callName = this.show.output || this.show.question ? await this.names.lookup(event) : undefined;
     const page = event.type === 'rewound' ? await this.#pageAt(event.revision) : undefined;
@@ -200,7 +200,7 @@ export class Hub {
     this.fleeting({ type: 'run', running: false, ...over });
   }
 
-  /** Pages are told of a stored event on the page before it. Where that cannot be had they connect again. */
+  /** Loads the page before a stored event, to patch it. If that fails, pages connect again. */
   async #beginPatches(revision: number): Promise<void> {
     if (!this.patches.lacks(revision)) return;
     const session = await this.#sessions.load(this.key).catch(() => undefined);
@@ -233,7 +233,9 @@ export class Hub {
   }
 }
 
-/** What a run shows, without what a provider or the application said of a failure: `onError` is told that. */
+/**
+ * A run's event for pages, without a provider's or the application's error message: that goes to `onError`.
+ */
 function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   if (event.type === 'warning') return { ...event, message: warningText };
   if (event.type !== 'run' || event.running || event.status !== 'failed' || !event.error) return event;

@@ -66,7 +66,7 @@ export class Hubs {
     const hub = this.#hub(key);
     const going = this.#running.get(hub);
     if (going) {
-      // A session that is being made takes no mail before it is there.
+      // A session that is being created cannot queue messages yet.
       await going.begun;
       if (this.#running.get(hub) !== going) return this.start(key, { ...input, onLeave });
       return this.#deliver(hub, mailOf(input));
@@ -179,7 +179,7 @@ export class Hubs {
     }
   }
 
-  /** A question that an answer came too late for is open nowhere from then on. */
+  /** Closes an expired question everywhere, after a late answer. */
   async #closeExpired(key: SessionKey, error: unknown): Promise<void> {
     if (hasCode(error, 'expired')) await this.state(key);
   }
@@ -192,7 +192,7 @@ export class Hubs {
       going.controller.abort(reason);
       await going.over;
     }
-    // What is asked is withdrawn as well, so that a late answer runs nothing.
+    // Questions are withdrawn as well, so that a late answer runs nothing.
     if (going && !(await this.#stateOf(key))?.questions.length) return true;
     const session = await this.#options.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
     if (!session || session.revision === 0) return false;
@@ -236,7 +236,7 @@ export class Hubs {
     });
     const { runWith } = this.#options;
     const { signal } = controller;
-    // What it came with is delivered here, where it is waited for.
+    // Its input is queued here, where it is awaited.
     const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, whenBusy: 'refuse' as const };
     const over = readRun(hub, this.#options, given, taken)
       .then(({ error }) => {
@@ -247,7 +247,7 @@ export class Hubs {
       .finally(() => {
         this.#running.delete(hub);
         if (this.#isClosed) return;
-        // What was delivered as the run ended is taken by another.
+        // Input that was queued as the run ended is processed by another.
         if (hub.letters.ids().some((id) => !waited.includes(id))) this.#takeMail(hub);
         this.#left(hub);
       });
@@ -282,7 +282,7 @@ export class Hubs {
     else hub.expiry.stop();
   }
 
-  /** Somebody has to take mail in: a run here, or the one that goes on elsewhere. */
+  /** Makes sure that queued messages are processed: by a run here, or by the one that is active elsewhere. */
   #takeMail(hub: Hub): void {
     this.#run(hub, {}).catch((error: unknown) => {
       if (!AgentError.is(error) || error.code !== 'session_busy') return;
@@ -293,7 +293,7 @@ export class Hubs {
     });
   }
 
-  /** Where nothing runs here, what is stored elsewhere is told of. */
+  /** Follows the store for events of other processes while nothing runs here. */
   #follow(hub: Hub): void {
     if (this.#running.has(hub) || this.#following.has(hub) || (!hub.watched && hub.letters.size === 0)) return;
     const controller = new AbortController();
@@ -340,7 +340,7 @@ export class Hubs {
   }
 }
 
-/** A run that goes on here. */
+/** An active run in this process. */
 interface Going {
   readonly controller: AbortController;
   /** Resolves when it is over. */
@@ -362,7 +362,7 @@ function closedError(): RunError {
   return new RunError('closed', 'these live runs are closed');
 }
 
-/** Until a session that another process has is tried again. */
+/** The pause before a session of another process is tried again. */
 const busyMs = 250;
 
 function nothing(): void {}

@@ -1,6 +1,6 @@
 import { type Event, type Mail, mailOutcome, RunError } from '@mortise/core';
 
-/** Mail that somebody waits for: until it stands in the log, or is refused there. */
+/** Queued messages that are awaited: until they are logged, or refused. */
 export class Letters {
   readonly #waiting: Map<string, Letter> = new Map();
 
@@ -10,7 +10,7 @@ export class Letters {
    */
   wait(mail: Mail): Promise<number> {
     const known = this.#waiting.get(mail.id);
-    // The same mail is delivered once.
+    // The same message is queued once.
     if (known) return known.promise;
     let taken: Letter['taken'] = () => {};
     let refused: Letter['refused'] = () => {};
@@ -32,18 +32,18 @@ export class Letters {
     const outcome = mailOutcome(event);
     const letter = outcome && this.#waiting.get(outcome.id);
     if (!letter) return;
-    // The same words were taken before: that is what was asked for.
+    // The same message was processed before: that is the requested result.
     if (outcome.status === 'taken' || outcome.code === 'already_taken')
       this.#settle(letter, () => letter.taken(revision));
     else this.#settle(letter, () => letter.refused(new RunError(outcome.code, outcome.message)));
   }
 
-  /** The ids of the mail that is waited for. */
+  /** The ids of awaited messages. */
   ids(): readonly string[] {
     return [...this.#waiting.keys()];
   }
 
-  /** Nobody will take them any more. */
+  /** Rejects messages that no run will process. */
   drop(ids: readonly string[], error: Error): void {
     for (const id of ids) {
       const letter = this.#waiting.get(id);

@@ -54,9 +54,7 @@ export interface LiveRuns {
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run is active here. */
   idle(): Promise<void>;
-  /**
-   * Cancels the runs, ends the watches, and resolves when all have ended. Nothing can be started any more.
-   */
+  /** Cancels the runs, ends the watches, and resolves when all have ended. Later starts are refused. */
   close(): Promise<void>;
 }
 

@@ -4,10 +4,7 @@ import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import type { UiOp, UiPatch } from '../shape/ui-patch.ts';
 import { emptyLive, type UiState } from '../shape/ui-state.ts';
 
-/**
- * What the events of a session change on its pages: worked out once for all who watch, and not at all where
- * nobody does.
- */
+/** The patches of a session's events: computed once for all watchers, and not at all without any. */
 export class Patches {
   /** The momentary state. */
   readonly live: LiveFold = new LiveFold(emptyLive, (...op) => {
@@ -19,7 +16,7 @@ export class Patches {
   #readers = 0;
   #ops: UiOp[] = [];
 
-  /** From here on somebody wants to know. Answers how to stop. */
+  /** Registers a reader. Returns a function that ends it. */
   read(): () => void {
     this.#readers++;
     return () => {
@@ -28,12 +25,12 @@ export class Patches {
     };
   }
 
-  /** Whether a stored event can only be told of on a page of the log before it, which is not known. */
+  /** True if a stored event needs the page before it, which is not loaded. */
   lacks(rev: number): boolean {
     return this.#readers > 0 && this.#fold?.rev !== rev - 1;
   }
 
-  /** Goes on from a page of the log. */
+  /** Starts from a page of the log. */
   begin(state: UiState): void {
     if (this.#readers === 0) return;
     this.#fold = new UiFold({ ...state, live: this.live.published() }, (...op) => this.#ops.push(op));
@@ -56,7 +53,7 @@ export class Patches {
     if (event.type === 'run' && !event.running) this.#fold = undefined;
   }
 
-  /** What an event changes; undefined where nobody could say. */
+  /** The patch of an event; undefined if it cannot be computed. */
   of(event: UiEvent): UiPatch | undefined {
     return this.#of.get(event);
   }

@@ -7,12 +7,12 @@ import { pageOf } from './page-of.ts';
 import type { WatchOptions } from './watch-options.ts';
 import { bytesOf, type Watcher } from './watcher.ts';
 
-/** How one gets to a hub, and away from it. */
+/** Access to a hub, and its release. */
 export interface Door {
   readonly hub: Hub;
-  /** How the session's run stands now, where it had stopped; the hub was told as well. */
+  /** The current state of the session's run, if it had stopped; the hub gets it too. */
   settled(): Promise<Partial<UiLive> | undefined>;
-  /** Called once somebody has their place. */
+  /** Called once a watcher is attached. */
   attached(): void;
   /** Called once they have left it. */
   left(): void;
@@ -31,7 +31,7 @@ export class Place {
   readonly #live: ReturnType<Hub['live']>;
   readonly #leave: () => void;
   #upTo: number | undefined;
-  /** Nothing that was told first comes again. */
+  /** True once the initial events cannot repeat. */
   #isPast = false;
 
   /** @param restMs Milliseconds between two lists of nothing but deltas; default none. */
@@ -49,14 +49,14 @@ export class Place {
     signal?.addEventListener('abort', this.#leave, { once: true });
   }
 
-  /** What is told first. Throws `SessionNotFoundError`. */
+  /** The initial events. Throws `SessionNotFoundError`. */
   async open(): Promise<readonly UiEvent[]> {
     const { hub } = this.#door;
     const { sessions } = this.#options;
     const after = this.#after;
     let session = await sessions.load(hub.key, after === undefined ? undefined : { afterRevision: after });
     if (!session) throw new SessionNotFoundError(hub.key.sessionId);
-    // Of a log that was cut or made anew nothing is known.
+    // A cursor of a log that was cut or recreated is invalid.
     const isAnew = after === undefined || after > session.revision;
     if (isAnew && after !== undefined) session = (await sessions.load(hub.key)) ?? session;
     this.#upTo ??= Math.min(session.revision, (this.#watcher.firstRev ?? Number.POSITIVE_INFINITY) - 1);
@@ -88,7 +88,7 @@ export class Place {
     this.#door.left();
   }
 
-  /** Of what waited while the log was read, what it does not have. */
+  /** The events that waited while the log was read and are not in it. */
   #news(events: readonly UiEvent[]): readonly UiEvent[] {
     const upTo = this.#upTo ?? 0;
     this.#isPast = events.some((event) => 'rev' in event && event.rev > upTo);

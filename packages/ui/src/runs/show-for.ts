@@ -3,8 +3,8 @@ import { ownAddress } from '../project/project-media.ts';
 import type { UiShow } from '../project/ui-show.ts';
 
 /**
- * What a page of a session is shown: media that stands in the log has an address below the handler's `base`,
- * unless the application gives it one.
+ * Options of a session's page: media in the log get an address below the handler's `base`, unless the
+ * application gives them one.
  */
 export function showFor({ sessionId }: SessionKey, show: UiShow | undefined): UiShow {
   const media: UiShow['media'] = ({ eventId, part, fileUri }) =>

@@ -7,7 +7,7 @@ export interface StoppedRunsOptions {
   readonly appName: string | undefined;
   /** True if this process runs the session. */
   readonly isHere: (key: SessionKey) => boolean;
-  /** Resumes a run and tells its pages. Without it, a stopped run stays as it is. Never throws. */
+  /** Resumes a run and notifies its pages. Without it, a stopped run stays as it is. Never throws. */
   readonly resume: ((key: SessionKey) => void) | undefined;
   /** Milliseconds between two sweeps over all sessions. */
   readonly everyMs: number;

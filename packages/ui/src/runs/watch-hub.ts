@@ -3,7 +3,7 @@ import type { LiveRunsOptions } from './live-runs-options.ts';
 import { type Door, Place } from './place.ts';
 import type { WatchOptions } from './watch-options.ts';
 
-/** What one watcher of a session is told, in lists of what came together. */
+/** The events for one watcher of a session, in batches. */
 export async function* watchHub(
   enter: () => Door,
   options: LiveRunsOptions,

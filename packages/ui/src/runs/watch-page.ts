@@ -7,7 +7,7 @@ import { pageOf } from './page-of.ts';
 import { type Door, inLists, Place } from './place.ts';
 import type { WatchOptions } from './watch-options.ts';
 
-/** As `watchHub`, as changes of a page. */
+/** The same as `watchHub`, as changes of a page. */
 export async function* watchPage(
   enter: () => Door,
   options: LiveRunsOptions,
@@ -38,7 +38,7 @@ export async function* watchPage(
   }
 }
 
-/** What an event changes. Where nobody could work that out the page connects again. */
+/** The change that an event makes. If it cannot be computed, the page connects again. */
 function frameOf(hub: Hub, event: UiEvent): UiFrame {
   switch (event.type) {
     case 'delta':
@@ -53,7 +53,7 @@ function frameOf(hub: Hub, event: UiEvent): UiFrame {
   }
 }
 
-/** What was stored before somebody watched, on the page that they know. */
+/** Applies the events that were stored before the watch to the client's page. */
 async function foldMissed(
   hub: Hub,
   { sessions }: LiveRunsOptions,

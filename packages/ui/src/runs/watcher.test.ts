@@ -15,7 +15,7 @@ function delta(text: string): UiDelta {
   return { type: 'delta', turn: 't', part: 0, kind: 'text', text };
 }
 
-/** What a watcher is given next, once it is. */
+/** The next events of a watcher, once they arrive. */
 function taking(watcher: Watcher): { given?: readonly UiEvent[] } {
   const seen: { given?: readonly UiEvent[] } = {};
   void watcher.take().then((events) => {

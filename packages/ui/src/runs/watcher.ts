@@ -21,14 +21,14 @@ export class Watcher {
   #storedBytes = 0;
   /** The delta at the end of the queue, where it is ours to grow. */
   #tail: Growing | undefined;
-  /** What is fleeting was left out: a snapshot comes first. */
+  /** True if unstored events were dropped: a snapshot comes first. */
   #isBehind = false;
   #end: 'slow' | 'closed' | undefined;
   #wake: (() => void) | undefined;
   /** Ends a rest before its time. */
   #hurry: (() => void) | undefined;
   readonly #restMs: number;
-  /** When something was taken last, by `performance.now`. */
+  /** The time of the last read, by `performance.now`. */
   #taken = 0;
 
   /**
@@ -75,7 +75,7 @@ export class Watcher {
     this.#hurry?.();
   }
 
-  /** What has come, as soon as there is something; nothing once it is over. */
+  /** The queued events, as soon as there are any; empty once it is over. */
   async take(): Promise<readonly UiEvent[]> {
     while (this.#events.length === 0 && !this.#isBehind && !this.#end)
       await new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ export class Watcher {
     return events;
   }
 
-  /** Why nothing more comes. */
+  /** The reason why it ended. */
   get over(): 'slow' | 'closed' | undefined {
     return this.#events.length === 0 ? this.#end : undefined;
   }
@@ -106,12 +106,12 @@ export class Watcher {
     return undefined;
   }
 
-  /** Nothing waits that may not wait a while longer. */
+  /** True if every queued event may wait a while longer. */
   #onlyDeltas(): boolean {
     return !this.#end && !this.#isBehind && this.#events.every(({ type }) => type === 'delta');
   }
 
-  /** Until it is time for more deltas. */
+  /** Waits until it is time for more deltas. */
   #rest(left: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left);
@@ -146,7 +146,7 @@ export class Watcher {
   }
 }
 
-/** How many bytes an event takes in memory, about: two for each character, and some for each value. */
+/** The approximate bytes of an event in memory: two for each character, and some for each value. */
 export function bytesOf(event: UiEvent): number {
   if (event.type === 'delta') return 2 * event.text.length + valueBytes;
   let bytes = 0;

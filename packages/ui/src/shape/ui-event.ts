@@ -19,7 +19,7 @@ export type UiStored = { readonly rev: number } & (
 
 /** A change of a stored event. */
 export type UiChange =
-  /** Words of the user, or a model's turn. It takes the place of the live turn of its id. */
+  /** A user message, or a model's turn. It replaces the live turn of its id. */
   | { readonly type: 'message'; readonly message: UiMessage }
   /** The effects of calls may begin. */
   | {
@@ -29,7 +29,7 @@ export type UiChange =
     }
   /** A gate let a call pass; with `args` where these are in force from now on. */
   | { readonly type: 'passed'; readonly callId: string; readonly args?: JsonObject }
-  /** How a call ended. `late`: after the model had an answer; it counts where there was no real one. */
+  /** The outcome of a call. `late`: after the model had an answer; it counts if there was no real one. */
   | {
       readonly type: 'outcome';
       readonly callId: string;
@@ -40,8 +40,8 @@ export type UiChange =
     }
   | { readonly type: 'question'; readonly question: UiAsked }
   /**
-   * Never with the value: it may be a credential. `final`: it settles the question, whatever the quorum.
-   * `confirmed`: the yes or no of a confirmation.
+   * The value is omitted, since it may be a credential. `final`: it settles the question, whatever the
+   * quorum. `confirmed`: the yes or no of a confirmation.
    */
   | {
       readonly type: 'answer';
@@ -69,17 +69,17 @@ export type UiChange =
     }
   /** Another agent takes the turn. */
   | { readonly type: 'transfer'; readonly to: string; readonly branch?: string }
-  /** The conversation stands still. */
+  /** The conversation has stopped. */
   | { readonly type: 'stopped'; readonly code: string; readonly message?: string }
-  /** A run that had stopped goes on. */
+  /** A run that had stopped resumes. */
   | { readonly type: 'continued'; readonly branch?: string }
   /** Tokens of a model call that gave no turn. */
   | { readonly type: 'usage'; readonly usage: UiUsage }
-  /** Of the keys that the server shows; `null` deletes one. */
+  /** Changes of the keys that the server shows; `null` deletes one. */
   | { readonly type: 'state'; readonly delta: JsonObject }
-  /** The conversation goes on from an earlier revision: the page of that, as `live` leaves it. */
+  /** The conversation continues from an earlier revision: the page of that, with `live` unchanged. */
   | { readonly type: 'rewound'; readonly page: UiState }
-  /** Nothing to show: only the cursor moves. */
+  /** An event that only moves the cursor. */
   | { readonly type: 'at' };
 
 /** A momentary event, which is not stored. */
@@ -97,12 +97,12 @@ export type UiFleeting =
       readonly branch?: string;
     }
   | UiDelta
-  /** What was streamed of a turn came to nothing. */
+  /** A streamed turn was discarded. */
   | { readonly type: 'cut'; readonly turn: string }
   /** A tool begins, with these arguments. */
   | { readonly type: 'running'; readonly callId: string; readonly args: JsonObject }
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
-  /** A tool does not run any more: its call has ended, or waits for somebody. */
+  /** A tool does not run any more: its call has ended, or waits for an answer. */
   | { readonly type: 'ended'; readonly callId: string }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   /** Takes the place of all that is live. */

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
+/** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 export interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: 'user' | 'agent';
-  /** The agent that speaks; absent for the user. */
+  /** The agent that wrote it; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
@@ -19,7 +19,7 @@ export interface UiMessage {
   readonly why?: 'length' | 'safety' | 'error' | 'other';
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
-  /** The model that speaks. */
+  /** The model that wrote it. */
   readonly model?: { readonly provider: string; readonly model: string };
   /** The structured output. */
   readonly output?: JsonValue;
@@ -56,7 +56,7 @@ export interface UiSources {
   readonly sources: readonly UiSource[];
 }
 
-/** One reference. */
+/** A source reference. */
 export interface UiSource {
   readonly url?: string;
   readonly title?: string;
@@ -65,7 +65,7 @@ export interface UiSource {
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * The start of the citing passage in that text, in UTF-16 units, `end` excluded; absent: the complete text
    * cites it.
    */
   readonly start?: number;

@@ -7,8 +7,8 @@ import type { UiState } from './ui-state.ts';
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
  * a state.
- * INVARIANT ui:patch:whole: a state changed by the frames of a watch is the state that its log makes, save
- * `live`.
+ * INVARIANT ui:patch:whole: a state changed by the frames of a watch equals the state that its log makes,
+ * except for `live`.
  */
 export type UiFrame =
   /** Takes the place of everything. */
@@ -35,10 +35,10 @@ export type UiOp =
   | readonly [path: readonly string[], value: unknown]
   | readonly [path: readonly string[], members: object, gone: readonly string[]];
 
-/** Hears of each change as it is made. */
+/** Called with each change as it is made. */
 export type TellOp = (...op: UiOp) => void;
 
-/** Tells of the members in which two objects differ. */
+/** Reports the members in which two objects differ. */
 export function tellMembers(tell: TellOp, path: readonly string[], before: object, after: object): void {
   const was = before as { readonly [name: string]: unknown };
   const changed = Object.entries(after).filter(([name, value]) => was[name] !== value);

@@ -76,13 +76,13 @@ export interface UiRunEnd {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** How a run ended whose process died. */
+/** The end of a run whose process died. */
 export const interrupted: UiRunEnd = {
   status: 'interrupted',
   error: { code: 'interrupted', message: 'The run stopped before its end. Resume it.' },
 };
 
-/** A state that says of an interrupted run why the conversation stands still. */
+/** A state that gives the reason for an interrupted run. */
 export function withInterruption<State extends Pick<UiState, 'stopped' | 'live'>>(state: State): State {
   const { ended } = state.live;
   return ended?.status === 'interrupted' && ended.error ? { ...state, stopped: ended.error } : state;

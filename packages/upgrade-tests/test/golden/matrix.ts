@@ -9,7 +9,7 @@ import { states } from './states.ts';
 export interface Column {
   readonly set: KeptSet;
   readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong, none where every session resumes as it did, or as it is said to. */
+  /** What is wrong, none if every session resumes as it did, or as it is said to. */
   readonly problems: readonly string[];
 }
 

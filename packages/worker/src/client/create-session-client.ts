@@ -32,7 +32,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   const put = async (key: SessionKey, mail: Mail): Promise<void> => {
     if (letters?.sessions === sessions) return letters.deliver(key, mail, { lane: lane?.(key) });
     await sessions.deliver(key, mail);
-    // Where this is not reached, a sweep finds the letter.
+    // If this fails, a sweep finds the message.
     await wake(key);
   };
   const send = async (
@@ -76,7 +76,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   };
 }
 
-/** Puts a letter where there may be no session yet: then it is made. */
+/** Queues a message for a session that may not exist yet, and creates it if needed. */
 async function putFirst(sessions: SessionService, key: SessionKey, put: () => Promise<void>): Promise<void> {
   try {
     await put();
@@ -98,7 +98,7 @@ function hasCode(error: unknown, code: string): boolean {
   return AgentError.is(error) && error.code === code;
 }
 
-/** A letter without its id. */
+/** A message without its id. */
 type Letter = Mail extends infer Each ? (Each extends Mail ? Omit<Each, 'id'> : never) : never;
 
 const sessionClientOptions = {

@@ -13,9 +13,9 @@ import type {
  * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
  * wakes the session. A worker processes the item; its outcome is in the log (`mailOutcome`).
  *
- * A letter is taken once by its `id`: whoever does not know whether a call got through repeats it with the
- * same id. Without one, each call is another letter. All reject with `session_not_found` where there is no
- * such session, and with what the store or the dispatcher refused: then repeat the call.
+ * An item is processed once per `id`: a caller that does not know whether a call got through repeats it with
+ * the same id. Without one, each call is another item. All reject with `session_not_found` if there is no
+ * such session, and with errors of the store or the dispatcher: then repeat the call.
  */
 export interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */

@@ -1,6 +1,6 @@
 import type { SessionKey } from '@mortise/core';
 
-/** Does what there is to do in a session. Whatever it rejects with counts as `again`. */
+/** Does the pending work of a session. A rejection counts as `again`. */
 export type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 
 /** The attempt of an advance, and its signal. */
@@ -16,15 +16,12 @@ export interface AdvanceTurn {
 
 /** The result of an advance. */
 export type Advanced =
-  /**
-   * Nothing is left to do before somebody wakes the session.
-   * `wakeAt`: epoch milliseconds, when it is to be looked at anyway.
-   */
+  /** Nothing is left to do before the next wake. `wakeAt`: epoch milliseconds, when to check it anyway. */
   | { readonly next: 'rest'; readonly wakeAt?: number | undefined }
   /**
-   * Busy, suspended, or something could not be reached: to be
-   * advanced again. `attempt`: what the next advance is told.
+   * Busy, suspended, or a service was unreachable: to be advanced again. `attempt`: passed to the next
+   * advance.
    */
   | { readonly next: 'again'; readonly afterMs: number; readonly attempt: number; readonly code: string }
-  /** It would fail again: somebody has to look at it. */
+  /** It would fail again: a person has to look at it. */
   | { readonly next: 'park'; readonly code: string };

@@ -2,10 +2,10 @@ import type { Mail, SessionKey, SessionService } from '@mortise/core';
 import type { Advance } from './advance.ts';
 
 /**
- * Wakes sessions: all that is asked of an engine, be it a table, a queue or a durable runtime.
+ * Wakes sessions: the only job of an engine, be it a table, a queue or a durable runtime.
  *
- * What a session has to do stands in its log. A dispatcher only sees to it that somebody looks at the log: a
- * wake too many costs a look, and a wake too few is found by a sweep.
+ * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: a
+ * superfluous wake costs a read, and a missing wake is found by a sweep.
  *
  * INVARIANT dispatcher:key: any text is an app, a user and a session id.
  */
@@ -14,37 +14,35 @@ export interface Dispatcher {
    * Wakes a session, so that a worker advances it. Resolves once the wake is as durable as the engine
    * promises.
    *
-   * INVARIANT dispatcher:wake: after each wake there is an advance
-   * that begins later, by whoever serves now or comes to serve.
+   * INVARIANT dispatcher:wake: after each wake an advance starts, by a process that serves now or later.
    * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance.
-   * INVARIANT dispatcher:wake:elsewhere: who wakes and who serves may be different processes.
-   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not begin before that time;
-   * one for a time that is over is due at once.
-   * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one
-   * that is due sooner, whichever came first, and is not lost by that one's advance.
-   * INVARIANT dispatcher:wake:parked: a wake that is `unlessParked`
-   * has no parked session advanced, and is like any other else.
+   * INVARIANT dispatcher:wake:elsewhere: waking and serving processes may be different ones.
+   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; one
+   * for a past time is due at once.
+   * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one that is due sooner,
+   * whichever came first, and is not lost by that one's advance.
+   * INVARIANT dispatcher:wake:parked: a wake with `unlessParked` does not advance a parked session, and works
+   * like any other otherwise.
    */
   wake(key: SessionKey, options?: WakeOptions): Promise<void>;
   /**
-   * Advances sessions that were woken, until it is stopped. Resolves when it takes sessions.
+   * Advances sessions that were woken, until it is stopped. Resolves when it accepts sessions.
    *
-   * INVARIANT dispatcher:one: a session is advanced once at a time, by all who
-   * serve together, as far as the engine can tell that a worker is alive.
+   * INVARIANT dispatcher:one: a session is advanced once at a time, across all serving processes, as far as
+   * the engine can tell that a worker is alive.
    * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
-   * INVARIANT dispatcher:lanes: at most so many sessions of a
-   * lane are advanced at once, by all who serve together.
-   * INVARIANT dispatcher:lanes:others: a lane that is full holds up no session of another.
-   * INVARIANT dispatcher:rest: a session at rest is advanced when
-   * it is woken, and when its `wakeAt` has come, and not else.
-   * INVARIANT dispatcher:again: `again` leads to an advance
-   * after `afterMs`, which is told the `attempt` that was said.
+   * INVARIANT dispatcher:lanes: at most so many sessions of a lane are advanced at once, across all serving
+   * processes.
+   * INVARIANT dispatcher:lanes:others: a full lane delays no session of another.
+   * INVARIANT dispatcher:rest: a session at rest is advanced when it is woken, and when its `wakeAt` has
+   * come, and not otherwise.
+   * INVARIANT dispatcher:again: `again` leads to an advance after `afterMs`, with the returned `attempt`.
    * INVARIANT dispatcher:park: a parked session is advanced by the next wake, as attempt 0, and not before.
-   * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and hurts no other session.
-   * INVARIANT dispatcher:death: the session of a worker
-   * that died is advanced by another, as one attempt more.
-   * INVARIANT dispatcher:deaths: however many die one after another, each session
-   * that was woken comes to its end, at one living worker at a time.
+   * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and affects no other session.
+   * INVARIANT dispatcher:death: the session of a worker that died is advanced by another, as one attempt
+   * more.
+   * INVARIANT dispatcher:deaths: however many workers die one after another, each woken session is completed,
+   * with one living worker at a time.
    */
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
   /** Returns the numbers of sessions with work. Present if the engine supports it. */
@@ -58,10 +56,10 @@ export interface WakingLetters {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
   /**
-   * `sessions.deliver`, and a wake of now, in one step.
+   * `sessions.deliver`, and an immediate wake, in one step.
    *
-   * INVARIANT dispatcher:letters: the letter is there when the session is advanced, and
-   * a session is advanced after each call, also where the letter was known.
+   * INVARIANT dispatcher:letters: the message is in the inbox when the session is advanced, and a session is
+   * advanced after each call, even if the message was known.
    * INVARIANT dispatcher:letters:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
    */
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, 'lane'>): Promise<void>;
@@ -96,16 +94,16 @@ export interface ServeOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** One that advances sessions. */
+/** A serving worker. */
 export interface Serving {
   /**
    * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
    * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
    *
-   * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
-   * begins any more, and it resolves when all have ended.
-   * INVARIANT dispatcher:stop:grace: an advance that does not end holds it up for `graceMs` and no longer.
-   * INVARIANT dispatcher:stop:others: what waits and what was suspended is advanced by others.
+   * INVARIANT dispatcher:stop: `suspend` is aborted, no advance starts any more, and it resolves when all
+   * have ended.
+   * INVARIANT dispatcher:stop:grace: an advance that does not end delays it for `graceMs` and no longer.
+   * INVARIANT dispatcher:stop:others: waiting and suspended sessions are advanced by other processes.
    */
   stop(graceMs: number): Promise<void>;
 }

@@ -81,7 +81,7 @@ export function inMemoryWakeTable(): WakeTable {
   };
 }
 
-/** What is known of a session. */
+/** The entry of a session. */
 interface Row {
   readonly key: SessionKey;
   /** Epoch milliseconds. */
@@ -114,7 +114,7 @@ function earliest({ wakes }: Row): number {
   return first;
 }
 
-/** How many more of each lane may be taken. */
+/** The remaining room of each lane. */
 class LaneRoom {
   readonly #left: Map<string, number>;
 
@@ -123,7 +123,7 @@ class LaneRoom {
     for (const row of rows) if (isHeld(row, at)) this.take(row.lane);
   }
 
-  /** Whether there was room. */
+  /** Takes a place; false if there is no room. */
   take(lane: string | undefined): boolean {
     const left = lane === undefined ? undefined : this.#left.get(lane);
     if (lane === undefined || left === undefined) return true;

@@ -3,7 +3,7 @@ export class Pause {
   #end: (() => void) | undefined;
   #isHurried = false;
 
-  /** Resolves after so many milliseconds, or at once where somebody hurried since the last pause. */
+  /** Resolves after so many milliseconds, or at once after a hint since the last pause. */
   async of(ms: number): Promise<void> {
     if (!this.#isHurried)
       await new Promise<void>((resolve) => {

@@ -3,13 +3,13 @@ import type { ServeOptions } from '../dispatcher/dispatcher.ts';
 import { Pause } from './pause.ts';
 import type { Claimed, ClaimedSession, WakeTable } from './wake-table.ts';
 
-/** How often a table is looked at, in milliseconds: as of `TableDispatcherOptions`. */
+/** Polling intervals of a table, in milliseconds: as of `TableDispatcherOptions`. */
 export interface ServingTimes {
   readonly leaseMs: number;
   readonly pollMs: number;
 }
 
-/** One process that takes sessions from a table, advances them, and says what came of it. */
+/** One process that takes sessions from a table, advances them, and stores the results. */
 export class TableServing {
   readonly #table: WakeTable;
   readonly #advance: Advance;
@@ -60,7 +60,7 @@ export class TableServing {
     });
     await Promise.race([ended, late]);
     clearTimeout(timer);
-    // What has not ended is not renewed: others take it.
+    // Unfinished leases are not renewed: other processes take them over.
     this.#isOver = true;
     clearInterval(this.#renewing);
     await this.#unwatch?.();
@@ -79,7 +79,7 @@ export class TableServing {
       for (const session of sessions) this.#begin({ ...session, owner });
       this.#hasMore = sessions.length >= count;
       const isFull = this.#room <= 0;
-      // Those that have ended meanwhile have left room for more.
+      // Sessions that have ended meanwhile have made room for more.
       if (this.#hasMore && sessions.length > 0 && !isFull) continue;
       await this.#pause.of(isFull ? this.#pollMs : Math.min(nextInMs, this.#pollMs));
     }
@@ -107,7 +107,7 @@ export class TableServing {
   #begin(running: Running): void {
     const name = JSON.stringify([running.key.appName, running.key.userId, running.key.sessionId]);
     this.#running.add(running);
-    // One whose lease ran out here, because this process stood still, may go on all the same.
+    // A session whose lease ran out here, because this process was paused, may still be running.
     const before = this.#newest.get(name);
     const over = (async () => {
       await before;
@@ -128,7 +128,7 @@ export class TableServing {
       try {
         return await this.#table.end(owner, key, advanced);
       } catch (error) {
-        // It is renewed meanwhile, and nobody else takes it.
+        // It is renewed meanwhile, so no other process takes it.
         this.#options.onError?.(error);
         await new Promise((resolve) => setTimeout(resolve, this.#pollMs));
       }

@@ -6,11 +6,11 @@ import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/d
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
  * be woken later. Every method is atomic, whatever other processes do.
  *
- * Times that a table keeps are by its own clock, so that those who share it agree.
+ * Times that a table keeps are by its own clock, so that all processes agree.
  */
 export interface WakeTable {
   /**
-   * The session is due from `at` on. A parked one is not parked any more, unless the wake is `unlessParked`.
+   * Makes a session due from `at` on. A parked one is not parked any more, unless the wake is `unlessParked`.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**

@@ -3,9 +3,9 @@ import { emptyIndex, indexEvents, sessionDue } from '@mortise/core/session-index
 import type { Advanced } from '../dispatcher/advance.ts';
 
 /**
- * Whether there is something to run in a session that was woken, or how it rests. A wake too many must not go
- * on with what a limit or a person has stopped. What failed is tried again: it is how a session that was
- * parked goes on once somebody has mended what was wrong, and how it is parked again until then.
+ * The work of a session that was woken, or when to check it again. A superfluous wake must not resume a run
+ * that a limit or a person has stopped. A failed run is tried again: this is how a parked session resumes
+ * once the cause is fixed, and how it is parked again until then.
  */
 export async function dueWork(sessions: SessionService, key: SessionKey): Promise<Advanced | 'run'> {
   try {
@@ -21,19 +21,19 @@ export async function dueWork(sessions: SessionService, key: SessionKey): Promis
   }
 }
 
-/** What there is to do by the whole log: where the store has no index. */
+/** The work according to the complete log: for stores without an index. */
 async function dueByLog(sessions: SessionService, key: SessionKey): Promise<SessionDue | undefined> {
   const hasMail = (await sessions.mail(key)).length > 0;
   const session = await sessions.load(key);
   return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail);
 }
 
-/** Until a question expires, which it does once this time is over. */
+/** Rests until a question expires, which it does after this time. */
 export function restUntil(expiresAt: number): Advanced {
   return { next: 'rest', wakeAt: Math.max(expiresAt + 1, Date.now() + soonestMs) };
 }
 
 const rest: Advanced = { next: 'rest' };
 
-/** What has just been looked at is not looked at again and again where clocks differ. */
+/** A just checked session is not checked repeatedly if clocks differ. */
 const soonestMs = 1_000;

@@ -2,7 +2,7 @@ import type { RunInput, Runner, RunResult, SessionKey, SessionService } from '@m
 import { collectRun } from '@mortise/core';
 import { type DeltaRelay, type RelayedFrom, RelayedRun } from '@mortise/core/relay';
 
-/** Runs a session, and tells a relay of what the run shows. Rejects as the runner does. */
+/** Runs a session, and sends the run's events to a relay. Rejects as the runner does. */
 export async function runRelayed(
   runner: Runner,
   input: RunInput & { readonly session: SessionKey },
@@ -23,7 +23,7 @@ export async function runRelayed(
   }
 }
 
-/** The last event says which invocation goes on. */
+/** The last event names the running invocation. */
 async function whereItStands(sessions: SessionService, key: SessionKey): Promise<RelayedFrom> {
   const session = await sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
   if (!session || session.revision === 0) return { revision: 0 };

@@ -86,7 +86,7 @@ export class SessionWorker {
     try {
       const due = await dueWork(sessions, session);
       if (due !== 'run') return { advanced: due };
-      // What was seen before the run has the session may be over by then.
+      // The state read before the run got the session may be outdated.
       const input = { ...(await runWith(session)), session, suspend, whenStopped: 'retry' } as const;
       const result = relay ? await runRelayed(runner, input, sessions, relay) : await runner.run(input);
       return { advanced: whatNext(result, attempt, attempts), result };

@@ -1,9 +1,9 @@
 import type { WorkerSettings } from './worker-options.ts';
 
-/** Finds sessions that somebody should run and nobody was told of, and wakes them. */
+/** Finds sessions that need a run but got no wake, and wakes them. */
 export class Sweeper {
   readonly #settings: WorkerSettings;
-  /** How many are looked at: more where those that are known already fill a look. */
+  /** The size of a page: it grows if known sessions fill one. */
   #limit = firstLimit;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;

@@ -2,7 +2,7 @@ import type { RunProblem, RunResult } from '@mortise/core';
 import type { Advanced } from '../dispatcher/advance.ts';
 import { restUntil } from './due-work.ts';
 
-/** What becomes of a session after a run. `attempts`: how many may fail one after another. */
+/** The next step of a session after a run. `attempts`: the number of failures in a row. */
 export function whatNext(result: RunResult, attempt: number, attempts: number): Advanced {
   switch (result.status) {
     case 'completed':
@@ -11,7 +11,7 @@ export function whatNext(result: RunResult, attempt: number, attempts: number): 
     case 'cancelled':
       return atRest(result);
     case 'suspended':
-      // Others go on with it, and it has not failed.
+      // Another process continues it, and it has not failed.
       return { next: 'again', afterMs: 0, attempt, code: result.status };
     case 'failed':
       return afterFailure(result.error, attempt, attempts);
@@ -25,14 +25,13 @@ function atRest({ pending }: RunResult): Advanced {
   return first === never ? { next: 'rest' } : restUntil(first);
 }
 
-/** After a failure of a code, as after one that a run reports. */
+/** The next step after a failure with a code, as after one that a run reports. */
 export function afterFailure(problem: RunProblem, attempt: number, attempts: number): Advanced {
   const { code, retryable = mayPass.has(code), retryAfterMs = 0 } = problem;
   if (gone.has(code)) return { next: 'rest' };
-  // Whoever has the session goes on with it: that is no failure of its.
+  // The process with the lease continues it: that is no failure.
   if (elsewhere.has(code)) return { next: 'again', afterMs: busyMs, attempt, code };
-  // Nor is it one that this worker is too old for it: a
-  // deploy, or a way back from one, takes as long as it takes.
+  // It is no failure either if this worker is too old: a deploy, or a rollback, takes its time.
   if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
   if (!retryable || attempt + 1 >= attempts) return { next: 'park', code };
   return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };
@@ -45,9 +44,9 @@ function backoffMs(attempt: number): number {
 
 const gone: ReadonlySet<string> = new Set(['session_not_found', 'no_input']);
 const elsewhere: ReadonlySet<string> = new Set(['session_busy', 'session_conflict', 'session_fenced', 'store_failed']);
-/** What a newer version wrote: a newer worker goes on with it. */
+/** Errors about data of a newer version: a newer worker continues it. */
 const newer: ReadonlySet<string> = new Set(['newer_index', 'newer_log', 'newer_inbox_item']);
-/** What may go away by itself, of errors that are thrown: a run says so of its own. */
+/** Thrown errors that may pass by themselves: a run reports its own. */
 const mayPass: ReadonlySet<string> = new Set([
   'append_failed',
   'load_failed',

@@ -5,7 +5,7 @@ import type { Advanced } from '../dispatcher/advance.ts';
 export type WorkerEvent =
   /** A session is about to be looked at. */
   | { readonly type: 'advancing'; readonly session: SessionKey; readonly attempt: number }
-  /** One advance is over, with how its run ended, where there was something to run. */
+  /** An advance has ended, with the result of its run, if there was work. */
   | {
       readonly type: 'advanced';
       readonly session: SessionKey;
@@ -16,7 +16,7 @@ export type WorkerEvent =
       /** The error, if no run ended. */
       readonly error?: unknown;
     }
-  /** `woken`: how many sessions were found that somebody should run. */
+  /** `woken`: the number of sessions found that need a run. */
   | { readonly type: 'swept'; readonly woken: number }
   /** The dispatcher, or the index of the store, refused; it is tried again. */
   | { readonly type: 'failed'; readonly what: 'dispatcher' | 'sweep'; readonly error: unknown };

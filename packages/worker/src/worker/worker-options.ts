@@ -87,7 +87,7 @@ export function workerSettings(options: WorkerOptions): WorkerSettings {
       try {
         options.onEvent?.(event);
       } catch {
-        // Whoever counts must not end what is counted.
+        // An observer's error must not end the worker.
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { DispatcherFigures } from '../dispatcher/dispatcher.ts';
 
-/** One process of many that run the sessions which are woken. */
+/** One of the processes that run woken sessions. */
 export interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;

@@ -8,7 +8,7 @@ export function unquote(text: string): string {
 /** A quoted span, or a run of characters without spaces, as the source of a regular expression. */
 export const wordOrQuoted = '(?:"[^"]*"|\'[^\']*\'|`[^`]*`|“[^”]*”|\\S+)';
 
-/** Quoted spans in a text. An apostrophe inside a word opens none. */
+/** Quoted spans in a text. An apostrophe inside a word starts none. */
 export const quotedSpans: RegExp = /"[^"]*"|`[^`]*`|“[^”]*”|(?<![\p{L}\p{N}])'[^']*'/gu;
 
 const pairs: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”' };

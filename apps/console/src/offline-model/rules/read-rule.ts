@@ -16,7 +16,7 @@ export const readRule: Rule = {
       paths.some((path) => /\s/.test(path) && !rest.includes(`"${path}"`) && !rest.includes(`'${path}'`))
     )
       return undefined;
-    // "show" is said of many things; of a file only where it looks like one.
+    // "show" has many meanings; only a text that looks like a file makes it one about files.
     const isSure = /^(?:read|open|cat)$/i.test(verb[1] ?? '');
     if (!isSure && !paths.every((path) => /[./]/.test(path))) return undefined;
     return paths.map((path) => ({ path, ...range }));

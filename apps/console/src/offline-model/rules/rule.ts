@@ -1,13 +1,13 @@
 import type { JsonObject } from '@mortise/core';
 
-/** How one kind of request becomes calls of one tool. */
+/** The rule that turns one kind of request into calls of one tool. */
 export interface Rule {
   readonly tool: string;
-  /** What the user may say, for the list of what the model can do. */
+  /** An example request, for the list of abilities. */
   readonly example: string;
   /**
-   * The arguments of each call, several for calls beside each
-   * other; `undefined` where the clause is about something else.
+   * The arguments of each call, several for calls in parallel; `undefined` if the clause is about something
+   * else.
    */
   match(clause: string): readonly JsonObject[] | undefined;
 }

@@ -9,10 +9,10 @@ export interface JournalOptions {
 }
 
 /**
- * Keeps sessions in one file, a line for each step, and all of them in memory. What was
- * promised is on the disk; a line that a crash has cut was promised to nobody, and is left out.
+ * Keeps sessions in one file, a line for each step, and all of them in memory. What was promised is on the
+ * disk; a line that a crash has cut was promised to nobody, and is omitted.
  *
- * Rejects with `SessionError` `session_corrupt` where the file is no journal.
+ * Rejects with `SessionError` `session_corrupt` if the file is no journal.
  */
 export async function journalSessionService({ path }: JournalOptions): Promise<SessionService & AsyncDisposable> {
   const sessions = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
@@ -71,7 +71,7 @@ function keyOf({ appName, userId, sessionId }: Step['key']): Step['key'] {
   return { appName, userId, sessionId };
 }
 
-/** What the file will have of it, whatever the caller does with his. Throws where it is no JSON. */
+/** What the file will have of it, whatever the caller does with his. Throws if it is no JSON. */
 function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

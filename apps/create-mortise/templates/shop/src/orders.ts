@@ -18,16 +18,14 @@ class Orders {
   );
   readonly #paid = new Set<string>();
 
-  /**
-   * Throws where there is no such order. The model reads the words of a `ToolError`, and of no other error.
-   */
+  /** Throws if there is no such order. The model reads the words of a `ToolError`, and of no other error. */
   find(id: string): Order {
     const order = this.#orders.get(id);
     if (!order) throw new ToolError(`There is no order ${id}: there are ${[...this.#orders.keys()].join(', ')}.`);
     return order;
   }
 
-  /** Pays back once for each key. Throws where the order is not worth that much. */
+  /** Pays back once for each key. Throws if the order is not worth that much. */
   refund(id: string, amount: number, key: string): Order {
     const order = this.find(id);
     if (this.#paid.has(key)) return order;

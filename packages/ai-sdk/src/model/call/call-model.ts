@@ -19,8 +19,8 @@ export async function wholeAnswer(client: AiSdkClient, body: WireBody, options: 
 }
 
 /**
- * Calls a model. Where its package has no place for some media, it is asked without them, and a warning says
- * so: what it takes is known by nothing else, and it says it before anything is sent.
+ * Calls a model. If its package refuses some media, it is called again without them, with a warning: the
+ * package's error, which it throws before it sends anything, is the only sign.
  */
 async function ask<Answer extends object>(
   client: AiSdkClient,
@@ -55,7 +55,7 @@ async function ask<Answer extends object>(
   }
 }
 
-/** The parts of a stream. Whoever aborts lets it go, also where the model does not listen. */
+/** The parts of a stream. An abort releases it even if the model ignores the signal. */
 function partsOf(
   stream: ReadableStream<unknown>,
   warnings: readonly SaidWarning[],

@@ -2,8 +2,8 @@ import { isSecretName, withoutScheme } from '@mortise/provider-kit';
 import type { AiSdkLanguageModel } from '../../model-spec/language-model.ts';
 
 /**
- * What a model proves itself with, as far as it can be seen: the headers that the models of most packages
- * keep in `config`. It grows with what was seen, because keys change.
+ * The credentials of a model, as far as they are visible: the headers that the models of most packages keep
+ * in `config`. The set grows, because keys change.
  */
 export class HeaderSecrets {
   readonly #model: AiSdkLanguageModel;
@@ -20,7 +20,7 @@ export class HeaderSecrets {
       if (headers instanceof Promise) headers.then(this.#keep, () => {});
       else this.#keep(headers);
     } catch {
-      // There is no key: the call says so.
+      // There is no key: the call reports that.
     }
     return [...this.#seen];
   }

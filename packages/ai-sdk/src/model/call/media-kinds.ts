@@ -2,7 +2,7 @@ import type { AiSdkProfile } from '../../model-profile/ai-sdk-profile.ts';
 import { unshown } from '../../model-request/said-file.ts';
 import type { Prompt, PromptFile, PromptMessage } from '../../model-spec/prompt.ts';
 
-/** A prompt with words in the place of media, and what was left out. */
+/** A prompt with text in place of media, and the media that were omitted. */
 export interface PromptWithout {
   readonly prompt: Prompt;
   readonly problems: readonly string[];
@@ -22,7 +22,7 @@ export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile
   return { prompt: prompt.map((message) => keptMessage(message, kept)), problems: [...problems] };
 }
 
-/** A part as it is, or words in its place. */
+/** A part as it is, or the text that replaces it. */
 type Kept = <P extends { readonly type: string }>(role: string, part: P) => P;
 
 function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
@@ -46,8 +46,8 @@ function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
 }
 
 /**
- * The kinds of media in a prompt that an error of the model's package is about; none where it is about
- * something else. The error has words only: what they do not tell apart is left out together.
+ * The kinds of media in a prompt that an error of the model's package is about; empty if it is about
+ * something else. The error is text only: kinds that it does not distinguish are omitted together.
  */
 export function refusedMedia(thrown: unknown, prompt: Prompt): readonly string[] {
   if (!(thrown instanceof Error) || !refusals.has(thrown.name)) return [];

@@ -3,8 +3,8 @@ import { isJsonObject, type ModelCallOptions } from '@mortise/core';
 type Tell = NonNullable<ModelCallOptions['onResponse']>;
 
 /**
- * Tells of the head of an answer. A package hands over its headers and not its status, which was a success,
- * or it had thrown; one that hands over no headers made no HTTP request that can be seen.
+ * Reports the head of an answer. A package returns its headers and not its status, which was a success, or it
+ * would have thrown; without headers there was no visible HTTP request.
  */
 export function tellAnswer(answer: object, tell: Tell): void {
   const head: unknown = 'response' in answer ? answer.response : undefined;
@@ -12,7 +12,7 @@ export function tellAnswer(answer: object, tell: Tell): void {
   if (headers) tell({ status: 200, headers });
 }
 
-/** Tells of the head of a refusal, which a package throws as an `APICallError`. */
+/** Reports the head of a refusal, which a package throws as an `APICallError`. */
 export function tellRefusal(thrown: unknown, tell: Tell): void {
   if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return;
   const headers = 'responseHeaders' in thrown ? headersIn(thrown.responseHeaders) : undefined;

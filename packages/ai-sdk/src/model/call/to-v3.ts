@@ -1,7 +1,7 @@
 import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
 import type { FileData, FileReference, PromptMessage, ToolOutput } from '../../model-spec/prompt.ts';
 
-/** What a model of `v3` is called with: files are told in other words there. */
+/** Converts call options for a `v3` model: its file parts have another format. */
 export function toV3({ prompt, ...options }: LanguageModelCall): object {
   return { ...options, prompt: prompt.map(toMessage) };
 }
@@ -49,7 +49,7 @@ function toData(data: FileData | FileReference): string | URL {
     case 'data':
       return data.data;
     case 'reference':
-      // Never made for these models: `saidFile` tells of it in words.
+      // Never built for these models: `saidFile` replaces it by text.
       return Object.values(data.reference).join();
   }
 }

@@ -33,8 +33,9 @@ export interface AiSdkProviderToolOptions {
 /**
  * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * Mostly it runs there. What it did stands in the answer as provider parts, and is said again in the next
- * request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no model calls.
+ * Most of these run at the provider. Their calls and results are provider parts of the answer, and are sent
+ * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no
+ * model calls.
  */
 export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool {
   options = checkMembers('aiSdkProviderTool', options, aiSdkProviderToolOptions);
@@ -58,10 +59,7 @@ export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProvide
   };
 }
 
-/**
- * A tool of the application that the provider has its own
- * words for: they are sent in place of its declaration.
- */
+/** A tool of the application that the provider has its own declaration for, which is sent instead. */
 function definedTool(runs: Tool, providerTool: ProviderTool, name: string): Tool {
   const { declaration } = runs;
   if (!declaration) throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration to send to a model`);

@@ -34,7 +34,7 @@ export interface ApprovalOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
 }
 
-/** Whether some call of a tool could need an approval, or be refused one. */
+/** True if a call of a tool could need an approval, or be refused one. */
 export function mayNeedApproval(name: string, tool: AiTool, { toolApproval }: ApprovalOptions): boolean {
   if (typeof toolApproval === 'function') return true;
   const said = ownApproval(name, toolApproval);
@@ -43,8 +43,8 @@ export function mayNeedApproval(name: string, tool: AiTool, { toolApproval }: Ap
 }
 
 /**
- * The same tool with the gate that keeps what the AI SDK's says of its approval: a call that needs one is
- * asked about by the gate of `confirmWith`, and runs the arguments that were approved. What throws asks.
+ * The same tool with a gate for the AI SDK's approval rule: a call that needs approval is asked about by the
+ * gate of `confirmWith`, and runs the approved arguments. A rule that throws asks.
  *
  * Throws `no_confirmation`.
  */
@@ -62,7 +62,7 @@ export function withApproval(made: Tool, name: string, tool: AiTool, all: AiTool
     check: async (call, given, context): Promise<GateDecision> => {
       const approval = await approvalOf(call, name, tool, all, context, options);
       if (approval.type === 'denied') return { type: 'respond', outcome: { status: 'denied', ...reasonOf(approval) } };
-      // What was asked is decided by its answers, also where it would not be asked again.
+      // A question that was asked is decided by its answers, even if it would not be asked again.
       if (approval.type !== 'user-approval' && context.answers.length === 0) return { type: 'proceed' };
       const decision = await asking.check(call, given, context);
       if (decision.type !== 'pause' || approval.reason === undefined) return decision;
@@ -98,7 +98,7 @@ async function approvalOf(
   try {
     return normal(await askedApproval(call, name, tool, tools, context, options));
   } catch {
-    // Who cannot say that it is not needed has not said so.
+    // A check that throws counts as a required approval.
     return { type: 'user-approval' };
   }
 }
@@ -142,7 +142,7 @@ function dynamicMark({ type }: AiTool): object {
   return type === 'dynamic' ? { dynamic: true } : {};
 }
 
-/** What says none of the four has not said that it may run. */
+/** A value that is none of the four counts as a required approval. */
 function normal(said: unknown): Approval {
   if (said === undefined) return { type: 'not-applicable' };
   const { type, reason } = (typeof said === 'string' ? { type: said } : (said ?? {})) as Partial<Approval>;

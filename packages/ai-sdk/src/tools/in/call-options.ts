@@ -16,10 +16,10 @@ export interface ContextOptions {
 }
 
 /**
- * What a tool is called with. The context of the whole run, `runtimeContext` of the AI SDK, is the run's
- * `deps`. `messages` is made when it is looked at.
+ * The options that a tool is called with. The context of the run, `runtimeContext` of the AI SDK, is the
+ * run's `deps`. `messages` is built on first access.
  *
- * Throws `ToolError`: `ai_sdk_context` where the tool's context is none that its `contextSchema` takes.
+ * Throws `ToolError`: `ai_sdk_context` if the tool's context does not match its `contextSchema`.
  */
 export async function callOptions(
   name: string,

@@ -34,8 +34,8 @@ export interface AiToolset extends Toolset {
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
  * agent.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
- * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid
+ * dynamic tool, such as one of an MCP server, is omitted alone.
  */
 export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}): AiToolset {
   options = checkMembers('fromAiTools', options, fromAiToolsOptions);
@@ -61,7 +61,7 @@ export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}):
   };
 }
 
-/** One tool of the set: as it was made for its words, which may be others at the next turn. */
+/** A tool of the set, built for its current description, which may change at the next turn. */
 interface Entry {
   readonly key: string;
   readonly tool: AiTool;
@@ -131,7 +131,7 @@ class AiTools {
     }
   }
 
-  /** Made once at once, so that what cannot be is said before any run. */
+  /** Built once at the start, so that an invalid tool throws before any run. */
   #gated(key: string, tool: AiTool, make: MakeTool): MakeTool {
     const gated: MakeTool = (words) => withApproval(make(words), key, tool, this.#all, this.#options);
     gated('');
@@ -147,7 +147,7 @@ class AiTools {
     return undefined;
   }
 
-  /** The same list, of the same tools, while their words are the same. */
+  /** The same array of the same tools, as long as their descriptions do not change. */
   #current(makers: readonly (MakeTool | undefined)[], context: ReadonlyContext): readonly Tool[] {
     const tools = this.#entries.flatMap((entry, at) => {
       const make = makers[at];
@@ -162,7 +162,7 @@ class AiTools {
     const words = describe(key, tool, contextOf(key, context, this.#options), this.#options.sandbox);
     const known = byWords.get(words);
     if (known) return known;
-    // Words that are made of a user's name, say, are as many as there are users.
+    // Descriptions that include a user's name, say, are as many as there are users.
     if (byWords.size >= mostWords) byWords.clear();
     const made = make(words);
     byWords.set(words, made);
@@ -170,7 +170,7 @@ class AiTools {
   }
 }
 
-/** Why a tool cannot come in at all. */
+/** The reason why a tool cannot be imported. */
 function refusal(tool: AiTool): string | undefined {
   if ((tool as { readonly [searchMark]?: unknown })[searchMark] === true)
     return 'the AI SDK itself carries it out; wrap the toolset in toolSearch of @mortise/tool-search instead';

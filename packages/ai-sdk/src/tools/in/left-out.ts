@@ -9,7 +9,7 @@ export interface AiLeftOut {
   readonly why: string;
 }
 
-/** What of a tool is left out, member by member; one of a newer AI SDK is told as well. */
+/** Warnings about members of a tool that are omitted, including those of a newer AI SDK. */
 export function leftOutOf(name: string, tool: AiTool): readonly AiLeftOut[] {
   const runs = runsWhere(tool);
   return Object.entries(tool).flatMap(([member, value]) => {
@@ -23,11 +23,11 @@ type Fate = (runs: AiToolRuns, tool: AiTool) => string | undefined;
 
 const carried: Fate = () => undefined;
 const hook: Fate = (runs) => (runs === 'here' ? undefined : 'is called only where the tool runs here');
-/** A tool that its provider runs is left out as a whole. */
+/** A tool that its provider runs is omitted entirely. */
 const providerForm: Fate = () =>
   "it goes to every provider as a function with its own schema, not as that provider's built-in";
 
-/** What becomes of each member: undefined where it is carried, else why not. */
+/** Handling of each member: undefined if it is carried over, else the reason why not. */
 export const fates: { readonly [member in keyof AiTool]-?: Fate } = {
   type: carried,
   description: carried,
@@ -58,7 +58,7 @@ function unknownMember(member: string): string | undefined {
   return kept.has(member) ? undefined : 'is no member of a tool that is known here';
 }
 
-/** What `@ai-sdk/mcp` keeps of the server's own words: `aiToolOf(tool)` has it. */
+/** Server metadata that `@ai-sdk/mcp` keeps: `aiToolOf(tool)` has it. */
 const kept: ReadonlySet<string> = new Set(['_meta']);
 
 function isEmpty(value: unknown): boolean {

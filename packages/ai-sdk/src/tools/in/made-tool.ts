@@ -155,7 +155,7 @@ function effectOf({ metadata }: AiTool, { trustAnnotations = false }: MakeOption
   return annotations?.readOnlyHint === true ? 'read' : annotations?.idempotentHint === true ? 'idempotent' : 'write';
 }
 
-/** What the model is told of a tool, examples included, as the AI SDK's own middleware tells of them. */
+/** The description for the model, examples included, in the format of the AI SDK's own middleware. */
 export function describe(
   key: string,
   { description, title, id, inputExamples }: AiTool,

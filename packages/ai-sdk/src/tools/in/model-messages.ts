@@ -7,8 +7,8 @@ export interface AiModelMessage {
 }
 
 /**
- * What was said before the turn that has the call, as a tool of the AI SDK is given it: without the system's
- * words, and on the call's own branch only.
+ * The messages before the turn of the call, as the AI SDK passes them to a tool: without system messages, and
+ * of the call's own branch only.
  */
 export function modelMessages(
   events: readonly Event[],
@@ -25,7 +25,7 @@ export function modelMessages(
     else if (event.type === 'model') {
       if (hasCall(event.content, callId)) break;
       for (const part of event.content.parts) if (part.type === 'functionCall') names.set(part.id, part.name);
-      // What was cut or refused calls nothing, and an application's own call was said by nobody.
+      // Cut or refused turns have no calls, and calls by the application belong to no model.
       const parts = event.content.parts.filter(({ type }) => event.acts || type !== 'functionCall');
       messages.push({ role: 'assistant', content: parts.flatMap(saidPart) });
     } else if (event.type === 'response') {

@@ -3,8 +3,8 @@ import { base64Of } from '../known/base64-of.ts';
 import { wholeMediaType } from '../known/media-type.ts';
 
 /**
- * A block of a `content` output as a part of an outcome, those of AI SDK 5 and 6 included. One that has no
- * place is a text that says so.
+ * Converts a block of a `content` output to a part of an outcome, including blocks of AI SDK 5 and 6. An
+ * unknown block becomes a text that says so.
  */
 export function readBlock(block: unknown): OutcomePart {
   if (typeof block !== 'object' || block === null) return leftOut('a block that is none');
@@ -62,7 +62,7 @@ function atAddress(url: unknown, mediaType: string | undefined): OutcomePart {
   return { type: 'fileData', ...(whole !== undefined && { mimeType: whole }), fileUri: String(url) };
 }
 
-/** A file of a provider's own, by its id; of several providers', the first, and all of them beside it. */
+/** A file stored at a provider, by its id; with several providers the first, and the others as metadata. */
 function uploaded(reference: unknown): OutcomePart {
   if (typeof reference === 'string') return { type: 'fileData', fileUri: reference };
   const ids = typeof reference === 'object' && reference !== null ? Object.values(reference) : [];

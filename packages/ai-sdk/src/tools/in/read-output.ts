@@ -4,9 +4,9 @@ import { isTold } from '../known/told-result.ts';
 import { readBlock } from './read-content.ts';
 
 /**
- * A tool's output, and what `toModelOutput` made of it, as a result: words and JSON are what the model reads,
- * a `content`'s words before its first file as well, and the rest goes beside it in its order. An error and a
- * denial are outcomes of these kinds.
+ * Converts a tool's output, and the result of `toModelOutput`, to a tool result: the model reads text and
+ * JSON, and a `content`'s text before its first file; the other parts follow in order. An error and a denial
+ * are outcomes of these kinds.
  */
 export function readOutput(given: unknown, said: unknown): ToolResult {
   const output = isTold(given) ? given.output : given;
@@ -15,7 +15,7 @@ export function readOutput(given: unknown, said: unknown): ToolResult {
   switch (type) {
     case 'text':
     case 'json':
-      // What says nothing else than the output is no word of its own.
+      // A model output that equals the output is omitted.
       return Object.is(value, output) ? { status: 'ok', output } : { status: 'ok', output, modelOutput: value };
     case 'error-text':
       return { status: 'error', code: 'tool_failed', message: String(value) };
@@ -30,7 +30,7 @@ export function readOutput(given: unknown, said: unknown): ToolResult {
   }
 }
 
-/** What the model reads of parts, and what goes beside it. */
+/** The text that the model reads, and the parts that go with it. */
 export function spoken(blocks: readonly OutcomePart[]): {
   readonly modelOutput: unknown;
   readonly parts?: readonly OutcomePart[];
@@ -39,13 +39,13 @@ export function spoken(blocks: readonly OutcomePart[]): {
   const words = firstFile === -1 ? blocks : blocks.slice(0, firstFile);
   const parts = firstFile === -1 ? [] : blocks.slice(firstFile);
   const text = words.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-  // Where there are no words, the model reads the files alone.
+  // Without text, the model reads the files alone.
   return { modelOutput: words.length === 0 && parts.length > 0 ? {} : text, ...(parts.length > 0 && { parts }) };
 }
 
 /**
- * The failure that an MCP tool of `@ai-sdk/mcp` answers as a plain output: `isError` beside its content.
- * Undefined of any other output.
+ * The failure that an MCP tool of `@ai-sdk/mcp` returns as a normal output: `isError` next to its content.
+ * Undefined for any other output.
  */
 export function mcpFailure(output: unknown): ToolResult | undefined {
   if (typeof output !== 'object' || output === null) return undefined;

@@ -16,8 +16,8 @@ export interface RunOptions extends ContextOptions {
 }
 
 /**
- * One call: the tool's hooks, its `execute`, what it yields as progress, and what `toModelOutput` makes of
- * the last of it.
+ * Runs one call: the tool's hooks, its `execute`, its yielded values as progress, and `toModelOutput` of the
+ * last one.
  */
 export async function runAiTool(
   name: string,
@@ -47,7 +47,7 @@ export async function runAiTool(
   try {
     said = await tool.toModelOutput({ toolCallId: context.functionCallId, input, output } as never);
   } catch (error) {
-    // What went well stays so, where only its words fail.
+    // The call succeeded; only the conversion of its output failed.
     const className = error instanceof Error ? error.name : typeof error;
     return {
       status: 'ok',
@@ -59,8 +59,9 @@ export async function runAiTool(
 }
 
 /**
- * Each value of an async iterable is progress, and the last one is the output. Of a tool that had left for
- * the AI SDK the last one is the output alone, as it was before: so each is shown when the next one is there.
+ * Each value of an async iterable is progress, and the last one is the output. For a tool that was exported
+ * to the AI SDK the last one is only the output, as it was before: so each is shown when the next one
+ * arrives.
  */
 async function finalOutput(returned: unknown, context: ToolContext, isBack: boolean): Promise<unknown> {
   if (!isAsyncIterable(returned)) return returned;
@@ -89,14 +90,15 @@ function isOfMcp({ metadata }: AiTool): boolean {
 }
 
 /**
- * With its message for the model; but not where a connection broke, and nobody knows what came of the call.
+ * Gives an error its message for the model, but not if the connection broke and the call's outcome is
+ * unknown.
  */
 function told(error: unknown): unknown {
   if (!(error instanceof Error) || ToolError.is(error) || leavesOpen(error)) return error;
   return new ToolError(error.message, { cause: error });
 }
 
-/** As the core reads errors: by what it would have to ask a person about. */
+/** True if an error leaves the outcome unknown, by the rules of the core. */
 function leavesOpen(error: Error): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 16; at = at.cause, depth++) {
     const { name, code } = at as Error & { readonly code?: unknown };

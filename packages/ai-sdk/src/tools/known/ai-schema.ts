@@ -10,13 +10,13 @@ import {
 
 /** A schema of a tool, read. */
 export interface ReadSchema {
-  /** What the model is told. A promise where the schema itself has one. */
+  /** The schema for the model. A promise if the schema itself has one. */
   readonly json: Awaitable<JsonObject>;
   /** Absent where the schema describes and does not check. */
   readonly validate?: (value: unknown) => Awaitable<SchemaResult<unknown>>;
 }
 
-/** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */
+/** `asSchema` of `ai`: makes a `Schema` of any schema that the AI SDK accepts. */
 export type AsSchema = (schema: never) => unknown;
 
 /** The members of the AI SDK's `Schema` that are read. */
@@ -30,8 +30,8 @@ type AiValidation =
   | { readonly success: false; readonly error: unknown };
 
 /**
- * Whatever the AI SDK takes as a schema: its own `jsonSchema()`, a lazy one, a Standard Schema that describes
- * itself. `asSchema` reads those that do not, such as zod 3's.
+ * Reads any schema that the AI SDK accepts: its own `jsonSchema()`, a lazy one, a Standard Schema that
+ * describes itself. `asSchema` reads those that do not, such as zod 3's.
  *
  * Throws `no_json_schema` with the line that helps.
  */
@@ -81,7 +81,7 @@ const zodHelp = `with zod 4.2 and later it does; with zod 3, ${help}`;
 
 function objectOf(owner: string): (json: unknown) => JsonObject {
   return (json) => {
-    // As it is sent: members that are undefined are none.
+    // Members that are undefined are not sent.
     const plain: unknown = json === undefined ? undefined : JSON.parse(JSON.stringify(json));
     if (plain !== undefined && isJsonObject(plain as JsonObject)) return plain as JsonObject;
     throw new ConfigError('no_json_schema', `${owner}: its schema describes itself with an invalid JSON Schema`);
@@ -96,7 +96,7 @@ function resultNow(given: AiValidation): SchemaResult<unknown> {
   return given.success ? { value: given.value } : { issues: issuesOf(given.error) };
 }
 
-/** The issues that a schema library says, of which the AI SDK makes the cause of an error. */
+/** The issues of a schema library, which the AI SDK makes the cause of an error. */
 function issuesOf(error: unknown): readonly SchemaIssue[] {
   for (let at = error, depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
     const { issues, cause } = at as { readonly issues?: unknown; readonly cause?: unknown };

@@ -37,22 +37,22 @@ export interface AiToolSet {
   readonly [name: string]: AiTool;
 }
 
-/** What a tool of the AI SDK is called with beside its input. */
+/** The options that the AI SDK calls a tool with, next to its input. */
 export interface AiCallOptions {
   readonly toolCallId: string;
-  /** What was said before the turn that has the call, as model messages. */
+  /** The messages before the turn of the call, as model messages. */
   readonly messages: readonly unknown[];
   readonly abortSignal?: AbortSignal | undefined;
   readonly context: unknown;
-  /** What AI SDK 6 calls the context of the whole run. */
+  /** AI SDK 6's name for the context of the run. */
   readonly experimental_context: unknown;
   readonly experimental_sandbox?: unknown;
 }
 
-/** Who runs a tool: this process, whoever has the conversation open, or the model's provider. */
+/** Where a tool runs: in this process, at the client of the conversation, or at the model's provider. */
 export type AiToolRuns = 'here' | 'client' | 'provider';
 
-/** Who runs it. Of AI SDK 6 a provider's tool without `execute` is run by the provider. */
+/** Where a tool runs. In AI SDK 6 the provider runs its tools without `execute`. */
 export function runsWhere({ type, execute, isProviderExecuted }: AiTool): AiToolRuns {
   if (type === 'provider' || type === 'provider-defined') {
     if (isProviderExecuted ?? execute === undefined) return 'provider';

@@ -7,7 +7,7 @@ export function base64Of(data: unknown): string | undefined {
 
 function encode(bytes: Uint8Array): string {
   let text = '';
-  // As many as one call takes as arguments.
+  // A number of arguments that one call accepts.
   for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
   return btoa(text);
 }

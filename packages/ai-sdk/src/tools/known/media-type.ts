@@ -1,6 +1,6 @@
 /**
- * A whole media type: the AI SDK also takes `image` or `image/*`, where providers of ours need the kind. It
- * is read from the first bytes, as base64; where they say nothing, the type stays as it was given.
+ * A complete media type: the AI SDK also accepts `image` or `image/*`, but our providers need the subtype. It
+ * is read from the first bytes, as base64; if they are unknown, the type stays as it was given.
  */
 export function wholeMediaType(given: string, base64: string): string {
   if (given.includes('/') && !given.endsWith('/*')) return given;

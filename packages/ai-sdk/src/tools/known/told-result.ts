@@ -1,8 +1,8 @@
 import type { JsonValue, OutcomePart } from '@mortise/core';
 
 /**
- * The output of a call where the model reads something else than the application does. It is plain JSON, so
- * that it says the same when it comes back in a history, in another process.
+ * The output of a call of which the model reads something else than the application does. It is plain JSON,
+ * so that it has the same meaning in a history, in another process.
  */
 export interface ToldResult {
   readonly type: 'mortise-result';
@@ -11,7 +11,7 @@ export interface ToldResult {
   readonly parts?: readonly OutcomePart[];
 }
 
-/** Whether an output of a tool that had left says more than its application reads. */
+/** True if the output of an exported tool has more members than its application reads. */
 export function isTold(output: unknown): output is ToldResult {
   return typeof output === 'object' && output !== null && (output as Partial<ToldResult>).type === 'mortise-result';
 }

@@ -178,9 +178,9 @@ function callOf(
 }
 
 /**
- * What the gates say of a call, as far as the AI SDK can ask it; the rest they say again when it runs. What
- * it is about to ask is logged first. The AI SDK looks once more at a call of the history that claims an
- * answer: then nothing is asked, and nothing logged.
+ * The approval that a call needs, as far as the AI SDK can ask for it; the gates decide again when the call
+ * runs. The question is logged before it is asked. If the AI SDK checks a call of the history that claims an
+ * answer, nothing is asked or logged.
  */
 async function approvalOf(
   runner: Runner,
@@ -200,7 +200,7 @@ async function approvalOf(
     const words = logged?.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
     return words && { type: 'user-approval', reason: words.join('\n') };
   } catch {
-    // The run of the call has the same gates, and says what is wrong.
+    // The run of the call has the same gates, and reports the error.
     return undefined;
   }
 }
@@ -232,7 +232,7 @@ async function* carryOut(
   const run = carryOutCall(runner, exported, { ...settings, ...(isYes && { yes: { by } }) }, howToApprove).finally(() =>
     progress.end(),
   );
-  // It is waited for below; whoever leaves before has nobody to tell.
+  // Awaited below; a reader that leaves before has no use for the error.
   run.catch(() => {});
   try {
     yield* progress.values();
@@ -252,7 +252,7 @@ const howToApprove: HowToApprove = {
     'An answer counts only in the conversation where it was asked: give toAiTools the id of the chat, toAiTools(runner, { session: chatId }), or return it from forCall.',
 };
 
-/** What the AI SDK takes as it is: a lazy schema, which gives one of its own kind. */
+/** A lazy schema, which the AI SDK accepts as it is. */
 function schemaOf(json: JsonObject): () => never {
   const schema = { [Symbol.for('vercel.ai.schema')]: true, jsonSchema: json, validate: undefined };
   return () => schema as never;

@@ -1,6 +1,6 @@
 /**
- * Values that a reader yields on, one by one, until there is a last one. `push` resolves when its value was
- * read, so that a slow reader holds up whoever waits for it, and nothing gathers here.
+ * A queue of values that a reader consumes one by one, until it is closed. `push` resolves when its value was
+ * read, so a slow reader slows its writer, and the queue does not grow.
  */
 export class ProgressQueue<Value> {
   readonly #values: Value[] = [];
@@ -18,7 +18,7 @@ export class ProgressQueue<Value> {
     });
   }
 
-  /** Nothing comes any more, or nothing is read any more. */
+  /** Ends the queue: no value follows, or the reader has left. */
   end(): void {
     this.#isOver = true;
     this.#wake?.();

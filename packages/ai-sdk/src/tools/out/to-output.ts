@@ -9,8 +9,8 @@ import {
 import { isTold, type ToldResult } from '../known/told-result.ts';
 
 /**
- * What a call gives the AI SDK: its output, where the model reads that too. Throws `ToolError` on an error
- * and a denial, which the AI SDK then tells the model.
+ * The output of a call for the AI SDK, if the model reads that too. Throws `ToolError` on an error and a
+ * denial, which the AI SDK then sends to the model.
  */
 export function toOutput(name: string, outcome: ToolOutcome): JsonValue | ToldResult {
   if (outcome.status === 'ok') {
@@ -28,7 +28,7 @@ export function toOutput(name: string, outcome: ToolOutcome): JsonValue | ToldRe
   throw new ToolError(outcome.message + beside, { code: outcome.code });
 }
 
-/** What the model reads of an output, in the words of the AI SDK. */
+/** The text or JSON that the model reads of an output, in the AI SDK's format. */
 export function toModelOutput({ output }: { readonly output: unknown }): object {
   if (!isTold(output)) return plain(output);
   const { parts = [], modelOutput = output.output } = output;

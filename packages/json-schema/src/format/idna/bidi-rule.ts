@@ -1,6 +1,6 @@
 /**
- * Whether labels keep the Bidi rule (RFC 5893, section 2), which
- * holds as soon as one of them is written from right to left.
+ * True if labels follow the Bidi rule (RFC 5893, section 2), which applies as soon as one of them is written
+ * from right to left.
  */
 export function keepsBidiRule(labels: readonly string[]): boolean {
   if (!labels.some((label) => rightToLeft.test(label))) return true;

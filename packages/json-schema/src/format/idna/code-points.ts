@@ -1,7 +1,7 @@
 /**
- * Whether a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
- * CONTEXTJ and CONTEXTO. The properties are asked of the host's `RegExp`, so a letter of a newer Unicode is
- * taken where the host knows it.
+ * True if a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
+ * CONTEXTJ and CONTEXTO. The host's `RegExp` decides about properties, so a letter of a newer Unicode is
+ * accepted if the host knows it.
  */
 export function hasOnlyValidCodePoints(text: string): boolean {
   return [...text].every((char) => exceptions.test(char) || (letterOrDigit.test(char) && !unfit.test(char)));

@@ -1,9 +1,6 @@
 import { breaksJoin } from './joining.ts';
 
-/**
- * Whether every code point that is allowed in some contexts
- * only stands in one of them (RFC 5892, appendix A).
- */
+/** True if every code point that needs a context is in one (RFC 5892, appendix A). */
 export function keepsContextRules(label: string): boolean {
   const chars = [...label];
   return chars.every((char, at) => {
@@ -12,7 +9,7 @@ export function keepsContextRules(label: string): boolean {
   });
 }
 
-/** Whether the character at a place may stand there. */
+/** True if the character at an index may be there. */
 type ContextRule = (chars: readonly string[], at: number) => boolean;
 
 function followsHebrew(chars: readonly string[], at: number): boolean {
@@ -20,8 +17,8 @@ function followsHebrew(chars: readonly string[], at: number): boolean {
 }
 
 /**
- * Whether a mark has the combining class of a virama, 9. The host tells classes only by the order that it
- * gives to marks: a mark goes before one of a higher class, U+05B0 has 10 and U+3099 has 8.
+ * True if a mark has the combining class of a virama, 9. The host reveals classes only by the order of marks:
+ * a mark precedes one of a higher class, U+05B0 has 10 and U+3099 has 8.
  */
 function isVirama(char: string): boolean {
   if (!/\p{M}/u.test(char) || char === '\u05b0' || char === '\u3099') return false;

@@ -10,7 +10,7 @@ function aLabel(label: string): string {
   return /[^\0-\x7f]/.test(label) ? `xn--${encodePunycode(label)}` : label;
 }
 
-/** What `idn-hostname` says of a name, which is what `hostname` says of it in A-labels. */
+/** The verdict of `idn-hostname` on a name, which must be that of `hostname` on its A-labels. */
 function isTaken(name: string): boolean {
   const taken = isIdnHostname(name);
   const coded = name.split('.').map(aLabel).join('.');
@@ -27,7 +27,7 @@ describe('a host name in all scripts, and the same in A-labels', () => {
     ['inner hyphens', ['ä-b', 'ä--b', 'a-ä-b']],
     ['marks after letters', ['ä\u0331', 'กิน', 'न्']],
     ['small things that have an exception', ['〇', 'ཀ་ཁ', '\u06fd\u06fe']],
-  ])('takes %s', (_what, names) => {
+  ])('accepts %s', (_what, names) => {
     expect(names.filter((name) => !isTaken(name))).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('a host name in all scripts, and the same in A-labels', () => {
   });
 });
 
-describe('what is allowed in some contexts only', () => {
+describe('characters that are allowed in some contexts only', () => {
   it.each<[string, string[], string[]]>([
     ['the middle dot, between two l', ['col·lecció', 'l·l·l'], ['l·', '·l', 'a·a', 'l·a', 'xl··l']],
     ['the Greek numeral sign, before Greek', ['͵α', 'α͵β'], ['͵', 'α͵', '͵a', 'α͵б']],
@@ -102,7 +102,7 @@ describe('a name with a label that is read from right to left', () => {
     },
   );
 
-  it('is not one where a mark of such a script alone is in it', () => {
+  it('is invalid when a mark of such a script is alone in it', () => {
     expect(isTaken('1a\u064e')).toBe(true);
   });
 
@@ -117,13 +117,13 @@ describe('a name with a label that is read from right to left', () => {
     ['is digits alone, of both kinds', '۱٢'],
     ['begins with a digit of its script', '٣ב'],
     ['ends in what has no direction', 'אבˆ'],
-  ])('is none where it %s: %s', (_what, name) => {
+  ])('is invalid if it %s: %s', (_what, name) => {
     expect(isTaken(name)).toBe(false);
   });
 });
 
 describe('A-labels', () => {
-  it('are the same in capitals', () => {
+  it('are the same in upper case', () => {
     expect(['XN--BCHER-KVA.example', 'Xn--Bcher-kva'].filter((name) => !isHostname(name))).toEqual([]);
   });
 
@@ -136,11 +136,11 @@ describe('A-labels', () => {
     ['an A-label in an A-label', `xn--${encodePunycode('xn--ä')}`],
     ['characters that no label has', 'xn--b_cher-kva'],
     ['a hyphen at the end', 'xn--bcher-kva-'],
-  ])('are none with %s', (_what, name) => {
+  ])('are invalid with %s', (_what, name) => {
     expect([isHostname(name), isIdnHostname(name)]).toEqual([false, false]);
   });
 
-  it('are asked for their prefix only: other names may have hyphens in the third and fourth place', () => {
+  it('are recognized by their prefix only: other names may have hyphens in the third and fourth place', () => {
     expect([isHostname('ab--cd.example'), isIdnHostname('ab--cd.example')]).toEqual([true, true]);
   });
 });
@@ -160,7 +160,7 @@ describe('the length of a name', () => {
     expect([252, 253, 254].map((length) => isTaken(nameOf(length)))).toEqual([true, true, false]);
   });
 
-  it('is answered at once, however long the text is', () => {
+  it('is checked fast, however long the text is', () => {
     for (const piece of ['ä', '\u{20000}', 'xn--', 'l·', 'ب\u200c', 'ä.', '。'])
       expect(isIdnHostname(piece.repeat(1_000_000))).toBe(false);
   });
@@ -173,7 +173,7 @@ it('the full stops of East Asian scripts separate labels of `idn-hostname` only'
   expect(['。', 'ä。', '。ä', 'ä.。b', 'ä..b', ''].filter(isIdnHostname)).toEqual([]);
 });
 
-it('`idn-email` takes the names of hosts that there can be', () => {
+it('`idn-email` accepts only valid host names', () => {
   const isIdnEmail = formats['idn-email'] as (text: string) => boolean;
   expect(
     ['ä@bücher.example', 'ä@xn--bcher-kva', '"ä b"@c.example', 'a@e\u0301.example'].filter((one) => !isIdnEmail(one)),

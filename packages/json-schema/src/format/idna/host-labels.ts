@@ -4,8 +4,8 @@ import { keepsContextRules } from './context-rules.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
 /**
- * Whether labels make a host name: each of letters, digits and inner hyphens (RFC 1123) or an A-label (RFC
- * 5890), up to 63 octets each and 253 in all. `international` takes U-labels as well, which count by the
+ * True if labels make a host name: each of letters, digits and inner hyphens (RFC 1123) or an A-label (RFC
+ * 5890), up to 63 octets each and 253 in all. `international` accepts U-labels as well, which count by the
  * length of their A-labels.
  */
 export function areHostLabels(labels: readonly string[], international: boolean): boolean {

@@ -1,6 +1,4 @@
-/**
- * Whether a zero-width non-joiner stands between letters that would join (RFC 5892, A.1), with marks between.
- */
+/** True if a zero-width non-joiner is between letters that would join (RFC 5892, A.1), with marks between. */
 export function breaksJoin(before: readonly string[], after: readonly string[]): boolean {
   const left = before.findLast((char) => !isTransparent(char)) ?? '';
   const right = after.find((char) => !isTransparent(char)) ?? '';

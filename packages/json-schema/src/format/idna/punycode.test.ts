@@ -18,12 +18,12 @@ describe('punycode', () => {
     ['x\u{10ffff}yz\u{10000}', 'xyz-ku7sm0190m'],
     [`${'é'.repeat(20)}\u{20000}中`, '9caaaaaaaaaaaaaaaaaaaa49462brsw2e'],
     ['правильно-ли-это', '---6kci4abtbqkebn2b9jwa'],
-  ])('writes %s as %s, and reads it again', (text, coded) => {
+  ])('writes %s as %s, and reads it back', (text, coded) => {
     expect(encodePunycode(text)).toBe(coded);
     expect(decodePunycode(coded)).toBe(text);
   });
 
-  it.each(['', 'a-', 'kva'])('reads %j, of which the label makes what it will', (coded) => {
+  it.each(['', 'a-', 'kva'])('reads %j, which the label check then decides about', (coded) => {
     expect(decodePunycode(coded)).toEqual(expect.any(String));
   });
 
@@ -38,7 +38,7 @@ describe('punycode', () => {
     expect(decodePunycode(coded)).toBeUndefined();
   });
 
-  it('reads whatever it wrote', () => {
+  it('reads everything that it wrote', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 63 }), (text) => {
         fc.pre(!/[A-Z]/.test(text));

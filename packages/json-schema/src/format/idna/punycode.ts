@@ -1,6 +1,6 @@
 /**
- * What follows `xn--` in an A-label, in small letters, as
- * Unicode (RFC 3492, section 6.2). Undefined for what is none.
+ * Decodes the part after `xn--` of an A-label, in lower case, to Unicode (RFC 3492, section 6.2). Undefined
+ * if it is invalid.
  */
 export function decodePunycode(text: string): string | undefined {
   const hyphen = text.lastIndexOf('-');
@@ -58,7 +58,7 @@ export function encodePunycode(label: string): string {
   return text;
 }
 
-/** Where coding stands: the code point that is next, and the bias of its numbers. */
+/** The state of coding: the next code point, and the bias of its numbers. */
 interface Coding {
   readonly point: number;
   readonly bias: number;

@@ -9,7 +9,7 @@ import type { Agent, FunctionTool, RunContext, Tool } from '@openai/agents-core'
 import type { FunctionTool as OlderFunctionTool, Tool as OlderTool } from '@openai/agents-core-19';
 import { expectTypeOf, it } from 'vitest';
 
-it('takes the tools of the SDK as they are typed', () => {
+it("accepts the SDK's tools by type", () => {
   expectTypeOf<Tool>().toExtend<AgentsTool>();
   expectTypeOf<FunctionTool<{ user: string }, undefined, string>>().toExtend<AgentsFunctionTool>();
   expectTypeOf<OlderTool>().toExtend<AgentsTool>();
@@ -17,7 +17,7 @@ it('takes the tools of the SDK as they are typed', () => {
   expectTypeOf<Agent>().toExtend<AgentsAgent>();
 });
 
-it('decides about every member and every kind of tool', () => {
+it('handles every member and every kind of tool', () => {
   // `on` is that of agents as tools.
   expectTypeOf<keyof FunctionTool | 'on'>().toEqualTypeOf<keyof AgentsFunctionTool>();
   expectTypeOf<keyof OlderFunctionTool>().toExtend<keyof AgentsFunctionTool>();

@@ -22,7 +22,7 @@ async function logOf(counter: Desk) {
 }
 
 describe('with askAgain', () => {
-  it('regenerate asks for the last answer again, and a reload shows both', async () => {
+  it('regenerate requests the last answer again, and a reload shows both', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model, [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
@@ -48,7 +48,7 @@ describe('with askAgain', () => {
     );
   });
 
-  it('the last words can be said otherwise', async () => {
+  it('the last message can be sent with another text', async () => {
     const counter = desk(['Hi.', 'Bye.', 'See you.'], [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
     await tab.say('Hello');
@@ -67,7 +67,7 @@ describe('with askAgain', () => {
     ]);
   });
 
-  it('what a tool has done is not done again, and the model reads it', async () => {
+  it('an executed tool does not run again, and the model reads its result', async () => {
     const model = scriptedModel([{ calls: [{ name: 'refund', args: { amount: 5 } }] }, 'Paid.', 'It is paid.']);
     const counter = desk(model, [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
@@ -78,7 +78,7 @@ describe('with askAgain', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('{"paid":5}');
   });
 
-  it('what comes before the last words stays as it is', async () => {
+  it('messages before the last one stay unchanged', async () => {
     const counter = desk(['Hi.', 'Bye.'], [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
     await tab.say('Hello');
@@ -97,7 +97,7 @@ describe('with askAgain', () => {
     }
   });
 
-  it('nothing is asked again while an answer is being written', async () => {
+  it('refuses to regenerate while an answer is being written', async () => {
     const { model, letGo } = heldModel([{ text: 'Hi there.', chunks: 3 }], 2);
     const counter = desk(model, [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
@@ -112,7 +112,7 @@ describe('with askAgain', () => {
   });
 
   it.each([0, 1, 2, 4, 8, 16, 32, 64])(
-    'two tabs that ask again at once, the second %i steps later, have one answer between them',
+    'two tabs that regenerate at once, the second %i steps later, get one answer together',
     async (steps) => {
       const { model, letGo } = heldModel(['Hi.', { text: 'Hello there.', chunks: 3 }, 'Good day.'], 3);
       const counter = desk(model, [], { askAgain: true });
@@ -137,7 +137,7 @@ describe('with askAgain', () => {
     },
   );
 
-  it('nothing is asked again while the answer waits for somebody, and the question stays', async () => {
+  it('refuses to regenerate while the answer waits for approval, and the question stays open', async () => {
     const counter = desk([{ calls: [{ name: 'refund', args: { amount: 420 } }] }, 'Paid.'], [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
     await tab.say('Refund 420');
@@ -148,7 +148,7 @@ describe('with askAgain', () => {
     expect(counter.paid).toEqual([420]);
   });
 
-  it('a chat that is not there has no answer', async () => {
+  it('an unknown chat has no answer', async () => {
     const tab = new Tab(desk([], [], { askAgain: true }), 'c1', [
       { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
     ]);
@@ -180,7 +180,7 @@ describe('by default', () => {
     expect(shown(again.messages)).toEqual(['user: Hello', 'assistant: Yes.']);
   });
 
-  it('an edited message replaces the earlier one and what followed, also further back', async () => {
+  it('an edited message replaces the earlier one and the messages after it, also further back', async () => {
     const model = scriptedModel(['Hi.', 'Rome.', 'Oslo.', 'Oslo, too.']);
     const counter = desk(model);
     const tab = new Tab(counter, 'c1');
@@ -196,7 +196,7 @@ describe('by default', () => {
     await expectValid(tab);
   });
 
-  it('what a tool has done is not done again, and stays in the new answer', async () => {
+  it('an executed tool does not run again, and its call stays in the new answer', async () => {
     const model = scriptedModel([{ calls: [{ name: 'refund', args: { amount: 5 } }] }, 'Paid.', 'It is paid.']);
     const counter = desk(model);
     const tab = new Tab(counter, 'c1');
@@ -224,7 +224,7 @@ describe('by default', () => {
     expect(counter.paid).toEqual([]);
   });
 
-  it('nothing is asked again while an answer is being written', async () => {
+  it('refuses to regenerate while an answer is being written', async () => {
     const { model, letGo } = heldModel([{ text: 'Hi there.', chunks: 3 }], 2);
     const counter = desk(model);
     const tab = new Tab(counter, 'c1');
@@ -239,7 +239,7 @@ describe('by default', () => {
   });
 
   it.each([0, 1, 2, 4, 8, 16, 32, 64])(
-    'two tabs that ask again at once, the second %i steps later, have one answer between them',
+    'two tabs that regenerate at once, the second %i steps later, get one answer together',
     async (steps) => {
       const { model, letGo } = heldModel(['Hi.', { text: 'Hello there.', chunks: 3 }, 'Good day.'], 3);
       const counter = desk(model);
@@ -264,7 +264,7 @@ describe('by default', () => {
   );
 });
 
-it('with askAgain: false the page is told, nothing runs, and what it left out is there when it reads the chat again', async () => {
+it('with askAgain: false the page gets an error, nothing runs, and reading the chat again restores the removed message', async () => {
   const model = scriptedModel(['Hi.']);
   const counter = desk(model, [], { askAgain: false });
   const tab = new Tab(counter, 'c1');

@@ -18,7 +18,7 @@ import type { GenkitPart } from '../../../packages/genkit/src/vendor/genkit-part
 
 type Keys<T> = T extends unknown ? keyof T : never;
 
-it('takes what Genkit has as it is typed', () => {
+it('accepts the types of Genkit', () => {
   expectTypeOf<ToolAction<z.ZodObject<{ a: z.ZodString }>, z.ZodNumber>>().toExtend<GenkitAction>();
   expectTypeOf<MultipartToolAction>().toExtend<GenkitAction>();
   expectTypeOf<Action>().toExtend<GenkitAction>();
@@ -32,13 +32,13 @@ it('takes what Genkit has as it is typed', () => {
   expectTypeOf<ModelReference<z.ZodTypeAny>>().toExtend<GenkitModelReference>();
 });
 
-it('gives what `generate` takes', () => {
+it('returns the types that `generate` accepts', () => {
   type Left = Awaited<ReturnType<typeof toGenkitTools<GenkitBeta>>>;
   expectTypeOf<Left['tools']>().toExtend<NonNullable<GenerateOptions['tools']>>();
   expectTypeOf<Left['use']>().toExtend<NonNullable<GenerateOptions['use']>>();
 });
 
-it('decides about every member of what an action says of itself, and of a part', () => {
+it("handles every member of an action's metadata, and of a part", () => {
   expectTypeOf<keyof Action['__action']>().toEqualTypeOf<keyof GenkitActionMetadata>();
   expectTypeOf<Keys<Part>>().toEqualTypeOf<keyof GenkitPart>();
 });

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { inWords, isLinear, orDigits, withWords } from './told-schema.ts';
+import { inWords, isLinear, orDigits, withWords } from './described-schema.ts';
 
 describe('a number in a response', () => {
   const { pattern } = orDigits({ type: 'integer' });

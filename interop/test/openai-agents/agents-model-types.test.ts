@@ -136,7 +136,7 @@ async function ask(more: Partial<ModelRequest>) {
   return { warnings, response, asked: ours.requests[0] };
 }
 
-it('does with every setting what the table says', async () => {
+it('handles every setting as the table says', async () => {
   const { asked: plain } = await ask({});
   for (const [name, [decision, value]] of Object.entries(settings)) {
     const { warnings, asked } = await ask({ modelSettings: { [name]: value } });
@@ -146,13 +146,13 @@ it('does with every setting what the table says', async () => {
   }
 });
 
-it('does with every member of a request what the table says', async () => {
+it('handles every member of a request as the table says', async () => {
   for (const [name, decision] of Object.entries(requestMembers))
     if (decision === 'refused') await expect(ask({ [name]: 'x' }), name).rejects.toThrow(name);
   expect(await ask({})).toMatchObject({ warnings: [] });
 });
 
-it('answers with the members that the table says', async () => {
+it('answers with the members of the table', async () => {
   const { response } = await ask({});
   const made = Object.entries(responseMembers).flatMap(([name, decision]) => (decision === 'made' ? [name] : []));
   expect(Object.keys(response).toSorted()).toEqual(made.toSorted());
@@ -163,7 +163,7 @@ it('answers with the members that the table says', async () => {
   expect([...types].toSorted()).toEqual(Object.keys(streamEvents).toSorted());
 });
 
-it('tells of every item of a history what the table says', async () => {
+it('sends every item of a history as the table says', async () => {
   for (const [type, decision] of Object.entries(itemTypes)) {
     const role = type === 'message' ? { role: 'user' } : {};
     const item = { type, ...role, name: 'n', callId: 'c', arguments: '{}', content: [], output: 'out' };
@@ -173,7 +173,7 @@ it('tells of every item of a history what the table says', async () => {
   }
 });
 
-it.each(Object.entries(runItems))('shows an item of a run inside as the table says: %s', async (item, decision) => {
+it.each(Object.entries(runItems))('shows an item of an inner run as the table says: %s', async (item, decision) => {
   let hear: (event: object) => void = () => {};
   const inner: AgentsFunctionTool = {
     ...(tool({

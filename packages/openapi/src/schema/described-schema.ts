@@ -16,15 +16,17 @@ export function inWords({ pattern, ...others }: JsonObject): JsonObject {
   return withWords(others, `Has to match the pattern ${pattern}`);
 }
 
-/** A schema with words at the end of its description. */
+/** A schema with a text added to its description. */
 export function withWords({ description, ...others }: JsonObject, words: string): JsonObject {
   return { ...others, description: typeof description === 'string' ? `${description} ${words}` : words };
 }
 
-/** Whether a pattern takes time that grows as the text does. */
+/** True if a pattern takes linear time. */
 export function isLinear(pattern: string): boolean {
   return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
 }
 
-/** Of sixteen digits before or behind the point, or with an exponent: others are held as they are. */
+/**
+ * Numbers with sixteen digits before or after the point, or with an exponent: all others are parsed exactly.
+ */
 const textOfNumber = '^-?([0-9]{16,}([.][0-9]+)?|[0-9]+[.][0-9]{16,}|[0-9]+([.][0-9]+)?[eE][-+]?[0-9]+)$';

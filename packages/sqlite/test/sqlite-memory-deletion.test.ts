@@ -12,12 +12,12 @@ function bytesOf(file: string): string {
   return readFileSync(file, 'latin1');
 }
 
-describe('what is forgotten', () => {
+describe('deleted memories', () => {
   for (const [what, scope] of [
     ['with its session', { ...ada, sessionId: 's1' }],
     ['with its user', ada],
   ] as const)
-    it(`${what} is not in the file any more, nor in its index`, async () => {
+    it(`${what} is no longer in the file, nor in its index`, async () => {
       const file = path();
       const memory = open(sqliteMemoryService({ path: file }));
       await memory.add(said('s1', 'the password is swordfish', 'swordfish it is'));
@@ -28,7 +28,7 @@ describe('what is forgotten', () => {
       expect(bytesOf(file)).toContain('tea in the morning');
     });
 
-  it('by replacing what was said is not in the file any more', async () => {
+  it('a replaced text is no longer in the file', async () => {
     const file = path();
     const memory = open(sqliteMemoryService({ path: file }));
     await memory.add(said('s1', 'the password is swordfish', 'I see'));
@@ -38,7 +38,7 @@ describe('what is forgotten', () => {
     expect(bytesOf(file)).not.toContain('swordfish');
   });
 
-  it('is removed in pieces, between which others are served', async () => {
+  it('are removed in batches, between which other calls run', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     for (const sessionId of ['s1', 's2', 's3'])
       await memory.add(said(sessionId, ...Array.from({ length: 600 }, (_, at) => `tea number ${at} of ${sessionId}`)));
@@ -51,11 +51,11 @@ describe('what is forgotten', () => {
   });
 });
 
-describe('the memories of a user who is forgotten and comes back', () => {
+describe('the memories of a user who is deleted and returns', () => {
   const database = new DatabaseSync(':memory:');
   afterAll(() => database.close());
 
-  it('have ids of their own, so that no word of before leads to them', async () => {
+  it('have new ids, so that no earlier word leads to them', async () => {
     const memory = sqliteMemoryService({ database });
     const ownerId = (): unknown => database.prepare('SELECT id FROM owner').get()?.['id'];
     await memory.add(said('s1', 'tea'));

@@ -48,7 +48,7 @@ describe.each(clientKinds)(
   'the annotations that a tool declares about its origin (%s)',
   { timeout: 300_000 },
   (kind) => {
-    it('reaches the client as it is, through another server too', async () => {
+    it('reach the client unchanged, through another server too', async () => {
       const metadata = { 'ui/resourceUri': 'ui://board', 'example.com/tier': { level: 2 } };
       const first = await clientOf(kind, serve({ tools: [{ ...tool('open'), metadata }, tool('plain')] }));
       const [open, plain] = (await first.listTools()).tools;

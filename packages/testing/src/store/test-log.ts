@@ -11,28 +11,28 @@ import { emptyIndex, indexEvents, indexText } from '@mortise/core/session-index'
 import { present } from '../conformance/assert-equal.ts';
 import type { SessionSubject } from './session-subject.ts';
 
-/** Epoch milliseconds of the first event of a told log. */
-export const toldAt = 1_700_000_000_000;
+/** Epoch milliseconds of the first event of a test log. */
+export const testLogAt = 1_700_000_000_000;
 
-/** Events of a log in which a model made calls, and somebody is asked about one of them. */
-export class ToldLog {
+/** Events of a log with calls of a model, one of which has an open question. */
+export class TestLog {
   readonly #name: string;
   #events = 0;
   /** Epoch milliseconds of the next event. */
   at: number;
 
   /** @param name Unique: ids begin with it. */
-  constructor(name: string, at: number = toldAt) {
+  constructor(name: string, at: number = testLogAt) {
     this.#name = name;
     this.at = at;
   }
 
-  /** The user says something, in a turn of its own. */
+  /** Adds a user message, in a turn of its own. */
   input(text = 'Hello'): Event {
     return this.event({ type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } }, 'user');
   }
 
-  /** The model makes calls, or says something where it makes none. */
+  /** Adds a model turn with these calls, or with a text if there are none. */
   model(...callIds: readonly string[]): Event {
     const calls = callIds.map(
       (id) => ({ type: 'functionCall', id: this.id(id), name: 'pay', args: { amount: 420 } }) as const,
@@ -69,7 +69,7 @@ export class ToldLog {
     return this.event({ type: 'response', callId: this.id(callId), outcome: { status: 'ok', output: 1 } });
   }
 
-  /** The conversation goes on as it stood with these events, from the first on. */
+  /** Rewinds the conversation to these events, from the first on. */
   rewound(events: readonly Event[]): Event {
     const index = JSON.parse(indexText(indexEvents(emptyIndex(0), events))) as JsonObject;
     return this.event({ type: 'rewound', revision: events.length, index }, 'user');
@@ -102,7 +102,7 @@ export class ToldLog {
   }
 }
 
-/** What answers of told logs say, which is nobody's business but the call's. */
+/** The value of answers in test logs, which only the call may read. */
 export const answerValue = 'only for the call';
 
 /** The index of a store that has one. */

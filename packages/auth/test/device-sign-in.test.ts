@@ -53,7 +53,7 @@ it('gets a token for the application itself without asking a user', async () => 
   expect([agent.used.length, server.tokenRequests() - before]).toEqual([2, 1]);
 });
 
-it('renews an expired token at the server, and asks where the grant was revoked there', async () => {
+it('renews an expired token at the server, and asks if the grant was revoked there', async () => {
   let ahead = 0;
   const config: AuthConfig = {
     type: 'authorizationCode',

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@mortise/core';
 
 /** A schema of arguments that some wire has trouble with. */
-export interface OddSchema {
+export interface UnusualSchema {
   readonly name: string;
   readonly schema: JsonObject;
-  /** Texts that stand in what the model is told, unless a warning says what it is not. */
+  /** Texts that the request contains, unless a warning says what is missing. */
   readonly tells: readonly string[];
 }
 
 /** Schemas as MCP servers, OpenAPI documents and people write them. */
-export const oddSchemas: readonly OddSchema[] = [
+export const unusualSchemas: readonly UnusualSchema[] = [
   { name: 'nothing', schema: {}, tells: [] },
   { name: 'bare', schema: { type: 'object' }, tells: [] },
   {

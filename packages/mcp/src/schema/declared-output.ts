@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
  * The schema of the result that a model reads: `{ output }`, with the server's schema. References in it stay
  * valid.
  */
-export function toldOutput(outputSchema: JsonObject): JsonObject {
+export function declaredOutput(outputSchema: JsonObject): JsonObject {
   const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;
   return {
     ...($schema !== undefined && { $schema }),
@@ -16,7 +16,7 @@ export function toldOutput(outputSchema: JsonObject): JsonObject {
   };
 }
 
-/** Definitions stand at the root as before; everything else is a level lower. */
+/** Definitions stay at the root; other references get one level deeper. */
 function relative(value: JsonValue, isNames: boolean): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => relative(each, false));
   if (!isJsonObject(value)) return value;

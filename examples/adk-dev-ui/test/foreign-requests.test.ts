@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { devServer, token } from './dev-server.ts';
 
 describe("178 pages and programs that are not the server's own page", () => {
-  it('178 are refused under another host, such as a name that leads to this machine', async () => {
+  it('178 are refused under another host, such as a name that resolves to this machine', async () => {
     const { send, port } = await served();
     for (const host of ['shop.example', `shop.example:${port}`, '127.0.0.1:1', '127.0.0.1'])
       expect(await send({ headers: { ...own(port), host } })).toBe(421);
@@ -12,11 +12,11 @@ describe("178 pages and programs that are not the server's own page", () => {
       expect(await send({ headers: { ...own(port), host } })).toBe(200);
   });
 
-  it('178 are refused with an origin of their own', async () => {
+  it('178 are refused with a foreign origin', async () => {
     const { send, port } = await served();
     for (const origin of ['http://shop.example', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1'])
       expect(await send({ headers: { ...own(port), origin } })).toBe(403);
-    // A proxy that ends TLS stands before this server under its own host.
+    // A TLS proxy forwards to this server under its own host.
     for (const scheme of ['http', 'https'])
       expect(await send({ headers: { ...own(port), origin: `${scheme}://127.0.0.1:${port}` } })).toBe(200);
   });
@@ -30,7 +30,7 @@ describe("178 pages and programs that are not the server's own page", () => {
     expect(await send({ method: 'POST', path, headers })).toBe(200);
   });
 
-  it('178 are refused without the token that the page was opened with', async () => {
+  it('178 are refused without the token of the page', async () => {
     const { send, port } = await served();
     for (const cookie of ['', `dev-ui-${port}=guessed`, `dev-ui-1=${token}`, `x=dev-ui-${port}=${token}`])
       expect(await send({ headers: { cookie } })).toBe(401);
@@ -63,7 +63,7 @@ describe("178 pages and programs that are not the server's own page", () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it('178 get the token as a cookie of this server that no script reads, for the page with the token alone', async () => {
+  it('178 get the token as an HttpOnly cookie, for the page with the token alone', async () => {
     const { url, port } = await served();
     const open = async (query: string): Promise<string | null> =>
       (await fetch(`${url}/dev-ui/package.json${query}`)).headers.get('set-cookie');
@@ -101,7 +101,7 @@ async function served(): Promise<
   };
 }
 
-/** What the server's own page sends. */
+/** The headers of the server's own page. */
 function own(port: string): Headers {
   return { cookie: `dev-ui-${port}=${token}` };
 }

@@ -55,7 +55,7 @@ const asks: ToolGate = {
 };
 
 const kinds: readonly ClientKind[] = [clientKinds[0], clientKinds[1]];
-it.each(kinds)('the gates of a server hold for the agents that its tools give work to (%s)', async (kind) => {
+it.each(kinds)('the gates of a server apply to the agents that its tools call (%s)', async (kind) => {
   for (const [confirmed, times] of [
     [false, 0],
     [true, 1],

@@ -1,5 +1,5 @@
 /** Texts that break who takes a name for a path, a pattern, a member or a piece of a query. */
-export const oddTexts: readonly string[] = [
+export const unusualTexts: readonly string[] = [
   'a/b',
   '../a',
   'a\\b',

@@ -21,11 +21,11 @@ const asked = [
 const found = [result, { type: 'text', text: 'It is sunny.' }];
 const usage = { input_tokens: 10, output_tokens: 4 };
 
-describe('an answer that the server only paused', () => {
+describe('an answer that the server paused', () => {
   const paused = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', usage }));
   const rest = streamed(dialect, streamOf(found, { stop_reason: 'end_turn', usage }));
 
-  it('goes on: what was said is sent back as it came, and the rest is read into the same answer', async () => {
+  it('continues: the content is sent back unchanged, and the rest is read into the same answer', async () => {
     const { model, server } = await serve(dialect, [paused, rest]);
     const events = await ask(model);
     const { content, finishReason, usage: counted } = endOf(events);
@@ -48,7 +48,7 @@ describe('an answer that the server only paused', () => {
     expect(counted).toEqual({ inputTokens: 20, outputTokens: 8 });
   });
 
-  it.each([true, false])('says of all its parts what was done and counted, streamed: %s', async (stream) => {
+  it.each([true, false])('has the results and counts of all its parts, streamed: %s', async (stream) => {
     const edits = { context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919' }] } };
     const before = {
       ...usage,
@@ -72,7 +72,7 @@ describe('an answer that the server only paused', () => {
     });
   });
 
-  it('goes on without streaming too', async () => {
+  it('continues without streaming too', async () => {
     const whole = (content: readonly object[], stop_reason: string) =>
       json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage });
     const replies = [whole([asked[0] ?? {}], 'pause_turn'), whole(found, 'end_turn')];
@@ -82,7 +82,7 @@ describe('an answer that the server only paused', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('goes on in the container that it began in', async () => {
+  it('continues in its container', async () => {
     const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
     const begun = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', more }));
     const { model, server } = await serve(dialect, [begun, rest]);
@@ -90,7 +90,7 @@ describe('an answer that the server only paused', () => {
     expect(server.requests.map(({ body }) => body['container'])).toEqual([undefined, 'container_1']);
   });
 
-  it('is no pause where it holds a call: that has to be answered first', async () => {
+  it('is no pause if it has a call: that has to be answered first', async () => {
     const content = [...asked, toolUse('toolu_1', 'weather', '{}')];
     const { model, server } = await serve(dialect, [
       streamed(dialect, streamOf(content, { stop_reason: 'pause_turn' })),
@@ -99,14 +99,14 @@ describe('an answer that the server only paused', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('whose rest is cut is a failure', async () => {
+  it('is a failure if its rest is cut', async () => {
     const cut = streamed(dialect, streamOf(found, { stop_reason: 'end_turn' }).slice(0, -1));
     const { model } = await serve(dialect, [paused, cut]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stream_cut' });
   });
 });
 
-it('a call of the model itself names no container: it may be answered when that is long gone', async () => {
+it('with a call of the model itself names no container: the call may be answered after it expired', async () => {
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const caller = { type: 'direct' };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{}', { caller })], { stop_reason: 'tool_use', more });
@@ -116,7 +116,7 @@ it('a call of the model itself names no container: it may be answered when that 
   expect(metadata).toMatchObject(more);
 });
 
-it('the calls of code that ran in a container name it, and the next request goes there', async () => {
+it('with calls of code in a container name it, and the next request goes there', async () => {
   const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{"city":"Rome"}', { caller })], {
@@ -155,15 +155,15 @@ describe('a container that code ran in', () => {
     return server.requests.map(({ body }) => body['container']);
   }
 
-  it('goes along with every later turn while it is there', async () => {
+  it('goes along with every later turn until it expires', async () => {
     expect(await named('2999-01-01T00:00:00Z')).toEqual([undefined, 'container_1', 'container_1']);
   });
 
-  it.each(['2026-11-21T00:00:00Z', 'never'])('goes along with none where it is gone: %s', async (expiresAt) => {
+  it.each(['2026-11-21T00:00:00Z', 'never'])('is not sent after it expired: %s', async (expiresAt) => {
     expect(await named(expiresAt)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('gives way to what the application names', async () => {
+  it('is replaced by the one that the application names', async () => {
     const { model, server } = await serve(dialect, [
       ran(begun('2999-01-01T00:00:00Z')),
       answered(dialect, { text: 'x' }),

@@ -2,11 +2,11 @@ import type { UiState } from '@mortise/ui';
 import { isSpoken, userMessageId } from '../message/messages-of.ts';
 
 /**
- * Whether the client has all messages that are stored, and no beginning of what is being streamed: that is
- * of a run that it left. What it has beside them is its own, or new.
+ * True if the client has all stored messages and no partial message of a run that it left. Other messages
+ * that it has are its own, or new.
  * @param known The ids that the client has.
  */
-export function isAtOne({ messages, live }: UiState, known: ReadonlySet<string>): boolean {
+export function isUpToDate({ messages, live }: UiState, known: ReadonlySet<string>): boolean {
   const hasStored = messages.every((message) =>
     message.role === 'user'
       ? known.has(userMessageId(message))

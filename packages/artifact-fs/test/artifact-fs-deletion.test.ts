@@ -39,7 +39,7 @@ describe('deleting the data of a user', () => {
     expect(left).toContain('tea');
   });
 
-  it('leaves nothing of sessions that were stored before it was written down whose they are', async () => {
+  it('leaves nothing of sessions that were stored before their owner was recorded', async () => {
     const { directory, artifacts } = fresh();
     const sessions = inMemorySessionService();
     await sessions.create(key);

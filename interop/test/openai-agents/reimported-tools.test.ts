@@ -33,7 +33,7 @@ async function backIn(tool: Tool, amount: number) {
   return { runner, session, first: await runner.run({ session, message: 'go' }) };
 }
 
-it('runs a gated one once a person here has approved it, and the log there says who', async () => {
+it('runs a gated tool once a user here has approved it, and logs the approver there', async () => {
   const { runner, session, first } = await backIn(requireConfirmation(pay), 7);
   expect([first.status, first.pending.length, paid]).toEqual(['paused', 1, []]);
   const answers = first.pending.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by: 'ann' }));
@@ -46,7 +46,7 @@ it('runs a gated one once a person here has approved it, and the log there says 
   expect(by.map((event) => event.answer.by)).toEqual(['ann', 'ann']);
 });
 
-it('does not run one that several have to approve, whoever approves it here', async () => {
+it('does not run a tool that several have to approve, whoever approves it here', async () => {
   const both = requireConfirmation(pay, { quorum: 2 } as never);
   const { first } = await backIn(both, 8);
   expect(first.status).toBe('completed');
@@ -54,7 +54,7 @@ it('does not run one that several have to approve, whoever approves it here', as
   expect(paid).not.toContain(8);
 });
 
-it('goes through what was put around its invoke meanwhile', async () => {
+it('calls through wrappers of its invoke', async () => {
   const [left] = (await toAgentsTools(runnerOf(pay))) as AgentsFunctionTool[];
   if (!left) throw new Error('no tool left');
   const seen: string[] = [];

@@ -214,7 +214,7 @@ type JsonFree<T> = T extends (infer Item)[]
 describe('every member of AI SDK’s language models', () => {
   const tables = { ...stream, ...content, call, tool, whole, model, usage: { ...usage.input, ...usage.output } };
 
-  it.each(Object.entries(tables))('is carried, or left out for a reason: %s', (_, members) => {
+  it.each(Object.entries(tables))('is supported, or omitted for a reason: %s', (_, members) => {
     for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
   });
 

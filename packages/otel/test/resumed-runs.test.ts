@@ -15,7 +15,7 @@ function payer(steps: Parameters<typeof scriptedModel>[0], gates = [askGate()]):
 }
 
 describe('a resumed run', () => {
-  it('is a trace of its own, linked, with the same conversation, and has the time that the person took', async () => {
+  it('is a separate trace, linked, with the same conversation, and has the time that the user took', async () => {
     const clock = fakeClock();
     const sessions = inMemorySessionService({ clock: clock.now });
     const runnerOf = (spans: RecordedSpans, steps: Parameters<typeof scriptedModel>[0]) =>
@@ -65,7 +65,7 @@ describe('a resumed run', () => {
     expect(call.links[0]?.context.spanId).toBe(first.spanId);
   });
 
-  it('is linked to the run that asked, also where that one had only answered another question', async () => {
+  it('is linked to the run that asked, also if that one had only answered another question', async () => {
     const sessions = inMemorySessionService();
     const spans = new RecordedSpans();
     const gates = [askGate('first'), askGate('second')];
@@ -89,7 +89,7 @@ describe('a resumed run', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('finds the trace in a log that was exported and read elsewhere', async () => {
+  it('finds the trace in a log that was exported and imported elsewhere', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     const steps = [{ calls: [{ name: 'pay' }] }];
