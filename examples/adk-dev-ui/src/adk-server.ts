@@ -25,6 +25,7 @@ export interface AdkServerOptions {
  * For one developer on the own machine: the token allows acting as any user.
  */
 export function adkServer({ apps, sessions, artifacts, token, page }: AdkServerOptions): Server {
+  const mayGiveResults = Object.values(apps).flatMap(({ laterResults = [] }) => laterResults);
   return createServer(async (incoming, response) => {
     const port = incoming.socket.localPort;
     const hosts = localNames.map((name) => `${name}:${port}`);
@@ -45,7 +46,8 @@ export function adkServer({ apps, sessions, artifacts, token, page }: AdkServerO
       sessions,
       artifacts,
       hosts,
-      authorize: () => (hasToken(incoming, token) ? { by: 'developer', mayUse: () => true } : undefined),
+      authorize: () =>
+        hasToken(incoming, token) ? { by: 'developer', mayUse: () => true, mayGiveResults } : undefined,
     });
     await respond(await handle(request), response);
   });

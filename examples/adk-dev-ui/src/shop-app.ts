@@ -97,6 +97,7 @@ export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.
   return {
     agent,
     runner: createRunner({ agent, sessions }),
+    laterResults: [track.name],
     auth: { credentials, configs: [pointsKey, ...(signIn ? [signIn] : [])] },
   };
 

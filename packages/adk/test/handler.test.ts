@@ -1,4 +1,11 @@
-import { createRunner, inMemorySessionService, llmAgent, type Model, type SessionService } from '@mortise/core';
+import {
+  createRunner,
+  inMemorySessionService,
+  type JsonObject,
+  llmAgent,
+  type Model,
+  type SessionService,
+} from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -328,4 +335,25 @@ it('answers below a base path', async () => {
   const { ask } = served({ base: '/adk' });
   expect(await ask('GET /adk/list-apps')).toEqual([200, ['shop']]);
   expect((await ask('GET /list-apps'))[0]).toBe(404);
+});
+
+it.each([
+  ['was answered', { confirmed: true }, 409, /has been answered/],
+  ['was withdrawn', undefined, 410, /was withdrawn/],
+])('refuses an answer to a question that %s, with the reason', async (_how, first, status, reason) => {
+  const { ask, sessions } = served({ steps: [{ calls: [payment] }, 'Done.'] });
+  const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
+  await sessions.create(key);
+  await ask('POST /run', runOf('Pay'));
+  const asked = (await sessions.load(key))?.events.find((event) => event.type === 'asked');
+  const id = asked?.type === 'asked' ? asked.request.id : '';
+  const answer = (response: JsonObject): JsonObject => {
+    const functionResponse = { id, name: 'adk_request_confirmation', response };
+    return { ...runOf('x'), newMessage: { role: 'user', parts: [{ functionResponse }] } };
+  };
+  expect((await ask('POST /run', first ? answer(first) : runOf('Never mind')))[0]).toBe(200);
+  expect(await ask('POST /run', answer({ confirmed: false }))).toEqual([
+    status,
+    { error: expect.stringMatching(reason) },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { AgentError, failureText } from '@mortise/core';
-import { Problem } from '@mortise/ui';
+import { problemOf } from '@mortise/ui';
 import { HttpError } from './http-error.ts';
 
 /**
@@ -7,20 +7,17 @@ import { HttpError } from './http-error.ts';
  * its code. `onError` gets the error itself.
  */
 export function publicError(error: unknown): { readonly status: number; readonly message: string } {
-  if (error instanceof HttpError || error instanceof Problem) return { status: error.status, message: error.message };
-  if (error instanceof AgentError) {
-    const status = statuses[error.code];
-    return status === undefined
-      ? { status: 500, message: failureText(error.code) }
-      : { status, message: error.message };
-  }
-  return { status: 500, message: 'The server failed.' };
+  if (error instanceof HttpError) return { status: error.status, message: error.message };
+  const status = error instanceof AgentError ? statuses[error.code] : undefined;
+  if (status !== undefined) return { status, message: (error as AgentError).message };
+  const problem = problemOf(error);
+  if (problem) return { status: problem.status, message: problem.message };
+  return { status: 500, message: error instanceof AgentError ? failureText(error.code) : 'The server failed.' };
 }
 
+/** Statuses that ADK's server gives; every other refusal has the status of `uiHandler`. */
 const statuses: { readonly [code: string]: number } = {
   bad_input: 400,
   bad_answer: 400,
   invalid_user_id: 400,
-  unknown_request: 404,
-  session_not_found: 404,
 };
