@@ -1129,6 +1129,8 @@ interface ArtifactService {
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
+/** Returns true if a value has to be waited for: any thenable, of any realm. */
+export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
@@ -2664,6 +2666,14 @@ export declare class ModelError extends AgentError {
   constructor(code: string, message: string, details?: ModelErrorDetails);
 }
 /**
+ * Up to 20 names, nearest first. `exact`: the first differs
+ * only in case, spaces, separators or a namespace before it.
+ */
+export declare function nearestNames(wanted: string, names: readonly string[]): {
+  readonly names: readonly string[];
+  readonly exact: boolean;
+};
+/**
  * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
  * lost session.
  */
@@ -2825,6 +2835,11 @@ interface ResultInput {
 export declare function assertNever(value: never): never;
 /** JSON text with object keys in order, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
+/**
+ * A text's beginning and end in about `limit` characters, with
+ * `note` in between; `left` is how many characters that leaves out.
+ */
+export declare function clipText(text: string, limit: number, note: (left: string) => string): string;
 /** The largest size and depth of a JSON value that is accepted. */
 interface JsonLimits {
   /** Characters of JSON text. */
@@ -2834,6 +2849,8 @@ interface JsonLimits {
   /** Values of any kind, containers included. */
   readonly nodes: number;
 }
+/** Bytes of media in one result; what is larger is kept as an artifact. */
+export declare const mediaLimitBytes = 4194304;
 /** The JSON of any value, or the reason why there is none. */
 type Snapshot = {
   readonly value: JsonValue;
@@ -3123,6 +3140,14 @@ interface Runner<Output = unknown> {
 type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
+/**
+ * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
+ * combinations. Returns what is wrong.
+ *
+ * Enough for the answers of users. Other keywords (`$ref`, `pattern`, `format` and more) are ignored: use a
+ * validator for them.
+ */
+export declare function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[];
 /** Options of `inMemorySessionService`. */
 interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */

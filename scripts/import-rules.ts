@@ -7,10 +7,11 @@ import { type WorkspacePackage, workspacePackages } from './workspace-packages.t
 const CORE = '@mortise/core';
 const TESTING = '@mortise/testing';
 const JSON_SCHEMA = '@mortise/json-schema';
+const TOOLS = '@mortise/tools';
 const COMMAND = 'mortise';
 
-/** What tests may import beside the core: the kit, and a validator for tools with a raw JSON Schema. */
-const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA];
+/** Packages that tests may import beside the core: the kit, a validator of JSON Schema, ready-made tools. */
+const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS];
 
 /**
  * The packages that are a part of what another one does, by their name: with one version of it in an

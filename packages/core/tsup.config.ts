@@ -17,5 +17,4 @@ export default packageBuild({
   'session-index': 'src/session/fold/index.ts',
   snapshots: 'src/snapshot/index.ts',
   tokens: 'src/tokens/index.ts',
-  tools: 'src/tools/index.ts',
 });

@@ -67,6 +67,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it runs the README of another package, which it finds from where the file stands',
   },
   {
+    file: 'packages/core-tests/test/tools/tools-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
+  {
     file: 'packages/core-tests/test/tools/memory-page.test.ts',
     on: ['deno', ...web],
     reason: 'it runs the store of docs/memory.md as a module that it writes into the workspace of Node',

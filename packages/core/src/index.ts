@@ -65,6 +65,7 @@ export {
   wholeNumber,
 } from './error/member-rules.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
+export { nearestNames } from './error/nearest-names.ts';
 export { RunError } from './error/run-error.ts';
 export {
   SessionConflictError,
@@ -83,8 +84,10 @@ export { type MailOutcome, mailOutcome } from './event/mail-outcome.ts';
 export type { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
-export type { Awaitable } from './json/awaitable.ts';
+export { type Awaitable, isPromise } from './json/awaitable.ts';
 export { canonicalJson } from './json/canonical-json.ts';
+export { clipText } from './json/clip-text.ts';
+export { mediaLimitBytes } from './json/json-limits.ts';
 export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
 export { type Snapshot, snapshotJson } from './json/snapshot-json.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
@@ -110,6 +113,7 @@ export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';
+export { plainIssues } from './schema/plain-issues.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory/in-memory-session-service.ts';

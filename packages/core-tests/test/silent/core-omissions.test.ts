@@ -13,8 +13,8 @@ import {
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryMemoryService } from '@mortise/core/memory';
 import { importSession } from '@mortise/core/session-export';
-import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/core/tools';
 import type { ScriptedStep } from '@mortise/testing';
+import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';

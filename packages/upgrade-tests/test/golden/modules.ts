@@ -4,7 +4,7 @@ export interface Modules {
     typeof import('@mortise/core'),
     'addGate' | 'createRunner' | 'functionTool' | 'inMemorySessionService' | 'llmAgent'
   >;
-  readonly tools: Pick<typeof import('@mortise/core/tools'), 'askUser'>;
+  readonly tools: Pick<typeof import('@mortise/tools'), 'askUser'>;
   readonly exports: Pick<typeof import('@mortise/core/session-export'), 'exportSession' | 'importSession'>;
   readonly confirmation: Pick<typeof import('@mortise/confirmation'), 'requireConfirmation'>;
   readonly compaction: Pick<typeof import('@mortise/compaction'), 'compaction'>;
@@ -23,7 +23,7 @@ export async function installedModules(): Promise<Modules> {
   const optional = <T>(module: Promise<T>): Promise<T | undefined> => module.catch(() => undefined);
   return {
     core: await coreOf(),
-    tools: await import('@mortise/core/tools'),
+    tools: await toolsOf(),
     exports: await import('@mortise/core/session-export'),
     confirmation: await import('@mortise/confirmation'),
     compaction: await import('@mortise/compaction'),
@@ -38,6 +38,12 @@ export async function installedModules(): Promise<Modules> {
 function sqliteOf(): Promise<Modules['sqlite']> {
   const before: string = '@mortise/session-sqlite';
   return import('@mortise/sqlite/session').catch(() => import(before));
+}
+
+/** Ready-made tools. They were a part of the core. */
+function toolsOf(): Promise<Modules['tools']> {
+  const before: string = '@mortise/core/tools';
+  return import('@mortise/tools').catch(() => import(before));
 }
 
 /** The core. Versions from before its names were settled call `createRunner` `runner`. */

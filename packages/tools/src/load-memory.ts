@@ -1,12 +1,16 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
-import type { JsonObject } from '../json/json-value.ts';
-import { shownMemories } from '../memory/shown-memories.ts';
-import { plainIssues } from '../schema/plain-issues.ts';
-import type { Tool, ToolCheck } from '../tool/tool.ts';
-import type { ToolResult } from '../tool/tool-result.ts';
+import {
+  checkMembers,
+  type FunctionDeclaration,
+  type JsonObject,
+  type MemberRules,
+  plainIssues,
+  type Tool,
+  type ToolCheck,
+  type ToolContext,
+  type ToolResult,
+  wholeNumber,
+} from '@mortise/core';
+import { shownMemories } from './shown-memories.ts';
 
 /** Options of `loadMemory`: how the model searches memory. */
 export interface LoadMemoryOptions {

@@ -8,11 +8,11 @@ import {
   staticToolset,
 } from '@mortise/core';
 import { addSessionToMemory, inMemoryMemoryService } from '@mortise/core/memory';
-import { loadMemory, preloadMemory } from '@mortise/core/tools';
 import { testToolContext, toolCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
+import { loadMemory, preloadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn, testApp } from './test-app.ts';
 
 testConformance('loadMemory', toolCases, () => ({
   tool: loadMemory(),

@@ -1,10 +1,14 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { FunctionCallPart } from '../content/part.ts';
-import type { Event } from '../event/event.ts';
-import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { canonicalJson } from '../json/canonical-json.ts';
-import { checkedArgs } from '../tool/checked-args.ts';
-import type { Tool, ToolCheck } from '../tool/tool.ts';
+import {
+  type Awaitable,
+  canonicalJson,
+  checkedArgs,
+  type Event,
+  type FunctionCallPart,
+  type FunctionDeclaration,
+  isPromise,
+  type Tool,
+  type ToolCheck,
+} from '@mortise/core';
 
 /** The number of a call among those before it that come to the same. */
 export type CountIdentical = (

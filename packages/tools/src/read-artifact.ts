@@ -1,14 +1,17 @@
-import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
-import { artifactText, describeArtifact } from '../artifact/artifact-text.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
-import { grouped } from '../json/clip-text.ts';
-import type { JsonObject } from '../json/json-value.ts';
-import { plainIssues } from '../schema/plain-issues.ts';
-import type { Tool, ToolCheck } from '../tool/tool.ts';
-import type { ToolResult } from '../tool/tool-result.ts';
+import {
+  checkMembers,
+  type FunctionDeclaration,
+  type JsonObject,
+  type MemberRules,
+  plainIssues,
+  type Tool,
+  type ToolCheck,
+  type ToolContext,
+  type ToolResult,
+  wholeNumber,
+} from '@mortise/core';
+import { artifactReaderName, artifactText } from '@mortise/core/artifact';
+import { describeArtifact, grouped } from './describe-artifact.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 import { type LineRange, linesOf, type TextRange, textRange } from './text-range.ts';
 

@@ -1,11 +1,15 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import type { JsonObject } from '../json/json-value.ts';
-import { plainIssues } from '../schema/plain-issues.ts';
-import type { SchemaIssue } from '../schema/standard-schema.ts';
-import type { Tool, ToolCheck } from '../tool/tool.ts';
-import type { ToolResult } from '../tool/tool-result.ts';
+import {
+  checkMembers,
+  type FunctionDeclaration,
+  type JsonObject,
+  type MemberRules,
+  plainIssues,
+  type SchemaIssue,
+  type Tool,
+  type ToolCheck,
+  type ToolContext,
+  type ToolResult,
+} from '@mortise/core';
 
 /** Options of `askUser`. */
 export interface AskUserOptions {

@@ -1,6 +1,4 @@
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import { nearestNames } from '../error/nearest-names.ts';
+import { type ArtifactPart, nearestNames, type PrepareContext } from '@mortise/core';
 
 /** Loads an artifact; a name that the session has not may be one that the user's sessions share. */
 export async function findArtifact(

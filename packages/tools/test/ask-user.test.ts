@@ -1,9 +1,9 @@
 import { inMemorySessionService, type JsonObject, type JsonValue } from '@mortise/core';
-import { askUser } from '@mortise/core/tools';
 import { toolCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
+import { askUser } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn, testApp } from './test-app.ts';
 
 const form = {
   question: 'Where to?',

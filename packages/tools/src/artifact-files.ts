@@ -1,10 +1,13 @@
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import type { Content } from '../content/content.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { artifactOf } from '../files/artifact-uri.ts';
-import { sessionKeyText } from '../session/session-key-text.ts';
-import type { Tool } from '../tool/tool.ts';
+import {
+  type ArtifactPart,
+  type Content,
+  checkMembers,
+  type MemberRules,
+  type PrepareContext,
+  sessionKeyText,
+  type Tool,
+} from '@mortise/core';
+import { artifactOf } from '@mortise/core/files';
 
 /** Options of `artifactFiles`: how artifacts that messages name are shown. */
 export interface ArtifactFilesOptions {

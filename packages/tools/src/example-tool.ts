@@ -1,8 +1,11 @@
-import { wordsOf } from '../content/words-of.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import type { Awaitable } from '../json/awaitable.ts';
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import type { Tool } from '../tool/tool.ts';
+import {
+  type Awaitable,
+  type JsonObject,
+  type JsonValue,
+  type PrepareContext,
+  type Tool,
+  wordsOf,
+} from '@mortise/core';
 
 /** One request of a user, and how it is to be answered. */
 export interface Example {

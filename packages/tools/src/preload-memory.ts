@@ -1,10 +1,6 @@
-import { wordsOf } from '../content/words-of.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
-import { cutText } from '../json/cut-text.ts';
-import { type ShownMemory, shownMemories } from '../memory/shown-memories.ts';
-import type { Tool } from '../tool/tool.ts';
+import { checkMembers, type MemberRules, type PrepareContext, type Tool, wholeNumber, wordsOf } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
+import { type ShownMemory, shownMemories } from './shown-memories.ts';
 
 /** Options of `preloadMemory`: how much memory each request holds. */
 export interface PreloadMemoryOptions {

@@ -1,7 +1,12 @@
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
-import { isPromise } from '../json/awaitable.ts';
-import type { GateDecision, Tool, ToolGate } from '../tool/tool.ts';
+import {
+  checkMembers,
+  type GateDecision,
+  isPromise,
+  type MemberRules,
+  type Tool,
+  type ToolGate,
+  wholeNumber,
+} from '@mortise/core';
 import { identicalCalls } from './identical-calls.ts';
 
 /** Options of `identicalCallGate`: when a repeated call is refused. */

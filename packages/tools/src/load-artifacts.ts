@@ -1,20 +1,26 @@
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import { artifactBytes, artifactText, describeArtifact } from '../artifact/artifact-text.ts';
-import type { Content } from '../content/content.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
-import { clipText } from '../json/clip-text.ts';
-import { mediaLimitBytes } from '../json/json-limits.ts';
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import { plainIssues } from '../schema/plain-issues.ts';
-import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
-import type { Tool } from '../tool/tool.ts';
-import type { ToolResult } from '../tool/tool-result.ts';
+import {
+  type ArtifactPart,
+  type Content,
+  checkMembers,
+  clipText,
+  type FunctionDeclaration,
+  isJsonObject,
+  type JsonObject,
+  type MemberRules,
+  type ModelRequestDraft,
+  mediaLimitBytes,
+  type OutcomePart,
+  type PrepareContext,
+  plainIssues,
+  type ReadonlyContext,
+  type Tool,
+  type ToolContext,
+  type ToolOutcome,
+  type ToolResult,
+  wholeNumber,
+} from '@mortise/core';
+import { artifactBytes, artifactText } from '@mortise/core/artifact';
+import { describeArtifact } from './describe-artifact.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */

@@ -7,11 +7,11 @@ import {
   staticToolset,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { loadArtifacts } from '@mortise/core/tools';
 import { testToolContext, toolCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
+import { loadArtifacts } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn, type TestApp, testApp } from './test-app.ts';
 
 const text = (words: string): ArtifactPart => ({ type: 'text', text: words });
 const media = (mimeType: string, bytes: number): ArtifactPart => ({

@@ -1,6 +1,6 @@
-import { exampleTool } from '@mortise/core/tools';
+import { exampleTool } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn, testApp } from './test-app.ts';
 
 const examples = [
   {

@@ -1,6 +1,4 @@
-import { textOf } from '../content/text-of.ts';
-import { clipText } from '../json/clip-text.ts';
-import type { MemoryEntry } from './memory-service.ts';
+import { clipText, type MemoryEntry, textOf } from '@mortise/core';
 
 /** A memory as a model reads it. */
 export interface ShownMemory {

@@ -1,5 +1,4 @@
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import type { Tool } from '../tool/tool.ts';
+import { checkMembers, type MemberRules, type Tool } from '@mortise/core';
 
 /** Options of `exitLoop`. */
 export interface ExitLoopOptions {

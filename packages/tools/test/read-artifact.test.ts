@@ -7,12 +7,12 @@ import {
   type ToolResult,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { readArtifact } from '@mortise/core/tools';
 import { testToolContext, toolCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
+import { readArtifact } from '@mortise/tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn, testApp } from './test-app.ts';
 
 const text = (words: string): ArtifactPart => ({ type: 'text', text: words });
 

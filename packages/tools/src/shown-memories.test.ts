@@ -1,5 +1,5 @@
+import type { MemoryEntry } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { MemoryEntry } from './memory-service.ts';
 import { type ShownMemories, shownMemories } from './shown-memories.ts';
 
 function entry(text: string, more: Partial<MemoryEntry> = {}): MemoryEntry {
