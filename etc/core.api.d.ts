@@ -2851,6 +2851,33 @@ interface JsonLimits {
 }
 /** Bytes of media in one result; what is larger is kept as an artifact. */
 export declare const mediaLimitBytes = 4194304;
+/**
+ * The reason why a JSON text or value was refused: a stable
+ * code from the catalogue, and a message that says what to do.
+ */
+interface JsonProblem {
+  readonly code: "invalid_args_json" | "invalid_args_type" | "invalid_args_schema" | "unsafe_key" | "args_too_large" | "args_too_deep";
+  readonly message: string;
+}
+/** The arguments of a call, or the problem of their text. */
+type ParsedArgs = {
+  readonly args: JsonObject;
+} | {
+  readonly problem: JsonProblem;
+};
+/**
+ * Parses the argument text of a call. An empty text means no arguments.
+ *
+ * Refuses what a lenient parser would accept in silence, because what a person approves must be what runs.
+ */
+export declare function parseArgs(text: string, limits: JsonLimits): ParsedArgs;
+/**
+ * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits.
+ *
+ * Synchronous, because it is needed where nothing may wait;
+ * the platform's own digest is asynchronous. FIPS 180-4.
+ */
+export declare function sha256(text: string): string;
 /** The JSON of any value, or the reason why there is none. */
 type Snapshot = {
   readonly value: JsonValue;
@@ -2868,6 +2895,11 @@ type Snapshot = {
  * names the path.
  */
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
+/**
+ * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
+ * that decide something.
+ */
+export declare function exactJson(value: unknown, limits?: JsonLimits): Snapshot;
 /** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 /** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
@@ -3188,6 +3220,20 @@ export declare function sessionsOwnedBy(inner: SessionService, owner: string): S
  * Throws `invalid_state_key`, `invalid_state_value`.
  */
 export declare function initialState(given: JsonObject): JsonObject;
+/**
+ * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
+ * are shared between sessions.
+ */
+type StateScope = "session" | "user" | "app" | "temp";
+/** The scope of a state key. */
+export declare function scopeOf(key: string): StateScope;
+/** An event without the `temp:` keys of its state delta, which are never stored. */
+export declare function withoutTemp(event: Event): Event;
+/**
+ * A session service with some members changed; the others are
+ * the inner one's, and what that has not, this has not either.
+ */
+export declare function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService;
 /** The same tool with one gate more, after its own; of a toolset, each of its tools. */
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
@@ -3360,4 +3406,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

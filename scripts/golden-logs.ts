@@ -13,6 +13,7 @@ export const GOLDEN_PACKAGES: readonly string[] = [
   'compaction',
   'confirmation',
   'session-sqlite',
+  'session-tools',
   'sqlite',
   'tools',
 ].map((name) => `@mortise/${name}`);

@@ -89,7 +89,9 @@ export { canonicalJson } from './json/canonical-json.ts';
 export { clipText } from './json/clip-text.ts';
 export { mediaLimitBytes } from './json/json-limits.ts';
 export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
-export { type Snapshot, snapshotJson } from './json/snapshot-json.ts';
+export { parseArgs } from './json/parse-args.ts';
+export { sha256 } from './json/sha256.ts';
+export { exactJson, type Snapshot, snapshotJson } from './json/snapshot-json.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';
 export {
@@ -143,6 +145,8 @@ export type {
 export { sessionsOwnedBy } from './session/sessions-owned-by.ts';
 export type { SessionSnapshot, SnapshotStore } from './session/snapshot-store.ts';
 export { initialState } from './session/state-entry.ts';
+export { type StateScope, scopeOf, withoutTemp } from './session/state-scope.ts';
+export { wrapSessions } from './session/wrap-sessions.ts';
 export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
 export { checkedArgs } from './tool/checked-args.ts';

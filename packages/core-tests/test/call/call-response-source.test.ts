@@ -8,7 +8,7 @@ import {
   ToolError,
 } from '@mortise/core';
 import { inMemoryMemoryService } from '@mortise/core/memory';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { loadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { key, testApp } from '../harness/test-app.ts';

@@ -15,7 +15,7 @@ import {
   type Toolset,
 } from '@mortise/core';
 import { partialOutputs } from '@mortise/core/partial-output';
-import { importHistory, importSession } from '@mortise/core/session-export';
+import { importHistory, importSession } from '@mortise/session-tools';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, uiHandler } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';

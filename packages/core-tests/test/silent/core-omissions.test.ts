@@ -12,7 +12,7 @@ import {
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryMemoryService } from '@mortise/core/memory';
-import { importSession } from '@mortise/core/session-export';
+import { importSession } from '@mortise/session-tools';
 import type { ScriptedStep } from '@mortise/testing';
 import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';

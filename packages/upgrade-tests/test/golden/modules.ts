@@ -5,15 +5,13 @@ export interface Modules {
     'addGate' | 'createRunner' | 'functionTool' | 'inMemorySessionService' | 'llmAgent'
   >;
   readonly tools: Pick<typeof import('@mortise/tools'), 'askUser'>;
-  readonly exports: Pick<typeof import('@mortise/core/session-export'), 'exportSession' | 'importSession'>;
+  readonly exports: Pick<typeof import('@mortise/session-tools'), 'exportSession' | 'importSession'>;
   readonly confirmation: Pick<typeof import('@mortise/confirmation'), 'requireConfirmation'>;
   readonly compaction: Pick<typeof import('@mortise/compaction'), 'compaction'>;
   readonly agentTool: Pick<typeof import('@mortise/agent-tool'), 'agentTool'>;
   readonly sqlite: Pick<typeof import('@mortise/sqlite/session'), 'sqliteSessionService'>;
   /** Absent in versions from before the chain over a log. */
-  readonly integrity?:
-    | Pick<typeof import('@mortise/core/integrity'), 'integritySessions' | 'verifySession'>
-    | undefined;
+  readonly integrity?: Pick<typeof import('@mortise/session-tools'), 'integritySessions' | 'verifySession'> | undefined;
   /** Absent in versions from before sessions could go back. */
   readonly fork?: Pick<typeof import('@mortise/core/session-fork'), 'rewindSession'> | undefined;
 }
@@ -24,12 +22,12 @@ export async function installedModules(): Promise<Modules> {
   return {
     core: await coreOf(),
     tools: await toolsOf(),
-    exports: await import('@mortise/core/session-export'),
+    exports: await exportsOf(),
     confirmation: await import('@mortise/confirmation'),
     compaction: await import('@mortise/compaction'),
     agentTool: await import('@mortise/agent-tool'),
     sqlite: await sqliteOf(),
-    integrity: await optional(import('@mortise/core/integrity')),
+    integrity: await optional(integrityOf()),
     fork: await optional(import('@mortise/core/session-fork')),
   };
 }
@@ -38,6 +36,18 @@ export async function installedModules(): Promise<Modules> {
 function sqliteOf(): Promise<Modules['sqlite']> {
   const before: string = '@mortise/session-sqlite';
   return import('@mortise/sqlite/session').catch(() => import(before));
+}
+
+/** Exports and imports. They were a part of the core. */
+function exportsOf(): Promise<Modules['exports']> {
+  const before: string = '@mortise/core/session-export';
+  return import('@mortise/session-tools').catch(() => import(before));
+}
+
+/** The chain over a log. It was a part of the core. */
+function integrityOf(): Promise<NonNullable<Modules['integrity']>> {
+  const before: string = '@mortise/core/integrity';
+  return import('@mortise/session-tools').catch(() => import(before));
 }
 
 /** Ready-made tools. They were a part of the core. */
