@@ -2711,6 +2711,10 @@ export declare class SessionCorruptError extends SessionError {
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /**
+ * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
+ */
+export declare function asError(thrown: unknown): Error;
+/**
  * An error that a tool throws so that the model reads its message.
  *
  * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
@@ -2852,6 +2856,11 @@ interface JsonLimits {
 /** Bytes of media in one result; what is larger is kept as an artifact. */
 export declare const mediaLimitBytes = 4194304;
 /**
+ * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
+ * hold up its consumer.
+ */
+export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
+/**
  * The reason why a JSON text or value was refused: a stable
  * code from the catalogue, and a message that says what to do.
  */
@@ -2916,6 +2925,31 @@ type InferTools<A extends {
   readonly input: ToolInput<T>;
   readonly output: ToolOutput<T>;
 }; };
+/** The attempts of a model call, one after another. */
+interface AttemptPlan {
+  readonly request: ModelRequest;
+  /** The caller's options. The signal is checked only after an attempt failed. */
+  readonly options: ModelCallOptions;
+  /**
+   * Returns the attempt after these failures, or the failure to report if there is no other. `stop` aborts
+   * when the result is no longer needed.
+   */
+  next(failures: readonly ModelFailure[], stop: AbortSignal | undefined): Awaitable<AsyncIterable<ModelEvent> | ModelFailure>;
+}
+/**
+ * Asks attempts until one shows something of an answer, then passes that attempt's events on: the part that
+ * models around models share.
+ *
+ * Does not throw unless the attempt that is shown does. A request with provider tools is repeated only if it
+ * was refused, by a status or before it was sent: else they may have acted.
+ */
+export declare class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
+  #private;
+  constructor(plan: AttemptPlan);
+  [Symbol.asyncIterator](): this;
+  next(): Promise<IteratorResult<ModelEvent>>;
+  return(): Promise<IteratorResult<ModelEvent>>;
+}
 /**
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
@@ -2932,39 +2966,6 @@ interface RetryDelayOptions {
   /** Returns a number from 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
-/** Options of `retryModel`. */
-interface RetryModelOptions {
-  /** The number of retries after the first attempt; default 2. */
-  readonly maxRetries?: number | undefined;
-  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
-  readonly maxDelayMs?: number | undefined;
-}
-/**
- * The same model, asked again while its failures are retryable and nothing of an answer was shown.
- *
- * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
- * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
- * told. Switch off retries that the model has itself: two that retry multiply.
- *
- * Throws `ConfigError` (`invalid_option`).
- */
-export declare function retryModel(model: Model, options?: RetryModelOptions): Model;
-/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
-type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
-/**
- * A model of models.
- *
- * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
- * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
- * whether it is retryable or not, because the next has another key, another limit and another dialect; an
- * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
- * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
- * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
- * warn.
- *
- * Throws `ConfigError` (`invalid_option`) without a model.
- */
-export declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 /**
  * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
  * including deadlines.
@@ -3406,4 +3407,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

@@ -8,11 +8,12 @@ const CORE = '@mortise/core';
 const TESTING = '@mortise/testing';
 const JSON_SCHEMA = '@mortise/json-schema';
 const TOOLS = '@mortise/tools';
+const MODELS = '@mortise/models';
 const SESSION_TOOLS = '@mortise/session-tools';
 const COMMAND = 'mortise';
 
-/** Packages that tests may import beside the core: the kit, a validator of JSON Schema, tools. */
-const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS];
+/** Packages that tests may import beside the core: the kit, a validator of JSON Schema, tools, models. */
+const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS];
 
 /**
  * The packages that are a part of what another one does, by their name: with one version of it in an

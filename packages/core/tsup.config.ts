@@ -7,8 +7,6 @@ export default packageBuild({
   credential: 'src/credential/index.ts',
   events: 'src/event/index.ts',
   files: 'src/files/index.ts',
-  'partial-output': 'src/partial-output/index.ts',
-  'rate-limit': 'src/rate-limit/index.ts',
   relay: 'src/relay/index.ts',
   retention: 'src/retention/index.ts',
   'session-fork': 'src/fork/index.ts',

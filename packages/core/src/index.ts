@@ -76,6 +76,7 @@ export {
   SessionNotFoundError,
   SessionTimeoutError,
 } from './error/session-error.ts';
+export { asError } from './error/thrown.ts';
 export { ToolError } from './error/tool-error.ts';
 export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
@@ -89,6 +90,7 @@ export { canonicalJson } from './json/canonical-json.ts';
 export { clipText } from './json/clip-text.ts';
 export { mediaLimitBytes } from './json/json-limits.ts';
 export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
+export { leaveIterator } from './json/leave-iterator.ts';
 export { parseArgs } from './json/parse-args.ts';
 export { sha256 } from './json/sha256.ts';
 export { exactJson, type Snapshot, snapshotJson } from './json/snapshot-json.ts';
@@ -105,11 +107,10 @@ export {
 } from './llm-agent/llm-agent.ts';
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions, ResponseHead, TokenCount } from './model/model.ts';
+export { type AttemptPlan, ModelAttempts } from './model/model-attempts.ts';
 export type { ModelEnd, ModelEvent, ModelFailure, ModelUsed, ModelWarning } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolChoice } from './model/model-request.ts';
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
-export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
-export { type RouterRule, routerModel } from './model/router-model.ts';
 export { type ForeignItems, type PacedItems, Pacer, paced } from './platform/pacer.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';

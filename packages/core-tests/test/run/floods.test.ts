@@ -9,12 +9,11 @@ import {
   type ModelEvent,
   paced,
   type RunEvent,
-  retryModel,
   schemaTool,
   type Tool,
   type Toolset,
 } from '@mortise/core';
-import { partialOutputs } from '@mortise/core/partial-output';
+import { partialOutputs, retryModel } from '@mortise/models';
 import { importHistory, importSession } from '@mortise/session-tools';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, uiHandler } from '@mortise/ui';

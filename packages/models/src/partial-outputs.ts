@@ -1,8 +1,12 @@
-import type { RunEvent } from '../context/run-event.ts';
-import { ConfigError } from '../error/config-error.ts';
-import { isJsonObject, type JsonValue } from '../json/json-value.ts';
-import type { AgentTools, LlmAgent } from '../llm-agent/llm-agent.ts';
-import { paced } from '../platform/pacer.ts';
+import {
+  type AgentTools,
+  ConfigError,
+  isJsonObject,
+  type JsonValue,
+  type LlmAgent,
+  paced,
+  type RunEvent,
+} from '@mortise/core';
 import { JsonPrefix } from './json-prefix.ts';
 import type { PartialOf } from './partial-of.ts';
 

@@ -1,10 +1,14 @@
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { milliseconds, wholeNumber } from '../error/member-rules.ts';
-import { startTimer } from '../platform/platform.ts';
-import type { Model } from './model.ts';
-import { ModelAttempts } from './model-attempts.ts';
-import type { ModelFailure } from './model-event.ts';
-import { retryDelay } from './retry-delay.ts';
+import {
+  checkMembers,
+  type MemberRules,
+  type Model,
+  ModelAttempts,
+  type ModelFailure,
+  milliseconds,
+  retryDelay,
+  wholeNumber,
+} from '@mortise/core';
+import { startTimer } from './start-timer.ts';
 
 /** Options of `retryModel`. */
 export interface RetryModelOptions {

@@ -1,6 +1,5 @@
-import type { Usage } from '../content/usage.ts';
-import type { ModelRequest } from '../model/model-request.ts';
-import { estimateTokens } from '../tokens/estimate-tokens.ts';
+import type { ModelRequest, Usage } from '@mortise/core';
+import { estimateTokens } from '@mortise/core/tokens';
 
 /** Limits of providers. `inputTokens` excludes tokens that are read from a cache. */
 export type LimitName = 'requests' | 'tokens' | 'inputTokens' | 'outputTokens';

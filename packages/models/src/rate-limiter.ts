@@ -1,5 +1,4 @@
-import { ModelError } from '../error/model-error.ts';
-import type { ResponseHead } from '../model/model.ts';
+import { ModelError, type ResponseHead } from '@mortise/core';
 import { Budget, type Rate } from './budget.ts';
 import { type Cost, type LimitName, limitNames } from './cost.ts';
 import { FairQueue } from './fair-queue.ts';

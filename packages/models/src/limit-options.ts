@@ -1,9 +1,14 @@
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { milliseconds, numberFrom, wholeNumber } from '../error/member-rules.ts';
-import type { ModelCallOptions } from '../model/model.ts';
-import type { ModelRequest } from '../model/model-request.ts';
-import { defaultPlatform, startTimer } from '../platform/platform.ts';
+import {
+  checkMembers,
+  type MemberRules,
+  type ModelCallOptions,
+  type ModelRequest,
+  milliseconds,
+  numberFrom,
+  wholeNumber,
+} from '@mortise/core';
 import type { LimitName } from './cost.ts';
+import { startTimer } from './start-timer.ts';
 
 /** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
 export interface RateLimitOptions {
@@ -66,7 +71,7 @@ export function limitSettings(options: RateLimitOptions): LimitSettings {
     maxWaiting,
     maxWaitMs,
     laneOf: options.laneOf ?? ((_request, { signal }) => signal),
-    clock: options.clock ?? { now: defaultPlatform.monotonic, startTimer },
+    clock: options.clock ?? { now: () => performance.now(), startTimer },
   };
 }
 

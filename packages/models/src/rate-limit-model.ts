@@ -1,9 +1,14 @@
-import { AgentError } from '../error/agent-error.ts';
-import { asError } from '../error/thrown.ts';
-import type { Model, ModelCallOptions } from '../model/model.ts';
-import { type AttemptPlan, ModelAttempts } from '../model/model-attempts.ts';
-import type { ModelEvent, ModelFailure } from '../model/model-event.ts';
-import type { ModelRequest } from '../model/model-request.ts';
+import {
+  AgentError,
+  type AttemptPlan,
+  asError,
+  type Model,
+  ModelAttempts,
+  type ModelCallOptions,
+  type ModelEvent,
+  type ModelFailure,
+  type ModelRequest,
+} from '@mortise/core';
 import { type CallCost, CostEstimate } from './cost.ts';
 import type { RateLimitOptions } from './limit-options.ts';
 import { type Permit, RateLimiter } from './rate-limiter.ts';

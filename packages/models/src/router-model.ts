@@ -1,12 +1,15 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import { AgentError } from '../error/agent-error.ts';
-import { ConfigError } from '../error/config-error.ts';
-import { ModelError } from '../error/model-error.ts';
-import type { Awaitable } from '../json/awaitable.ts';
-import type { Model } from './model.ts';
-import { ModelAttempts } from './model-attempts.ts';
-import type { ModelFailure, ModelWarning } from './model-event.ts';
-import type { ModelRequest } from './model-request.ts';
+import {
+  AgentError,
+  type Awaitable,
+  ConfigError,
+  type FunctionDeclaration,
+  type Model,
+  ModelAttempts,
+  ModelError,
+  type ModelFailure,
+  type ModelRequest,
+  type ModelWarning,
+} from '@mortise/core';
 
 /** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
 export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../json/json-value.ts';
-import { setOwn } from '../json/set-own.ts';
+import type { JsonValue } from '@mortise/core';
 
 /**
  * A JSON text that is not whole yet, read as it comes, each character once.
@@ -185,6 +184,13 @@ export class JsonPrefix {
     else if (Array.isArray(container.value)) container.value[container.key as number] = value;
     else setOwn(container.value, container.key as string, value);
   }
+}
+
+/** Sets an own member of any name: an assignment to `__proto__` would replace the prototype and be lost. */
+function setOwn(target: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
 }
 
 /** An open array or object, and where in it the next value goes. */

@@ -1,5 +1,4 @@
-import { leaveIterator } from '../json/leave-iterator.ts';
-import type { ModelEnd, ModelEvent, ModelFailure } from '../model/model-event.ts';
+import { leaveIterator, type ModelEnd, type ModelEvent, type ModelFailure } from '@mortise/core';
 
 /** The events of a model call; whoever watches hears once how it ended. */
 export class WatchedAnswer implements AsyncIterableIterator<ModelEvent> {
