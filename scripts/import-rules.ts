@@ -26,7 +26,7 @@ const STANDS_ON: { readonly [name: string]: string } = {
 };
 
 /** Kits between the core and adapters, which adapters may build on. */
-const KITS: readonly string[] = ['@mortise/ui', '@mortise/worker'];
+const KITS: readonly string[] = ['@mortise/memory', '@mortise/ui', '@mortise/worker'];
 
 const TESTS = '\\.(test|test-d)\\.[cm]?tsx?$';
 

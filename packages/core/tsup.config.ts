@@ -3,7 +3,6 @@ import { packageBuild } from '../../tooling/tsup.ts';
 export default packageBuild({
   index: 'src/index.ts',
   artifact: 'src/artifact/index.ts',
-  memory: 'src/memory/index.ts',
   credential: 'src/credential/index.ts',
   events: 'src/event/index.ts',
   files: 'src/files/index.ts',

@@ -72,6 +72,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it runs the README of another package, which it finds from where the file stands',
   },
   {
+    file: 'packages/core-tests/test/tools/memory-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
+  {
     file: 'packages/core-tests/test/model/models-readme.test.ts',
     on: everywhere,
     reason: 'it runs the README of another package, which it finds from where the file stands',

@@ -6,6 +6,7 @@ export const testedPackages = [
   'core',
   'core-tests',
   'json-schema',
+  'memory',
   'models',
   'session-tools',
   'testing',

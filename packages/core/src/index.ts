@@ -105,7 +105,7 @@ export {
   type LlmAgentOptions,
   llmAgent,
 } from './llm-agent/llm-agent.ts';
-export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
+export type { MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions, ResponseHead, TokenCount } from './model/model.ts';
 export { type AttemptPlan, ModelAttempts } from './model/model-attempts.ts';
 export type { ModelEnd, ModelEvent, ModelFailure, ModelUsed, ModelWarning } from './model/model-event.ts';

@@ -7,7 +7,7 @@ import {
   type Session,
   staticToolset,
 } from '@mortise/core';
-import { addSessionToMemory, inMemoryMemoryService } from '@mortise/core/memory';
+import { addSessionToMemory, inMemoryMemoryService } from '@mortise/memory';
 import { testToolContext, toolCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { loadMemory, preloadMemory } from '@mortise/tools';

@@ -7,7 +7,7 @@ import {
   type Tool,
   ToolError,
 } from '@mortise/core';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { exportSession, importSession } from '@mortise/session-tools';
 import { loadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';

@@ -7,9 +7,9 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
-import { inMemoryMemoryService, memoriesOf } from '@mortise/core/memory';
 import { forkSession, type RewindOptions, rewindSession, SessionRewindError } from '@mortise/core/session-fork';
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
+import { inMemoryMemoryService, memoriesOf } from '@mortise/memory';
 import { exportSession, importSession, integritySessions, verifySession } from '@mortise/session-tools';
 import { fakeClock } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { importSession } from '@mortise/session-tools';
 import type { ScriptedStep } from '@mortise/testing';
 import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/tools';

@@ -1,6 +1,5 @@
+import type { Event, EventBody, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../content/part.ts';
-import type { Event, EventBody } from '../event/event.ts';
 import { memoriesOf } from './memories-of.ts';
 
 function eventOf(id: string, body: EventBody, branch?: string): Event {

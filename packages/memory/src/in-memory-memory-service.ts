@@ -1,8 +1,6 @@
-import { textOf } from '../content/text-of.ts';
-import type { SessionScope } from '../session/session-service.ts';
+import { type MemoryService, type SessionScope, textOf } from '@mortise/core';
 import { isEarlier } from './is-earlier.ts';
 import { type Memory, memoriesOf } from './memories-of.ts';
-import type { MemoryService } from './memory-service.ts';
 import { indexTerms, queryTerms } from './search-terms.ts';
 
 /**

@@ -1,8 +1,5 @@
-import { wordsOf } from '../content/words-of.ts';
-import type { EventOf } from '../event/event.ts';
-import { eventsInForce } from '../event/events-in-force.ts';
-import type { Session } from '../session/session.ts';
-import type { MemoryEntry } from './memory-service.ts';
+import { type EventOf, type MemoryEntry, type Session, wordsOf } from '@mortise/core';
+import { eventsInForce } from '@mortise/core/events';
 
 /** A remembered event of a session. */
 export interface Memory extends MemoryEntry {

@@ -1,5 +1,5 @@
+import { inMemorySessionService } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
 import { addSessionToMemory } from './add-session-to-memory.ts';
 import { inMemoryMemoryService } from './in-memory-memory-service.ts';
 

@@ -1,6 +1,5 @@
+import type { Event, Session } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../event/event.ts';
-import type { Session } from '../session/session.ts';
 import { inMemoryMemoryService } from './in-memory-memory-service.ts';
 
 const scope = { appName: 'app', userId: 'ada' };

@@ -1,10 +1,9 @@
+import { inMemorySessionService, type SessionService } from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { forgetUser, type UserStores } from '@mortise/core/retention';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { describe, expect, it } from 'vitest';
-import { inMemoryArtifactService } from '../artifact/in-memory-artifact-service.ts';
-import { inMemoryCredentialService } from '../credential/in-memory-credential-service.ts';
-import { inMemoryMemoryService } from '../memory/in-memory-memory-service.ts';
-import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
-import type { SessionService } from '../session/session-service.ts';
-import { forgetUser, type UserStores } from './index.ts';
 
 const ada = { appName: 'app', userId: 'ada' };
 const bob = { appName: 'app', userId: 'bob' };

@@ -1,8 +1,11 @@
-import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { SessionNotFoundError } from '../error/session-error.ts';
-import type { SessionKey } from '../session/session.ts';
-import type { SessionService } from '../session/session-service.ts';
-import type { MemoryService } from './memory-service.ts';
+import {
+  checkMembers,
+  type MemberRules,
+  type MemoryService,
+  type SessionKey,
+  SessionNotFoundError,
+  type SessionService,
+} from '@mortise/core';
 
 /**
  * Adds a stored session to memory. It may be called after each run: known entries are not added again.
