@@ -1129,6 +1129,8 @@ interface ArtifactService {
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
+/** Returns true if a value has to be waited for: any thenable, of any realm. */
+export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
@@ -2664,6 +2666,14 @@ export declare class ModelError extends AgentError {
   constructor(code: string, message: string, details?: ModelErrorDetails);
 }
 /**
+ * Up to 20 names, nearest first. `exact`: the first differs
+ * only in case, spaces, separators or a namespace before it.
+ */
+export declare function nearestNames(wanted: string, names: readonly string[]): {
+  readonly names: readonly string[];
+  readonly exact: boolean;
+};
+/**
  * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
  * lost session.
  */
@@ -2700,6 +2710,10 @@ export declare class SessionCorruptError extends SessionError {
   /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
+/**
+ * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
+ */
+export declare function asError(thrown: unknown): Error;
 /**
  * An error that a tool throws so that the model reads its message.
  *
@@ -2825,6 +2839,11 @@ interface ResultInput {
 export declare function assertNever(value: never): never;
 /** JSON text with object keys in order, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
+/**
+ * A text's beginning and end in about `limit` characters, with
+ * `note` in between; `left` is how many characters that leaves out.
+ */
+export declare function clipText(text: string, limit: number, note: (left: string) => string): string;
 /** The largest size and depth of a JSON value that is accepted. */
 interface JsonLimits {
   /** Characters of JSON text. */
@@ -2834,6 +2853,40 @@ interface JsonLimits {
   /** Values of any kind, containers included. */
   readonly nodes: number;
 }
+/** Bytes of media in one result; what is larger is kept as an artifact. */
+export declare const mediaLimitBytes = 4194304;
+/**
+ * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
+ * hold up its consumer.
+ */
+export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
+/**
+ * The reason why a JSON text or value was refused: a stable
+ * code from the catalogue, and a message that says what to do.
+ */
+interface JsonProblem {
+  readonly code: "invalid_args_json" | "invalid_args_type" | "invalid_args_schema" | "unsafe_key" | "args_too_large" | "args_too_deep";
+  readonly message: string;
+}
+/** The arguments of a call, or the problem of their text. */
+type ParsedArgs = {
+  readonly args: JsonObject;
+} | {
+  readonly problem: JsonProblem;
+};
+/**
+ * Parses the argument text of a call. An empty text means no arguments.
+ *
+ * Refuses what a lenient parser would accept in silence, because what a person approves must be what runs.
+ */
+export declare function parseArgs(text: string, limits: JsonLimits): ParsedArgs;
+/**
+ * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits.
+ *
+ * Synchronous, because it is needed where nothing may wait;
+ * the platform's own digest is asynchronous. FIPS 180-4.
+ */
+export declare function sha256(text: string): string;
 /** The JSON of any value, or the reason why there is none. */
 type Snapshot = {
   readonly value: JsonValue;
@@ -2851,6 +2904,11 @@ type Snapshot = {
  * names the path.
  */
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
+/**
+ * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
+ * that decide something.
+ */
+export declare function exactJson(value: unknown, limits?: JsonLimits): Snapshot;
 /** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 /** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
@@ -2867,6 +2925,31 @@ type InferTools<A extends {
   readonly input: ToolInput<T>;
   readonly output: ToolOutput<T>;
 }; };
+/** The attempts of a model call, one after another. */
+interface AttemptPlan {
+  readonly request: ModelRequest;
+  /** The caller's options. The signal is checked only after an attempt failed. */
+  readonly options: ModelCallOptions;
+  /**
+   * Returns the attempt after these failures, or the failure to report if there is no other. `stop` aborts
+   * when the result is no longer needed.
+   */
+  next(failures: readonly ModelFailure[], stop: AbortSignal | undefined): Awaitable<AsyncIterable<ModelEvent> | ModelFailure>;
+}
+/**
+ * Asks attempts until one shows something of an answer, then passes that attempt's events on: the part that
+ * models around models share.
+ *
+ * Does not throw unless the attempt that is shown does. A request with provider tools is repeated only if it
+ * was refused, by a status or before it was sent: else they may have acted.
+ */
+export declare class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
+  #private;
+  constructor(plan: AttemptPlan);
+  [Symbol.asyncIterator](): this;
+  next(): Promise<IteratorResult<ModelEvent>>;
+  return(): Promise<IteratorResult<ModelEvent>>;
+}
 /**
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
@@ -2883,39 +2966,6 @@ interface RetryDelayOptions {
   /** Returns a number from 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
-/** Options of `retryModel`. */
-interface RetryModelOptions {
-  /** The number of retries after the first attempt; default 2. */
-  readonly maxRetries?: number | undefined;
-  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
-  readonly maxDelayMs?: number | undefined;
-}
-/**
- * The same model, asked again while its failures are retryable and nothing of an answer was shown.
- *
- * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
- * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
- * told. Switch off retries that the model has itself: two that retry multiply.
- *
- * Throws `ConfigError` (`invalid_option`).
- */
-export declare function retryModel(model: Model, options?: RetryModelOptions): Model;
-/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
-type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
-/**
- * A model of models.
- *
- * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
- * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
- * whether it is retryable or not, because the next has another key, another limit and another dialect; an
- * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
- * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
- * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
- * warn.
- *
- * Throws `ConfigError` (`invalid_option`) without a model.
- */
-export declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 /**
  * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
  * including deadlines.
@@ -3123,6 +3173,14 @@ interface Runner<Output = unknown> {
 type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
+/**
+ * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
+ * combinations. Returns what is wrong.
+ *
+ * Enough for the answers of users. Other keywords (`$ref`, `pattern`, `format` and more) are ignored: use a
+ * validator for them.
+ */
+export declare function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[];
 /** Options of `inMemorySessionService`. */
 interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */
@@ -3163,6 +3221,20 @@ export declare function sessionsOwnedBy(inner: SessionService, owner: string): S
  * Throws `invalid_state_key`, `invalid_state_value`.
  */
 export declare function initialState(given: JsonObject): JsonObject;
+/**
+ * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
+ * are shared between sessions.
+ */
+type StateScope = "session" | "user" | "app" | "temp";
+/** The scope of a state key. */
+export declare function scopeOf(key: string): StateScope;
+/** An event without the `temp:` keys of its state delta, which are never stored. */
+export declare function withoutTemp(event: Event): Event;
+/**
+ * A session service with some members changed; the others are
+ * the inner one's, and what that has not, this has not either.
+ */
+export declare function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService;
 /** The same tool with one gate more, after its own; of a toolset, each of its tools. */
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
@@ -3335,4 +3407,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

@@ -1,5 +1,9 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
+/**
+ * The tool that reads a part of an artifact: whoever shortens a result points to it, where the model has it.
+ */
+export declare const artifactReaderName = "read_artifact";
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
@@ -92,6 +96,10 @@ interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<void>;
 }
+/** The text of an artifact; undefined where it is none. */
+export declare function artifactText(part: ArtifactPart): string | undefined;
+/** Bytes of inline media; 0 of what is none. */
+export declare function artifactBytes(part: ArtifactPart): number;
 /**
  * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
  * user's sessions.

@@ -6,6 +6,16 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
+/**
+ * Returns why a stored value is not an event that this version can resume from, as the end of a sentence;
+ * undefined if it is one.
+ */
+export declare function eventProblem(value: JsonValue): string | undefined;
+/**
+ * True if a newer version wrote a stored event: it has a later format, or a type that this version does not
+ * know. Stores return it unchanged, and a run fails with `newer_log`: nothing is broken.
+ */
+export declare function isNewerEvent(value: JsonValue): boolean;
 /** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
@@ -451,4 +461,28 @@ export declare function logInForce(events: readonly Event[], before?: number): r
 export declare function growingLog(context: {
   readonly events: readonly Event[];
 }): readonly Event[];
-export type { LoggedEvent };
+/** Codes of the notices that the loop and the core themselves write; all others are those of packages. */
+export declare const loopNotices: ReadonlySet<string>;
+/**
+ * Names of the log that no version gives another meaning, with what they are for.
+ *
+ * For the documentation, the tests and imports: nothing
+ * that runs imports it. docs/event-format.md says the same.
+ */
+declare const reserved: {
+  /** Members of any event: a chain over the log, which stays when content goes. */
+  readonly members: {
+    readonly prev: "the `digest` of the event before";
+    readonly digest: "over the header (all members but the content) and the salted digest of the content";
+    readonly salt: "what the digest of the content is salted with; it goes with the content";
+    readonly erased: "the salted digest of the content, where the content has gone";
+  };
+  /** Types of events. */
+  readonly types: {
+    readonly suspended: "a run stops at its next boundary, and cancels nothing";
+    readonly compensated: "what a call did was undone by another";
+    readonly mandated: "a person or a system allows calls before they are made";
+    readonly forked: "the log begins as a copy of another, up to a revision";
+  };
+};
+export { type LoggedEvent, reserved as reservedNames };

@@ -577,12 +577,20 @@ interface FileCache {
  * @param key of no session of anybody: what is remembered there goes with it
  */
 export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
+/** An artifact that a part names. */
+interface NamedArtifact {
+  readonly name: string;
+  /** The newest where it is absent. */
+  readonly version?: number;
+}
 /**
  * The part of a message for an artifact of the session: the log keeps its name, and `artifactFiles` shows it.
  *
  * @param version give it, so that the same words mean the same file when they are read again
  */
 export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
+/** The artifact that an address names; undefined where it names none. */
+export declare function artifactOf(fileUri: string): NamedArtifact | undefined;
 /** The store of uploaded files and its cache. */
 interface FilePlace {
   readonly store: FileStore;
@@ -644,4 +652,4 @@ export declare function uploadFile(part: ArtifactPart, options: UploadFileOption
  * returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
-export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePlace, FileStore, FileUpload, InMemoryFileCacheOptions, StoredFile, UploadFileOptions };
+export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePlace, FileStore, FileUpload, InMemoryFileCacheOptions, NamedArtifact, StoredFile, UploadFileOptions };

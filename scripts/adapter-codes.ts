@@ -1,6 +1,7 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 import { clientToolCodes } from './client-tool-codes.ts';
 import { frameworkCodes } from './framework-codes.ts';
+import { packageCodes } from './package-codes.ts';
 import { pageCodes } from './page-codes.ts';
 import { workerCodes } from './worker-codes.ts';
 
@@ -250,5 +251,6 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ...frameworkCodes,
   ...pageCodes,
   ...clientToolCodes,
+  ...packageCodes,
   ...workerCodes,
 };

@@ -8,7 +8,7 @@ const problemsOf = (files: Record<string, string>): string[] =>
 it('accepts re-exports of entry points, and built files', () => {
   const files = {
     'packages/core/src/index.ts': "export { part } from './content/part.ts';\n",
-    'packages/core/src/memory/index.ts': "export { part } from '../content/part.ts';\n",
+    'packages/core/src/artifact/index.ts': "export { part } from '../content/part.ts';\n",
     'packages/core/dist/helpers.js': "export { part } from './part.js';\n",
   };
   expect(problemsOf(files)).toEqual([]);

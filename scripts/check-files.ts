@@ -20,7 +20,7 @@ const BANNED_NAMES = new Set(['types', 'utils', 'util', 'helpers', 'helper', 'co
 const ENTRY_POINTS = [
   /^(packages|apps)\/[^/]+\/src\/index\.ts$/,
   /^packages\/provider-kit\/test\/index\.ts$/,
-  /^packages\/core\/src\/(artifact|memory|credential|event|files|fork|integrity|partial-output|rate-limit|relay|retention|snapshot|tokens|tools|session\/(export|fold))\/index\.ts$/,
+  /^packages\/core\/src\/(artifact|credential|event|files|fork|relay|retention|snapshot|tokens|session\/fold)\/index\.ts$/,
   /^packages\/testing\/src\/(dispatcher|model)\/index\.ts$/,
   /^packages\/mcp\/src\/server\/index\.ts$/,
   /^packages\/ui\/src\/client\/index\.ts$/,

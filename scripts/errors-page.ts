@@ -56,7 +56,7 @@ ${parts.join('\n\n')}
 
 ## Adapters
 
-More codes, of providers, validators, stores and other adapters, in \`RunResult.error\` or thrown. A \`ModelError\` also has \`status\`, \`retryable\` and \`retryAfterMs\`.
+More codes, of ready-made tools, providers, validators, stores and other packages, in outcomes, in \`RunResult.error\` or thrown. A \`ModelError\` also has \`status\`, \`retryable\` and \`retryAfterMs\`.
 
 ${markdownTable([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}
 `;

@@ -13,7 +13,7 @@ const others: { readonly [file: string]: string } = {
   'packages/ai-sdk/src/model/call/call-model.ts': 'eventsOfIterator of the provider kit reads it by paced',
   'packages/ai-sdk/src/serve/follow-chat.ts': 'batches of our own hub',
   'packages/core/src/platform/pacer.ts': 'paced itself',
-  'packages/core/src/rate-limit/watched-answer.ts': 'whoever reads the model pulls one event at a time',
+  'packages/models/src/watched-answer.ts': 'whoever reads the model pulls one event at a time',
   'packages/core/src/runner/collect-run.ts': 'events of our own runner',
   'packages/genkit/src/model/genkit-model.ts': 'eventsOnceBegun of the provider kit reads it by paced',
   'packages/hop-kit/src/exported-call.ts': 'events of our own runner',

@@ -6,14 +6,16 @@ import { build, checkOut, installTarballs } from './earlier-build.ts';
 import { pinnedVersions } from './install-packed.ts';
 import { runCommand } from './run-command.ts';
 
-/** The packages whose sessions are kept. The sessions of `sqlite` were a package of their own. */
+/** The packages whose sessions are kept. `session-sqlite` became a part of `sqlite`. */
 export const GOLDEN_PACKAGES: readonly string[] = [
   'core',
   'agent-tool',
   'compaction',
   'confirmation',
   'session-sqlite',
+  'session-tools',
   'sqlite',
+  'tools',
 ].map((name) => `@mortise/${name}`);
 /** The program that writes and resumes them, as it runs beside installed tarballs. */
 export const GOLDEN_PROGRAM = 'packages/upgrade-tests/test/golden';

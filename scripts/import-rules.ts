@@ -7,10 +7,13 @@ import { type WorkspacePackage, workspacePackages } from './workspace-packages.t
 const CORE = '@mortise/core';
 const TESTING = '@mortise/testing';
 const JSON_SCHEMA = '@mortise/json-schema';
+const TOOLS = '@mortise/tools';
+const MODELS = '@mortise/models';
+const SESSION_TOOLS = '@mortise/session-tools';
 const COMMAND = 'mortise';
 
-/** What tests may import beside the core: the kit, and a validator for tools with a raw JSON Schema. */
-const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA];
+/** Packages that tests may import beside the core: the kit, a validator of JSON Schema, tools, models. */
+const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS];
 
 /**
  * The packages that are a part of what another one does, by their name: with one version of it in an
@@ -23,7 +26,7 @@ const STANDS_ON: { readonly [name: string]: string } = {
 };
 
 /** Kits between the core and adapters, which adapters may build on. */
-const KITS: readonly string[] = ['@mortise/ui', '@mortise/worker'];
+const KITS: readonly string[] = ['@mortise/memory', '@mortise/ui', '@mortise/worker'];
 
 const TESTS = '\\.(test|test-d)\\.[cm]?tsx?$';
 

@@ -15,7 +15,7 @@ export interface TestChoice {
 /**
  * The test files that belong to a package and load something of it.
  *
- * The core and the validators are tested in `core-tests` too, a private package by those that bundle it.
+ * The core, the validators and `models` are tested in `core-tests` too, a private package by its users.
  */
 export async function mutationTests(
   root: string,
@@ -39,7 +39,7 @@ export async function mutationTests(
 }
 
 function testedBy(root: string, name: string): readonly string[] {
-  if (['core', 'json-schema', 'schema-ajv'].includes(name)) return ['core-tests'];
+  if (['core', 'json-schema', 'models', 'schema-ajv'].includes(name)) return ['core-tests'];
   const packages = workspacePackages(root).filter(({ folder }) => folder.startsWith('packages/'));
   const mutated = packages.find(({ folder }) => folder === `packages/${name}`);
   if (mutated?.manifest.private !== true) return [];

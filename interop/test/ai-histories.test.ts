@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { type Content, createRunner, inMemorySessionService, llmAgent } from '@mortise/core';
-import { chatHistory, type HistoryMessage, importHistory, partsHistory } from '@mortise/core/session-export';
+import { chatHistory, type HistoryMessage, importHistory, partsHistory } from '@mortise/session-tools';
 import { historyProblems, scriptedModel } from '@mortise/testing';
 import {
   convertToModelMessages,

@@ -1,5 +1,5 @@
 import { inMemorySessionService, type SessionService, textOf } from '@mortise/core';
-import { type HistoryMessage, importHistory } from '@mortise/core/session-export';
+import { type HistoryMessage, importHistory } from '@mortise/session-tools';
 import { historyProblems, type ScriptedModel, scriptedModel } from '@mortise/testing';
 import { expect } from 'vitest';
 

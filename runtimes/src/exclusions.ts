@@ -41,7 +41,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it loads the core anew, and the tests are one module there',
   },
   {
-    file: 'packages/core/src/platform/platform-sha256.test.ts',
+    file: 'packages/session-tools/src/platform-sha256.test.ts',
     on: everywhere,
     reason: 'it loads the core anew, and the tests are one module there',
   },
@@ -53,6 +53,26 @@ export const exclusions: readonly Exclusion[] = [
   { file: 'packages/testing/test/testing-readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {
     file: 'packages/testing/test/worker-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
+  {
+    file: 'packages/core-tests/test/tools/tools-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
+  {
+    file: 'packages/core-tests/test/tools/memory-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
+  {
+    file: 'packages/core-tests/test/model/models-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
+  {
+    file: 'packages/core-tests/test/session/session-tools-readme.test.ts',
     on: everywhere,
     reason: 'it runs the README of another package, which it finds from where the file stands',
   },

@@ -2,7 +2,16 @@ import { globSync } from 'node:fs';
 import { sep } from 'node:path';
 
 /** The packages that promise to run wherever JavaScript runs. */
-export const testedPackages = ['core', 'core-tests', 'json-schema', 'testing'] as const;
+export const testedPackages = [
+  'core',
+  'core-tests',
+  'json-schema',
+  'memory',
+  'models',
+  'session-tools',
+  'testing',
+  'tools',
+] as const;
 
 /**
  * The test files of a package, from the root of the repository,

@@ -11,11 +11,11 @@ import {
   toolConfirmation,
 } from '../../packages/confirmation/src/index.ts';
 import { inMemorySessionService, llmAgent, type Session, type Tool } from '../../packages/core/src/index.ts';
-import { exportSession, importSession } from '../../packages/core/src/session/export/index.ts';
-import { identicalCallGate } from '../../packages/core/src/tools/index.ts';
+import { exportSession, importSession } from '../../packages/session-tools/src/index.ts';
 import { sqliteSessionService } from '../../packages/sqlite/src/session/index.ts';
 import { scriptedModel } from '../../packages/testing/src/index.ts';
 import { toolSearch } from '../../packages/tool-search/src/index.ts';
+import { identicalCallGate } from '../../packages/tools/src/index.ts';
 import {
   type Act,
   act,

@@ -14,10 +14,6 @@ import { parseArgs } from '../../packages/core/src/json/parse-args.ts';
 import { scanJson } from '../../packages/core/src/json/scan-json.ts';
 import { sha256 } from '../../packages/core/src/json/sha256.ts';
 import { instructionTemplate } from '../../packages/core/src/llm-agent/instruction.ts';
-import { indexTerms, queryTerms } from '../../packages/core/src/memory/search-terms.ts';
-import { shownMemories } from '../../packages/core/src/memory/shown-memories.ts';
-import { JsonPrefix } from '../../packages/core/src/partial-output/json-prefix.ts';
-import { linesOf, textRange } from '../../packages/core/src/tools/text-range.ts';
 import { retryAfterOf } from '../../packages/http-kit/src/retry-after.ts';
 import { formats } from '../../packages/json-schema/src/format/formats.ts';
 import { linearPattern, patternWork } from '../../packages/json-schema/src/pattern/linear-pattern.ts';
@@ -26,6 +22,8 @@ import { fromContent } from '../../packages/mcp/src/content/from-content.ts';
 import { visibleText } from '../../packages/mcp/src/content/visible-text.ts';
 import { toolName } from '../../packages/mcp/src/tool/tool-name.ts';
 import { lineReader } from '../../packages/mcp/src/transport/line-reader.ts';
+import { indexTerms, queryTerms } from '../../packages/memory/src/search-terms.ts';
+import { JsonPrefix } from '../../packages/models/src/json-prefix.ts';
 import { percentEncode, percentEncodeReserved } from '../../packages/openapi/src/request/percent-encode.ts';
 import { toolNames } from '../../packages/openapi/src/tool/tool-names.ts';
 import { strictDialect } from '../../packages/provider-anthropic/src/schema/strict-dialect.ts';
@@ -36,6 +34,8 @@ import { SseDecoder } from '../../packages/provider-kit/src/wire/sse-decoder.ts'
 import { readText, storedText } from '../../packages/session-kit/src/stored-text.ts';
 import { parseSkill } from '../../packages/skills/src/library/parse-skill.ts';
 import { termsOf } from '../../packages/tool-search/src/terms-of.ts';
+import { shownMemories } from '../../packages/tools/src/shown-memories.ts';
+import { linesOf, textRange } from '../../packages/tools/src/text-range.ts';
 
 /** All that reads a text which a model, a server, a document or a user has written. */
 export const textReaders: { readonly [name: string]: (text: string) => unknown } = {

@@ -12,7 +12,7 @@ const nowhere = 'nowhere:';
 
 /** An entry point of a published package. */
 export interface EntryPoint {
-  /** As it is imported: `@mortise/core/memory`. */
+  /** As it is imported: `@mortise/core/artifact`. */
   readonly name: string;
   /** From the repository's root. */
   readonly file: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Event, inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
-import { integritySessions, verifySession } from '@mortise/core/integrity';
+import { integritySessions, verifySession } from '@mortise/session-tools';
 import { sqliteSessionService } from '@mortise/sqlite/session';
 import { median } from '../measure/median.ts';
 

@@ -16,7 +16,7 @@ import {
   type ToolContext,
 } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
-import { askUser } from '@mortise/core/tools';
+import { askUser } from '@mortise/tools';
 import { z } from 'zod';
 import type { DevApp } from './dev-app.ts';
 

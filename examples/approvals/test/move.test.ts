@@ -1,5 +1,5 @@
 import { answerCredential } from '@mortise/auth';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { expect, it } from 'vitest';
 import { apiKey, invoices, key, newDesk, type Process, theOne, toldOf } from './desk.ts';
 

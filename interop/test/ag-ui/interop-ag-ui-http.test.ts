@@ -14,8 +14,8 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
-import { askUser } from '@mortise/core/tools';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { askUser } from '@mortise/tools';
 import { liveRuns, stateOf } from '@mortise/ui';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { convertMessagesToCompletionsMessageParams } from '@langchain/openai';
 import type { SessionKey, SessionService } from '@mortise/core';
-import { chatHistory, type ImportedHistory, importHistory } from '@mortise/core/session-export';
+import { chatHistory, type ImportedHistory, importHistory } from '@mortise/session-tools';
 
 /** `messages`: of a thread, such as `(await agent.getState(config)).values.messages`. */
 export function takeThread(

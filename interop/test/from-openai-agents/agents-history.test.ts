@@ -1,5 +1,5 @@
 import { inMemorySessionService } from '@mortise/core';
-import { importHistory } from '@mortise/core/session-export';
+import { importHistory } from '@mortise/session-tools';
 import { scriptedModel } from '@mortise/testing';
 import { type AgentInputItem, MemorySession, setTracingDisabled } from '@openai/agents';
 import { expect, it } from 'vitest';

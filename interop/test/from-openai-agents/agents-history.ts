@@ -1,4 +1,4 @@
-import type { HistoryMessage } from '@mortise/core/session-export';
+import type { HistoryMessage } from '@mortise/session-tools';
 import type { AgentInputItem } from '@openai/agents';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { AnswerInput, CredentialResponse, PendingRequest } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { expect, it } from 'vitest';
 import { type AuthConfig, answerCredential } from '../src/index.ts';
 import { key, type MailAgent, mailAgent, shownOf } from './support/mail-agent.ts';

@@ -8,7 +8,7 @@ import {
   type Tool,
   type ToolEgress,
 } from '@mortise/core';
-import { exportSession, type ImportHistoryOptions, importHistory, importSession } from '@mortise/core/session-export';
+import { exportSession, type ImportHistoryOptions, importHistory, importSession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { addressesIn } from '../src/egress/addresses-in.ts';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';

@@ -65,6 +65,7 @@ export {
   wholeNumber,
 } from './error/member-rules.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
+export { nearestNames } from './error/nearest-names.ts';
 export { RunError } from './error/run-error.ts';
 export {
   SessionConflictError,
@@ -75,6 +76,7 @@ export {
   SessionNotFoundError,
   SessionTimeoutError,
 } from './error/session-error.ts';
+export { asError } from './error/thrown.ts';
 export { ToolError } from './error/tool-error.ts';
 export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
@@ -83,10 +85,15 @@ export { type MailOutcome, mailOutcome } from './event/mail-outcome.ts';
 export type { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
-export type { Awaitable } from './json/awaitable.ts';
+export { type Awaitable, isPromise } from './json/awaitable.ts';
 export { canonicalJson } from './json/canonical-json.ts';
+export { clipText } from './json/clip-text.ts';
+export { mediaLimitBytes } from './json/json-limits.ts';
 export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
-export { type Snapshot, snapshotJson } from './json/snapshot-json.ts';
+export { leaveIterator } from './json/leave-iterator.ts';
+export { parseArgs } from './json/parse-args.ts';
+export { sha256 } from './json/sha256.ts';
+export { exactJson, type Snapshot, snapshotJson } from './json/snapshot-json.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';
 export {
@@ -98,18 +105,18 @@ export {
   type LlmAgentOptions,
   llmAgent,
 } from './llm-agent/llm-agent.ts';
-export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
+export type { MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions, ResponseHead, TokenCount } from './model/model.ts';
+export { type AttemptPlan, ModelAttempts } from './model/model-attempts.ts';
 export type { ModelEnd, ModelEvent, ModelFailure, ModelUsed, ModelWarning } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolChoice } from './model/model-request.ts';
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
-export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
-export { type RouterRule, routerModel } from './model/router-model.ts';
 export { type ForeignItems, type PacedItems, Pacer, paced } from './platform/pacer.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';
+export { plainIssues } from './schema/plain-issues.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory/in-memory-session-service.ts';
@@ -139,6 +146,8 @@ export type {
 export { sessionsOwnedBy } from './session/sessions-owned-by.ts';
 export type { SessionSnapshot, SnapshotStore } from './session/snapshot-store.ts';
 export { initialState } from './session/state-entry.ts';
+export { type StateScope, scopeOf, withoutTemp } from './session/state-scope.ts';
+export { wrapSessions } from './session/wrap-sessions.ts';
 export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
 export { checkedArgs } from './tool/checked-args.ts';

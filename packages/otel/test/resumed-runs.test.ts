@@ -1,5 +1,5 @@
 import { functionTool, inMemorySessionService, llmAgent, type RunnerOptions } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { fakeClock, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type TraceOptions, tracedRunner } from '../src/index.ts';

@@ -1,4 +1,5 @@
-import { llmAgent, retryModel, routerModel } from '@mortise/core';
+import { llmAgent } from '@mortise/core';
+import { retryModel, routerModel } from '@mortise/models';
 import { scriptedModel } from '@mortise/testing';
 import { trace } from '@opentelemetry/api';
 import { expect, it } from 'vitest';

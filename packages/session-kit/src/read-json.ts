@@ -1,5 +1,5 @@
 import { type Event, type JsonValue, SessionCorruptError } from '@mortise/core';
-import { eventProblem, isNewerEvent } from '@mortise/core/session-export';
+import { eventProblem, isNewerEvent } from '@mortise/core/events';
 
 /** The event of a stored line, those of newer versions as they are. Throws `SessionCorruptError`. */
 export function readEvent(data: string, sessionId: string, sequence: number): Event {

@@ -1,6 +1,6 @@
 import { type Event, inMemorySessionService, type JsonObject, type SessionService } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { exportSession, importSession } from '@mortise/session-tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/session/index.ts';

@@ -1,6 +1,6 @@
 import { createRunner, llmAgent } from '@mortise/core';
-import { loadMemory } from '@mortise/core/tools';
 import { scriptedModel } from '@mortise/testing';
+import { loadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/memory/index.ts';
 import { ada, said } from './support/said.ts';

@@ -1,4 +1,4 @@
-import { queryTerms } from '@mortise/core/memory';
+import { queryTerms } from '@mortise/memory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/memory/index.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRunner, functionTool, llmAgent, type SessionKey } from '@mortise/core';
 import { Secrets } from '@mortise/core/credential';
-import { exportSession } from '@mortise/core/session-export';
+import { exportSession } from '@mortise/session-tools';
 import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/session/index.ts';

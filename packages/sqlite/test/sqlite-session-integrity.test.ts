@@ -1,6 +1,5 @@
-import { integritySessions, verifySession } from '@mortise/core/integrity';
-import { exportSession, importSession } from '@mortise/core/session-export';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { exportSession, importSession, integritySessions, verifySession } from '@mortise/session-tools';
 import { expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/session/index.ts';
 import { scratch } from './support/scratch.ts';

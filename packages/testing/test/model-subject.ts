@@ -1,5 +1,5 @@
-import { type Model, ModelError, type ModelRequest, retryModel, routerModel } from '@mortise/core';
-import { rateLimitModel } from '@mortise/core/rate-limit';
+import { type Model, ModelError, type ModelRequest } from '@mortise/core';
+import { rateLimitModel, retryModel, routerModel } from '@mortise/models';
 import { scriptedModel } from '../src/index.ts';
 import type { ModelSubject, TestedModel } from '../src/model/index.ts';
 import { soundModel } from './conformance/mutants/sound-model.ts';

@@ -15,7 +15,7 @@ import {
   type ToolEgress,
   type ToolGate,
 } from '@mortise/core';
-import { askUser } from '@mortise/core/tools';
+import { askUser } from '@mortise/tools';
 import { z } from 'zod';
 
 /** What a deploy changes of the application. Absent: as it was when the question was asked. */

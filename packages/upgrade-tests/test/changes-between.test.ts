@@ -5,7 +5,7 @@ import {
   type RunResult,
   type SessionService,
 } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answersTo, type Change, runnerWith, type WaitingTool } from './changed-application.ts';

@@ -1,5 +1,5 @@
 import { instructionTemplate } from '@mortise/core';
-import { exitLoop } from '@mortise/core/tools';
+import { exitLoop } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sequentialAgent } from '../src/index.ts';

@@ -1,5 +1,5 @@
 import { type Agent, type Callbacks, inMemorySessionService, type SessionService } from '@mortise/core';
-import { exitLoop } from '@mortise/core/tools';
+import { exitLoop } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { ask, calls, member, pathOf, readBy, workflowApp } from './workflow-app.ts';

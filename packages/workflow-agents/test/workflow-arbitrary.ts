@@ -1,5 +1,5 @@
 import { type Agent, functionTool } from '@mortise/core';
-import { exitLoop } from '@mortise/core/tools';
+import { exitLoop } from '@mortise/tools';
 import fc from 'fast-check';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { ask, calls, member } from './workflow-app.ts';

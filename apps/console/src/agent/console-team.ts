@@ -1,6 +1,6 @@
 import { agentTool } from '@mortise/agent-tool';
 import { type LlmAgent, llmAgent, type Model, type Tool, type ToolGate, type Toolset } from '@mortise/core';
-import { loadMemory, preloadMemory } from '@mortise/core/tools';
+import { loadMemory, preloadMemory } from '@mortise/tools';
 
 /** Options of a team. */
 export interface TeamChoice {

@@ -1,5 +1,5 @@
 import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@mortise/core';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { remember } from './remember.ts';

@@ -1,5 +1,5 @@
 import type { MemoryService, RunEvent, SessionService } from '@mortise/core';
-import { addSessionToMemory } from '@mortise/core/memory';
+import { addSessionToMemory } from '@mortise/memory';
 
 /**
  * A run as it is. When it has completed, its session is

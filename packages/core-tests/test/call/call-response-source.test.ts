@@ -7,9 +7,9 @@ import {
   type Tool,
   ToolError,
 } from '@mortise/core';
-import { inMemoryMemoryService } from '@mortise/core/memory';
-import { exportSession, importSession } from '@mortise/core/session-export';
-import { loadMemory } from '@mortise/core/tools';
+import { inMemoryMemoryService } from '@mortise/memory';
+import { exportSession, importSession } from '@mortise/session-tools';
+import { loadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { key, testApp } from '../harness/test-app.ts';
 

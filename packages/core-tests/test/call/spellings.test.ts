@@ -1,5 +1,5 @@
 import { functionTool, type StandardSchema, type Tool } from '@mortise/core';
-import { identicalCallGate } from '@mortise/core/tools';
+import { identicalCallGate } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { delay, outcomesIn, testApp } from '../harness/test-app.ts';
 

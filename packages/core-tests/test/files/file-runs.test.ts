@@ -8,8 +8,8 @@ import {
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { artifactFile, artifactFileCache, type FileStore, fileModel, inMemoryFileCache } from '@mortise/core/files';
-import { artifactFiles } from '@mortise/core/tools';
 import { scriptedModel } from '@mortise/testing';
+import { artifactFiles } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 
 const key = { appName: 'app', userId: 'ann', sessionId: 's1' };

@@ -8,8 +8,8 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { integritySessions, verifySession } from '@mortise/core/integrity';
 import { type ForkOptions, forkSession } from '@mortise/core/session-fork';
+import { integritySessions, verifySession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { key } from '../harness/test-app.ts';
 

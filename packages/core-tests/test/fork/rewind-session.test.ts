@@ -7,11 +7,10 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
-import { integritySessions, verifySession } from '@mortise/core/integrity';
-import { inMemoryMemoryService, memoriesOf } from '@mortise/core/memory';
-import { exportSession, importSession } from '@mortise/core/session-export';
 import { forkSession, type RewindOptions, rewindSession, SessionRewindError } from '@mortise/core/session-fork';
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
+import { inMemoryMemoryService, memoriesOf } from '@mortise/memory';
+import { exportSession, importSession, integritySessions, verifySession } from '@mortise/session-tools';
 import { fakeClock } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -45,21 +45,21 @@ interface AsyncContext {
 
 type PlatformTimers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
 
-function fakeTimers(platform: PlatformTimers, isOwn: () => boolean): FakeTimers {
+function fakeTimers({ setTimeout, clearTimeout }: PlatformTimers, isOwn: () => boolean): FakeTimers {
   const waiting = new Map<number, { readonly at: number; readonly fire: () => void }>();
   let now = 0;
   let last = firstId;
   const set = (fire: () => void, ms = 0): unknown => {
-    if (!isOwn()) return platform.setTimeout(fire, ms);
+    if (!isOwn()) return setTimeout(fire, ms);
     waiting.set(++last, { at: now + ms, fire });
     return last;
   };
   globalThis.setTimeout = set as typeof setTimeout;
   globalThis.clearTimeout = (id) => {
-    if (!waiting.delete(Number(id))) platform.clearTimeout(id);
+    if (!waiting.delete(Number(id))) clearTimeout(id);
   };
   /** A turn of the real loop: every promise that can settle has settled then. */
-  const settle = (): Promise<void> => new Promise((resolve) => platform.setTimeout(resolve, 0));
+  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
   const advance = async (until: number): Promise<void> => {
     await settle();
     for (;;) {

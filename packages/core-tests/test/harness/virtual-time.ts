@@ -1,4 +1,4 @@
-import type { LimitClock } from '@mortise/core/rate-limit';
+import type { LimitClock } from '@mortise/models';
 
 /** A clock that goes on only where everything else waits: an hour passes in as long as its work takes. */
 export class VirtualTime implements LimitClock {

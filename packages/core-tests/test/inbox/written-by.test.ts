@@ -1,5 +1,5 @@
 import { createRunner, inMemorySessionService, llmAgent, type RunInput, type SessionKey } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { ConfigError, type Model, retryModel } from '@mortise/core';
+import { ConfigError, type Model } from '@mortise/core';
+import { retryModel } from '@mortise/models';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';

@@ -5,8 +5,8 @@ import {
   type ModelEvent,
   type ModelRequest,
   type ModelWarning,
-  routerModel,
 } from '@mortise/core';
+import { routerModel } from '@mortise/models';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';

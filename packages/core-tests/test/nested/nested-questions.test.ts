@@ -1,5 +1,5 @@
 import { functionTool, inMemorySessionService, type SessionService, type Tool } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { fakeClock, type ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';

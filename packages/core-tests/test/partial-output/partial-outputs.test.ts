@@ -1,5 +1,5 @@
 import { createRunner, functionTool, type JsonValue, llmAgent, type RunEvent } from '@mortise/core';
-import { partialOutputs } from '@mortise/core/partial-output';
+import { partialOutputs } from '@mortise/models';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

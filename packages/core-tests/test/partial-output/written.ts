@@ -1,5 +1,5 @@
 import { type Delta, type JsonValue, type LlmAgent, llmAgent, type RunEvent, type StandardSchema } from '@mortise/core';
-import { partialOutputs } from '@mortise/core/partial-output';
+import { partialOutputs } from '@mortise/models';
 import { scriptedModel } from '@mortise/testing';
 
 /** An agent whose output is anything; `wrapped`: as the member `value` of an object. */

@@ -1,5 +1,5 @@
 import { createRunner, llmAgent, type Model } from '@mortise/core';
-import { RateLimiter, type RateLimitOptions, rateLimitModel } from '@mortise/core/rate-limit';
+import { RateLimiter, type RateLimitOptions, rateLimitModel } from '@mortise/models';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';

@@ -1,5 +1,5 @@
 import type { Model, ModelEvent, ModelRequest } from '@mortise/core';
-import { rateLimitModel } from '@mortise/core/rate-limit';
+import { rateLimitModel } from '@mortise/models';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VirtualTime } from '../harness/virtual-time.ts';

@@ -9,13 +9,12 @@ import {
   type ModelEvent,
   paced,
   type RunEvent,
-  retryModel,
   schemaTool,
   type Tool,
   type Toolset,
 } from '@mortise/core';
-import { partialOutputs } from '@mortise/core/partial-output';
-import { importHistory, importSession } from '@mortise/core/session-export';
+import { partialOutputs, retryModel } from '@mortise/models';
+import { importHistory, importSession } from '@mortise/session-tools';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, uiHandler } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';

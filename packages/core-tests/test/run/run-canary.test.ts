@@ -11,8 +11,8 @@ import {
   type Toolset,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { addSessionToMemory, inMemoryMemoryService } from '@mortise/core/memory';
-import { exportSession } from '@mortise/core/session-export';
+import { addSessionToMemory, inMemoryMemoryService } from '@mortise/memory';
+import { exportSession } from '@mortise/session-tools';
 import { secretForms, shownSecrets } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';

@@ -8,7 +8,7 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { importSession } from '@mortise/core/session-export';
+import { importSession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
 import { key, testApp } from '../harness/test-app.ts';

@@ -7,7 +7,7 @@ import {
   type ToolContext,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { describe, expect, it } from 'vitest';
 import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
 

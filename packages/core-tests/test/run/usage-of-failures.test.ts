@@ -1,4 +1,5 @@
-import { createRunner, inMemorySessionService, llmAgent, type Model, retryModel } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type Model } from '@mortise/core';
+import { retryModel } from '@mortise/models';
 import { type ScriptedTurn, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { key, testApp } from '../harness/test-app.ts';

@@ -10,7 +10,7 @@ import {
   type Tool,
   type ToolGate,
 } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

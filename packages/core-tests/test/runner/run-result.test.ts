@@ -5,9 +5,9 @@ import {
   inMemorySessionService,
   llmAgent,
   orThrow,
-  routerModel,
   type Tool,
 } from '@mortise/core';
+import { routerModel } from '@mortise/models';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../harness/deferred.ts';
 import { delay, key, testApp } from '../harness/test-app.ts';

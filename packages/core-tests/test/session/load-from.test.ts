@@ -1,5 +1,5 @@
 import { type Event, inMemorySessionService, type LoadFrom, type SessionService, sessionsOwnedBy } from '@mortise/core';
-import { integritySessions } from '@mortise/core/integrity';
+import { integritySessions } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { key } from '../harness/test-app.ts';
 

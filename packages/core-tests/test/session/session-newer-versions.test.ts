@@ -1,5 +1,5 @@
 import { type Event, functionTool, inMemorySessionService, type SessionService } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { key, testApp } from '../harness/test-app.ts';
 

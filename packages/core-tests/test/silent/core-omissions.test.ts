@@ -11,10 +11,10 @@ import {
   type Tool,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { inMemoryMemoryService } from '@mortise/core/memory';
-import { importSession } from '@mortise/core/session-export';
-import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/core/tools';
+import { inMemoryMemoryService } from '@mortise/memory';
+import { importSession } from '@mortise/session-tools';
 import type { ScriptedStep } from '@mortise/testing';
+import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';

@@ -10,9 +10,9 @@ import {
   type SnapshotStore,
 } from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
-import { exportSession, importSession } from '@mortise/core/session-export';
 import { forkSession, rewindSession } from '@mortise/core/session-fork';
 import { type SnapshotOptions, type SnapshotProblem, viewSnapshots } from '@mortise/core/snapshots';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { fakeClock, fakeIds } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { MemoryService } from '@mortise/core';
-import { indexTerms } from '@mortise/core/memory';
+import { indexTerms } from '@mortise/memory';
 import { memoryServiceCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { afterAll } from 'vitest';

@@ -1,6 +1,6 @@
 import type { ModelRequestDraft, PrepareContext, Tool } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { describe, expect, it } from 'vitest';
 import { delay, key, only, testApp } from '../harness/test-app.ts';
 

@@ -18,7 +18,7 @@ import {
   type Tool,
   type UnstructuredRun,
 } from '@mortise/core';
-import { type PartialOf, type PartialOutput, partialOutputs } from '@mortise/core/partial-output';
+import { type PartialOf, type PartialOutput, partialOutputs } from '@mortise/models';
 import * as v from 'valibot';
 import { expectTypeOf } from 'vitest';
 import { z } from 'zod';

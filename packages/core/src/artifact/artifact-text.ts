@@ -1,4 +1,3 @@
-import { grouped } from '../json/clip-text.ts';
 import type { ArtifactPart } from './artifact-service.ts';
 
 /** The text of an artifact; undefined where it is none. */
@@ -10,21 +9,6 @@ export function artifactText(part: ArtifactPart): string | undefined {
   } catch {
     // It says that it is text, and is not: then it is shown as what it is.
     return undefined;
-  }
-}
-
-/** What an artifact is, for who cannot see it: `image/png, 1,234 bytes`. */
-export function describeArtifact(part: ArtifactPart): string {
-  switch (part.type) {
-    case 'text':
-      return `text, ${grouped(part.text.length)} characters`;
-    case 'inlineData':
-      return `${part.mimeType}, ${grouped(artifactBytes(part))} bytes`;
-    case 'fileData':
-      return part.mimeType === undefined ? `file at ${part.fileUri}` : `${part.mimeType}, file at ${part.fileUri}`;
-    default:
-      part satisfies never;
-      return (part as ArtifactPart).type;
   }
 }
 

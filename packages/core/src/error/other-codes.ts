@@ -162,11 +162,6 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
 
   // What the code of an application meets.
   abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
-  bad_history: code(
-    'thrown',
-    'A message of an imported history cannot be taken as it is.',
-    'Correct the message that is named, or read the messages with `chatHistory` or `partsHistory`.',
-  ),
   call_ended: code(
     'thrown',
     'A tool takes a step of a call that has ended.',
@@ -183,32 +178,10 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Call it again for what failed; what a store without `forget` holds is removed by hand.',
   ),
   bad_time: code('thrown', 'A time, of a retention or a filter of events, is invalid.', 'Give epoch milliseconds.'),
-  import_invalid: code(
-    'thrown',
-    'A line of an import is not a valid line of an export.',
-    'Correct the line that is named.',
-  ),
-  chain_broken: code(
-    'thrown',
-    'An event that comes with a seal does not follow the log, or is not what was sealed.',
-    'Leave `prev`, `digest`, `salt` and `erased` out; give a log with a broken chain to the store itself.',
-  ),
-  event_not_json: code('thrown', 'An event to be sealed has a value that JSON cannot represent.', 'Remove that value.'),
-  not_sealed: code('thrown', 'The event has no seal, so that no chain needs it.', 'Change it as it is.'),
-  newer_export: code(
-    'thrown',
-    'An export, or an event in it, was written by a newer version.',
-    'Update the worker that imports it; the export is intact.',
-  ),
   newer_index: code(
     'thrown',
     'The index entry of a session was written by a newer version.',
     'Update the worker: the session can be loaded meanwhile, and is not appended to.',
-  ),
-  import_reserved: code(
-    'thrown',
-    'An import has events that only the framework may write.',
-    'Say `trusted` only of an export of your own.',
   ),
   fork_revision: code(
     'thrown',

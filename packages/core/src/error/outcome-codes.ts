@@ -18,21 +18,6 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'The arguments have more than 1 MiB of text or 100,000 values.',
     'The model is told to send less; for large data give the tool a reference to it.',
   ),
-  artifact_not_found: code(
-    'outcome',
-    'No artifact has this name or version.',
-    'The model reads the nearest names that there are.',
-  ),
-  artifact_not_text: code(
-    'outcome',
-    'An artifact that is not text was to be read in parts.',
-    'The model reads its type and size; `loadArtifacts` shows media.',
-  ),
-  artifact_range: code(
-    'outcome',
-    'The part of an artifact that was to be read begins behind its end.',
-    'The model reads how much there is.',
-  ),
   callback_failed: code(
     'outcome run warning',
     'A callback threw, answered nonsense or did not answer in time.',
@@ -67,11 +52,6 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'outcome',
     'A gate asked about the call, and is not there any more when its answer comes, so the call was not run: only the gate can read the answer.',
     'The model may call again: the gates that are there then decide. Keep a gate for as long as questions of it are open.',
-  ),
-  identical_call: code(
-    'outcome',
-    'The model makes the same call again and again, and nothing changes in between (`identicalCallGate`).',
-    'The model is told to use what it has. Tools that wait for something are excepted by `except`.',
   ),
   invalid_args_json: code(
     'outcome',

@@ -1,8 +1,7 @@
 import { AgentError } from './agent-error.ts';
 
 /**
- * What was thrown, as an error. Safe with anything: what is
- * thrown may be hostile, and throw when it is looked at.
+ * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
  */
 export function asError(thrown: unknown): Error {
   try {

@@ -7,14 +7,14 @@ import type { Event, EventBase, EventBody } from './event.ts';
  * that runs imports it. docs/event-format.md says the same.
  */
 export const reserved = {
-  /** Of any event: a chain over the log, which stays when content goes. */
+  /** Members of any event: a chain over the log, which stays when content goes. */
   members: {
     prev: 'the `digest` of the event before',
     digest: 'over the header (all members but the content) and the salted digest of the content',
     salt: 'what the digest of the content is salted with; it goes with the content',
     erased: 'the salted digest of the content, where the content has gone',
   },
-  /** Of events. */
+  /** Types of events. */
   types: {
     suspended: 'a run stops at its next boundary, and cancels nothing',
     compensated: 'what a call did was undone by another',

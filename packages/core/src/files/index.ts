@@ -1,5 +1,5 @@
 export { artifactFileCache } from './artifact-file-cache.ts';
-export { artifactFile } from './artifact-uri.ts';
+export { artifactFile, artifactOf, type NamedArtifact } from './artifact-uri.ts';
 export type { FileCache } from './file-cache.ts';
 export { type FileModelOptions, fileModel } from './file-model.ts';
 export type { FileCallOptions, FileStore, FileUpload, StoredFile } from './file-store.ts';

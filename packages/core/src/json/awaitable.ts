@@ -1,7 +1,7 @@
 /** A value, or a promise of one. What is not a promise is not awaited. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Whether a value has to be waited for: any thenable, of any realm. */
+/** Returns true if a value has to be waited for: any thenable, of any realm. */
 export function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T> {
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<T>).then === 'function';
 }

@@ -1,5 +1,6 @@
 /**
- * Why a JSON text or value was refused: a stable code from the catalogue, and a message that says what to do.
+ * The reason why a JSON text or value was refused: a stable
+ * code from the catalogue, and a message that says what to do.
  */
 export interface JsonProblem {
   readonly code:

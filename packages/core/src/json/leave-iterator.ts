@@ -1,6 +1,6 @@
 /**
- * Lets an iterator stop. Not waited for, and what it says while it is left has nowhere to go: one that does
- * not stop must not hold up anybody.
+ * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
+ * hold up its consumer.
  */
 export function leaveIterator(iterator: AsyncIterator<unknown>): void {
   try {

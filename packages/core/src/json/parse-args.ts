@@ -3,7 +3,7 @@ import type { JsonProblem } from './json-problem.ts';
 import { isJsonObject, type JsonObject } from './json-value.ts';
 import { scanJson } from './scan-json.ts';
 
-/** What became of a call's argument text. */
+/** The arguments of a call, or the problem of their text. */
 export type ParsedArgs = { readonly args: JsonObject } | { readonly problem: JsonProblem };
 
 /**

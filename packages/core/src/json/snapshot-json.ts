@@ -42,7 +42,10 @@ export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits):
   return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
 }
 
-/** As `snapshotJson`, but a number that JSON has not is a problem: what decides anything must not be null. */
+/**
+ * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
+ * that decide something.
+ */
 export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, { ...newWalk(limits), exact: true });
   return typeof taken === 'string' ? { problem: taken } : { value: taken.value };

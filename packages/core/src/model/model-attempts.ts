@@ -9,14 +9,14 @@ import type { ModelCallOptions } from './model.ts';
 import type { ModelEvent, ModelFailure } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
-/** What is tried, one attempt after another. */
+/** The attempts of a model call, one after another. */
 export interface AttemptPlan {
   readonly request: ModelRequest;
-  /** The caller's. The signal is looked at only where an attempt failed. */
+  /** The caller's options. The signal is checked only after an attempt failed. */
   readonly options: ModelCallOptions;
   /**
-   * The attempt after these failures, or what is told where there is
-   * no other. `stop` aborts when the result is not wanted any more.
+   * Returns the attempt after these failures, or the failure to report if there is no other. `stop` aborts
+   * when the result is no longer needed.
    */
   next(
     failures: readonly ModelFailure[],
@@ -25,11 +25,11 @@ export interface AttemptPlan {
 }
 
 /**
- * Tries until an attempt shows something, and is that attempt's
- * iterator from then on: what follows costs nothing more.
+ * Asks attempts until one shows something of an answer, then passes that attempt's events on: the part that
+ * models around models share.
  *
- * Does not throw, as long as the attempt that is shown does not. A request with provider tools is tried again
- * only where it was refused, by a status or before it was sent: else they may have acted.
+ * Does not throw unless the attempt that is shown does. A request with provider tools is repeated only if it
+ * was refused, by a status or before it was sent: else they may have acted.
  */
 export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   readonly #plan: AttemptPlan;

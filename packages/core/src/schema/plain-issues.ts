@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import type { SchemaIssue } from './standard-schema.ts';
 
 /**
- * What is wrong with a value by the plain keywords of JSON Schema:
- * types, constants, members, items, sizes and combinations.
+ * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
+ * combinations. Returns what is wrong.
  *
- * Enough for what people are asked. Other keywords (`$ref`, `pattern`, `format` and more) are passed over:
- * whoever needs them gives a validator.
+ * Enough for the answers of users. Other keywords (`$ref`, `pattern`, `format` and more) are ignored: use a
+ * validator for them.
  */
 export function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[] {
   return issuesOf(schema, value, []);

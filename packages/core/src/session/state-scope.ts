@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { setOwn } from '../json/set-own.ts';
 
 /**
- * Where a state key lives, by its prefix. `temp:` ends with the run
- * and is never stored, `app:` and `user:` are shared between sessions.
+ * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
+ * are shared between sessions.
  */
 export type StateScope = 'session' | 'user' | 'app' | 'temp';
 

@@ -1,5 +1,5 @@
 import { createRunner, type Event, llmAgent, type Mail, type Model, type SessionService } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 import { key, notice } from './notice.ts';
 
 /** A store with a session of one event, and what another version could do to it. */

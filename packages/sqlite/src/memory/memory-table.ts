@@ -1,5 +1,5 @@
 import { type MemoryEntry, type SessionScope, textOf } from '@mortise/core';
-import type { Memory } from '@mortise/core/memory';
+import type { Memory } from '@mortise/memory';
 import { readText, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 

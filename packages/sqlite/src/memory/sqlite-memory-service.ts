@@ -6,7 +6,7 @@ import {
   milliseconds,
   textOf,
 } from '@mortise/core';
-import { type Memory, memoriesOf, queryTerms } from '@mortise/core/memory';
+import { type Memory, memoriesOf, queryTerms } from '@mortise/memory';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { memorySchema } from './memory-schema.ts';
 import { MemoryTable } from './memory-table.ts';

@@ -1,5 +1,5 @@
 import { textOf } from '@mortise/core';
-import { indexTerms, type Memory } from '@mortise/core/memory';
+import { indexTerms, type Memory } from '@mortise/memory';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import type { Owner } from './memory-table.ts';
 

@@ -17,7 +17,8 @@ import { begin, type Core, eventTypes, goOn, scope } from './story.ts';
 /** The modules of a version. */
 type Version = Core &
   Pick<typeof import('../../src/session/index.ts'), 'sqliteSessionService'> &
-  Pick<typeof import('@mortise/core/session-export'), 'exportSession' | 'isNewerEvent'>;
+  Pick<typeof import('@mortise/core/events'), 'isNewerEvent'> &
+  Pick<typeof import('@mortise/session-tools'), 'exportSession'>;
 
 const [checkout, commit] = process.argv.slice(2);
 if (!checkout || !commit) throw new Error('node keep-version.ts CHECKOUT COMMIT');
@@ -47,9 +48,12 @@ async function versionIn(root: string): Promise<Version> {
   const load = (path: string) => import(pathToFileURL(join(root, 'packages', path)).href);
   // Versions from before `@mortise/sqlite` have a package for its sessions alone.
   const store = existsSync(join(root, 'packages/sqlite')) ? 'sqlite/src/session' : 'session-sqlite/src';
+  // Versions from before `@mortise/session-tools` have exports in a folder of the core.
+  const exports = existsSync(join(root, 'packages/session-tools')) ? 'session-tools/src' : 'core/src/session/export';
   return {
     ...(await load('core/src/index.ts')),
-    ...(await load('core/src/session/export/index.ts')),
+    ...(await load('core/src/event/index.ts')),
+    ...(await load(`${exports}/index.ts`)),
     ...(await load(`${store}/index.ts`)),
   };
 }

@@ -13,8 +13,8 @@ import {
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { artifactFileCache, inMemoryFileCache } from '@mortise/core/files';
-import { inMemoryMemoryService } from '@mortise/core/memory';
 import { inMemoryRelay } from '@mortise/core/relay';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { inMemoryDispatcher } from '@mortise/worker';
 import { type DispatcherSubject, dispatcherCases } from '../../src/dispatcher/index.ts';
 import {

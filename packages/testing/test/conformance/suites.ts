@@ -2,7 +2,7 @@ import { inMemorySessionService, llmAgent } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { inMemoryFileCache } from '@mortise/core/files';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import { dispatcherCases } from '../../src/dispatcher/index.ts';
 import {
   agentCases,

@@ -4,16 +4,14 @@ export interface Modules {
     typeof import('@mortise/core'),
     'addGate' | 'createRunner' | 'functionTool' | 'inMemorySessionService' | 'llmAgent'
   >;
-  readonly tools: Pick<typeof import('@mortise/core/tools'), 'askUser'>;
-  readonly exports: Pick<typeof import('@mortise/core/session-export'), 'exportSession' | 'importSession'>;
+  readonly tools: Pick<typeof import('@mortise/tools'), 'askUser'>;
+  readonly exports: Pick<typeof import('@mortise/session-tools'), 'exportSession' | 'importSession'>;
   readonly confirmation: Pick<typeof import('@mortise/confirmation'), 'requireConfirmation'>;
   readonly compaction: Pick<typeof import('@mortise/compaction'), 'compaction'>;
   readonly agentTool: Pick<typeof import('@mortise/agent-tool'), 'agentTool'>;
   readonly sqlite: Pick<typeof import('@mortise/sqlite/session'), 'sqliteSessionService'>;
   /** Absent in versions from before the chain over a log. */
-  readonly integrity?:
-    | Pick<typeof import('@mortise/core/integrity'), 'integritySessions' | 'verifySession'>
-    | undefined;
+  readonly integrity?: Pick<typeof import('@mortise/session-tools'), 'integritySessions' | 'verifySession'> | undefined;
   /** Absent in versions from before sessions could go back. */
   readonly fork?: Pick<typeof import('@mortise/core/session-fork'), 'rewindSession'> | undefined;
 }
@@ -23,13 +21,13 @@ export async function installedModules(): Promise<Modules> {
   const optional = <T>(module: Promise<T>): Promise<T | undefined> => module.catch(() => undefined);
   return {
     core: await coreOf(),
-    tools: await import('@mortise/core/tools'),
-    exports: await import('@mortise/core/session-export'),
+    tools: await toolsOf(),
+    exports: await exportsOf(),
     confirmation: await import('@mortise/confirmation'),
     compaction: await import('@mortise/compaction'),
     agentTool: await import('@mortise/agent-tool'),
     sqlite: await sqliteOf(),
-    integrity: await optional(import('@mortise/core/integrity')),
+    integrity: await optional(integrityOf()),
     fork: await optional(import('@mortise/core/session-fork')),
   };
 }
@@ -38,6 +36,24 @@ export async function installedModules(): Promise<Modules> {
 function sqliteOf(): Promise<Modules['sqlite']> {
   const before: string = '@mortise/session-sqlite';
   return import('@mortise/sqlite/session').catch(() => import(before));
+}
+
+/** Exports and imports. They were a part of the core. */
+function exportsOf(): Promise<Modules['exports']> {
+  const before: string = '@mortise/core/session-export';
+  return import('@mortise/session-tools').catch(() => import(before));
+}
+
+/** The chain over a log. It was a part of the core. */
+function integrityOf(): Promise<NonNullable<Modules['integrity']>> {
+  const before: string = '@mortise/core/integrity';
+  return import('@mortise/session-tools').catch(() => import(before));
+}
+
+/** Ready-made tools. They were a part of the core. */
+function toolsOf(): Promise<Modules['tools']> {
+  const before: string = '@mortise/core/tools';
+  return import('@mortise/tools').catch(() => import(before));
 }
 
 /** The core. Versions from before its names were settled call `createRunner` `runner`. */

@@ -1,6 +1,6 @@
 // What a page has of the core alone: an agent with a tool, and the same with a gate that asks.
 import { createRunner, functionTool, inMemorySessionService, llmAgent, type Model, type ToolGate } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, importSession } from '@mortise/session-tools';
 
 let ran = 0;
 const add = functionTool({

@@ -1,5 +1,5 @@
 import type { Event, MemoryService, Session } from '@mortise/core';
-import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryMemoryService } from '@mortise/memory';
 import type { Mutants } from './mutants.ts';
 
 /** For each case of the memory service, a service in memory with one fault. */

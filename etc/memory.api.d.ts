@@ -1,0 +1,58 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { MemoryEntry, MemoryService, Session, SessionKey, SessionService } from "@mortise/core";
+/**
+ * Adds a stored session to memory. It may be called after each run: known entries are not added again.
+ *
+ * Throws `SessionNotFoundError`, and what the two services throw.
+ */
+export declare function addSessionToMemory({ sessions, memory }: {
+  readonly sessions: Pick<SessionService, "load">;
+  readonly memory: Pick<MemoryService, "add">;
+}, { appName, userId, sessionId }: SessionKey, options?: {
+  readonly signal?: AbortSignal;
+}): Promise<void>;
+/**
+ * Remembers sessions in this process and finds entries that share a word with the query, best match first.
+ */
+export declare function inMemoryMemoryService(): MemoryService;
+/**
+ * True if the memories of a session are a prefix of the known ones: they were read before, and have nothing
+ * new.
+ *
+ * A session that was deleted and made again has other events, and so is none.
+ */
+export declare function isEarlier(memories: readonly {
+  readonly id: string;
+}[], known: readonly {
+  readonly id: string;
+}[]): boolean;
+/** A remembered event of a session. */
+interface Memory extends MemoryEntry {
+  /** The event's: unique in the session, the same each time. */
+  readonly id: string;
+  readonly author: string;
+  readonly timestamp: number;
+  readonly sessionId: string;
+}
+/**
+ * Returns the memories of a session, in order: the user's messages, and the model's answers.
+ *
+ * Omitted are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
+ * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
+ * blocked, and what agents said that were used as tools.
+ */
+export declare function memoriesOf(session: Pick<Session, "sessionId" | "events">): Memory[];
+/**
+ * Returns the index terms of a text: in lower case, without accents.
+ *
+ * Scripts that put no spaces between words have no word here but each character and each two in a row, so
+ * that every piece of such a text can be found without a dictionary.
+ */
+export declare function indexTerms(text: string): string[];
+/**
+ * Returns the terms of a query, without duplicates: for a script without spaces only pairs, since single
+ * characters match everywhere.
+ */
+export declare function queryTerms(query: string): string[];
+export type { Memory };

@@ -1,0 +1,168 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { AgentTools, Awaitable, LlmAgent, Model, ModelCallOptions, ModelRequest, ResponseHead, RunEvent } from "@mortise/core";
+/** Limits of providers. `inputTokens` excludes tokens that are read from a cache. */
+type LimitName = "requests" | "tokens" | "inputTokens" | "outputTokens";
+/** The use of one call, by limit. */
+type Cost = { readonly [name in LimitName]: number; };
+/** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
+interface RateLimitOptions {
+  /** Requests per minute; if the provider's limit is lower, that. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Tokens per minute of input and output together, as the provider counts them. */
+  readonly tokensPerMinute?: number | undefined;
+  /** Input tokens per minute, without those read from a cache. */
+  readonly inputTokensPerMinute?: number | undefined;
+  readonly outputTokensPerMinute?: number | undefined;
+  /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
+  readonly burst?: number | undefined;
+  /** The number of calls that may wait; default 10,000. A further call fails with `rate_limit` at once. */
+  readonly maxWaiting?: number | undefined;
+  /**
+   * Milliseconds that a call waits at most, all its waits
+   * together; default 600,000. Then it is a failure `rate_limit`.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /**
+   * Returns the lane of a call: calls of one lane wait for each other, and lanes take turns. Default: a lane
+   * for each run, so that a busy run does not delay the others.
+   */
+  readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
+  /** The clock; default: the platform's. Tests pass their own. */
+  readonly clock?: LimitClock | undefined;
+}
+/** The clock of a limiter: the time, and timers. */
+interface LimitClock {
+  /** Milliseconds that never go back. */
+  now(): number;
+  /** Starts a timer; answers with what stops it. */
+  startTimer(ms: number, fire: () => void): () => void;
+}
+/** The options with their defaults, and the explicit limits. */
+interface LimitSettings {
+  readonly given: { readonly [name in LimitName]: number | undefined; };
+  readonly burst: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly laneOf: NonNullable<RateLimitOptions["laneOf"]>;
+  readonly clock: LimitClock;
+}
+/**
+ * JSON of which only the beginning is there: texts may be cut, so a literal is any text; members and items
+ * may be missing.
+ */
+type PartialOf<T> = unknown extends T ? T : T extends string ? string : T extends object ? number extends LengthOf<T> ? readonly PartialOf<ItemOf<T>>[] : { readonly [K in keyof T]?: PartialOf<Exclude<T[K], undefined>>; } : T;
+type LengthOf<T> = T extends readonly unknown[] ? T["length"] : never;
+type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
+/** The part of an agent's structured output that the model has written so far. Never stored. */
+interface PartialOutput<Wire = unknown> {
+  readonly type: "partialOutput";
+  readonly author: string;
+  readonly branch?: string;
+  /** The id of the `model` event that it will be in, as in the deltas. */
+  readonly turn: string;
+  /**
+   * The unchecked output, as the schema's input: before transforms and defaults. One value, which grows in
+   * place while the model writes: copy it to keep it.
+   */
+  readonly output: PartialOf<Wire>;
+}
+/**
+ * Streams the events of a run, and after each text delta that adds to the structured output of `agent`, the
+ * output so far: texts up to the last character, numbers and keywords once they are complete. For display:
+ * the complete output is checked, and is `result.output`.
+ *
+ * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
+ * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.
+ */
+export declare function partialOutputs<Output, Wire>(stream: AsyncIterable<RunEvent<Output>>, agent: LlmAgent<unknown, AgentTools, Wire>): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void>;
+/** A call that waits to be sent. */
+interface LimitedCall {
+  /** Returns the cost of the call; called when it is next. */
+  readonly cost: () => Cost;
+  /** The lane of the call. */
+  readonly lane: unknown;
+  /** True if the provider refused the call before: it is the next of its lane. */
+  readonly again: boolean;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+/** A call that may be sent now. */
+interface Permit {
+  /** The head of the answer came. */
+  heard(response: ResponseHead): void;
+  /** The provider refused: too many. The call is over. */
+  refused(retryAfterMs: number | undefined): void;
+  /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
+  answered(used: Cost | undefined): void;
+  /** Ends the call, whatever its outcome. Later calls do nothing. */
+  end(): void;
+}
+/**
+ * The limits of an account, and the calls that wait for them.
+ *
+ * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
+ * A refusal stops all of them for as long as the provider asks.
+ */
+export declare class RateLimiter {
+  #private;
+  readonly settings: LimitSettings;
+  /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+  constructor(options?: RateLimitOptions);
+  /** The number of calls that wait. */
+  get waiting(): number;
+  /** The number of calls that were sent and have not ended. */
+  get running(): number;
+  /**
+   * Waits until the call may be sent. Rejects with the signal's reason, and with
+   * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
+   */
+  acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit>;
+}
+/**
+ * The same model, whose calls wait until its provider's limits have room for them.
+ *
+ * The limits are what the headers of its answers say (`onResponse`), and what is given here. A call that the
+ * provider refuses nevertheless stops all that wait for as long as the provider asks, and is the next one
+ * then. Calls of one run are answered in their order; runs take turns. An abort ends a wait. Switch off
+ * retries that the model has itself (`maxRetries: 0`): they would not wait.
+ *
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ *
+ * @param limits a `RateLimiter` where several models share one budget
+ */
+export declare function rateLimitModel(model: Model, limits?: RateLimiter | RateLimitOptions): Model;
+/** Options of `retryModel`. */
+interface RetryModelOptions {
+  /** The number of retries after the first attempt; default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
+  readonly maxDelayMs?: number | undefined;
+}
+/**
+ * The same model, asked again while its failures are retryable and nothing of an answer was shown.
+ *
+ * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
+ * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
+ * told. Switch off retries that the model has itself: two that retry multiply.
+ *
+ * Throws `ConfigError` (`invalid_option`).
+ */
+export declare function retryModel(model: Model, options?: RetryModelOptions): Model;
+/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
+type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
+/**
+ * A model of models.
+ *
+ * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
+ * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
+ * whether it is retryable or not, because the next has another key, another limit and another dialect; an
+ * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
+ * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
+ * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
+ * warn.
+ *
+ * Throws `ConfigError` (`invalid_option`) without a model.
+ */
+export declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
+export type { Cost, LimitClock, LimitName, LimitSettings, LimitedCall, PartialOf, PartialOutput, Permit, RateLimitOptions, RetryModelOptions, RouterRule };

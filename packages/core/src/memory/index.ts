@@ -1,6 +1,0 @@
-export { addSessionToMemory } from './add-session-to-memory.ts';
-export { inMemoryMemoryService } from './in-memory-memory-service.ts';
-export { isEarlier } from './is-earlier.ts';
-export { type Memory, memoriesOf } from './memories-of.ts';
-export type { MemoryScope, MemorySearchOptions } from './memory-service.ts';
-export { indexTerms, queryTerms } from './search-terms.ts';

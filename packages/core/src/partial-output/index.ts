@@ -1,2 +1,0 @@
-export type { PartialOf } from './partial-of.ts';
-export { type PartialOutput, partialOutputs } from './partial-outputs.ts';

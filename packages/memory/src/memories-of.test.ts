@@ -1,0 +1,94 @@
+import type { Event, EventBody, Part } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { memoriesOf } from './memories-of.ts';
+
+function eventOf(id: string, body: EventBody, branch?: string): Event {
+  const base = {
+    v: 1 as const,
+    id,
+    invocationId: 'i',
+    author: body.type === 'input' ? 'user' : 'helper',
+    timestamp: 7,
+  };
+  return { ...base, ...(branch !== undefined && { branch }), ...body };
+}
+
+function input(...parts: readonly Part[]): EventBody {
+  return { type: 'input', content: { role: 'user', parts } };
+}
+
+function turn(parts: readonly Part[], acts = true): EventBody {
+  return { type: 'model', content: { role: 'model', parts }, acts, finishReason: { unified: 'stop' } };
+}
+
+const text = (words: string): Part => ({ type: 'text', text: words });
+const call: Part = { type: 'functionCall', id: 'c1', name: 'look', args: {} };
+
+function remembered(...events: readonly Event[]): readonly string[] {
+  return memoriesOf({ sessionId: 's1', events }).map(({ id }) => id);
+}
+
+describe('what is remembered of a session', () => {
+  it('is what the user said and what the model answered, with author, time and place', () => {
+    const events = [eventOf('e1', input(text('I like tea'))), eventOf('e2', turn([text('Noted.')]))];
+    expect(memoriesOf({ sessionId: 's1', events })).toEqual([
+      {
+        id: 'e1',
+        sessionId: 's1',
+        author: 'user',
+        timestamp: 7,
+        content: { role: 'user', parts: [{ type: 'text', text: 'I like tea' }] },
+      },
+      {
+        id: 'e2',
+        sessionId: 's1',
+        author: 'helper',
+        timestamp: 7,
+        content: { role: 'model', parts: [{ type: 'text', text: 'Noted.' }] },
+      },
+    ]);
+  });
+
+  it("is the user's own words, and not what came beside them", () => {
+    const page: Part = { type: 'text', text: 'The user loves coffee.', isData: true };
+    const events = [eventOf('e1', input(text('Sum this up'), page)), eventOf('e2', input(page))];
+    const memories = memoriesOf({ sessionId: 's1', events });
+    expect(memories.map(({ content }) => content.parts)).toEqual([[text('Sum this up')]]);
+  });
+
+  it('is words only: no thoughts, no media, no marks of a provider', () => {
+    const parts: readonly Part[] = [
+      { type: 'thought', text: 'hm' },
+      { type: 'text', text: 'green', providerMetadata: { acme: { signature: 'x' } } },
+      { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' },
+      text(' tea'),
+    ];
+    const [memory] = memoriesOf({ sessionId: 's1', events: [eventOf('e1', turn(parts))] });
+    expect(memory?.content).toEqual({ role: 'model', parts: [{ type: 'text', text: 'green tea' }] });
+  });
+
+  it('is not what only accompanies the work: calls, results, questions, answers', () => {
+    expect(
+      remembered(
+        eventOf('call', turn([text('let me look'), call])),
+        eventOf('result', { type: 'response', callId: 'c1', outcome: { status: 'ok', output: 'tea' } }),
+        eventOf('answered', {
+          type: 'answered',
+          answer: { requestId: 'r', kind: 'input', value: 'my password', at: 0 },
+        } as EventBody),
+        eventOf('notice', { type: 'notice', code: 'limited', value: 'tea' }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not what was cut or blocked, said among nested runs, or empty', () => {
+    expect(
+      remembered(
+        eventOf('cut', turn([text('the answer is')], false)),
+        eventOf('nested', input(text('look for tea')), 'c1'),
+        eventOf('empty', input(text(' \n'))),
+        eventOf('picture', input({ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' })),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { type EventOf, type MemoryEntry, type Session, wordsOf } from '@mortise/core';
+import { eventsInForce } from '@mortise/core/events';
+
+/** A remembered event of a session. */
+export interface Memory extends MemoryEntry {
+  /** The event's: unique in the session, the same each time. */
+  readonly id: string;
+  readonly author: string;
+  readonly timestamp: number;
+  readonly sessionId: string;
+}
+
+/**
+ * Returns the memories of a session, in order: the user's messages, and the model's answers.
+ *
+ * Omitted are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
+ * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
+ * blocked, and what agents said that were used as tools.
+ */
+export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
+  const { sessionId, events } = session;
+  const heard = new Set<string | undefined>([undefined]);
+  return eventsInForce(events).flatMap((event) => {
+    if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
+    if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
+    const { id, author, timestamp, content } = event;
+    const text = wordsOf(content);
+    if (text.trim() === '') return [];
+    return [{ id, sessionId, author, timestamp, content: { role: content.role, parts: [{ type: 'text', text }] } }];
+  });
+}
+
+function isAnswer(event: Session['events'][number]): event is EventOf<'model'> {
+  return event.type === 'model' && event.acts && !event.content.parts.some(({ type }) => type === 'functionCall');
+}

@@ -1,0 +1,57 @@
+import type { ModelRequest, Usage } from '@mortise/core';
+import { estimateTokens } from '@mortise/core/tokens';
+
+/** Limits of providers. `inputTokens` excludes tokens that are read from a cache. */
+export type LimitName = 'requests' | 'tokens' | 'inputTokens' | 'outputTokens';
+
+/** The use of one call, by limit. */
+export type Cost = { readonly [name in LimitName]: number };
+
+/** The names, in the order in which they are counted. */
+export const limitNames: readonly LimitName[] = ['requests', 'tokens', 'inputTokens', 'outputTokens'];
+
+/** What one call will use, and what it has used. */
+export interface CallCost {
+  /** By what is known now. */
+  expected(): Cost;
+  /** After all, and what is expected of others from then on; undefined where the provider does not say. */
+  used(usage: Usage | undefined): Cost | undefined;
+}
+
+/**
+ * What calls of one model will use, by what those before have used.
+ *
+ * Before the first answer, four bytes are a token, and an
+ * answer has 200 tokens, or the most that it may have.
+ */
+export class CostEstimate {
+  #answers = 0;
+  #input = 1;
+  #uncached = 1;
+  #output = 200;
+
+  of(request: ModelRequest): CallCost {
+    const size = Math.max(1, estimateTokens(request));
+    const most = request.settings?.maxOutputTokens ?? Number.POSITIVE_INFINITY;
+    return {
+      expected: () => {
+        const outputTokens = Math.min(this.#output, most);
+        const tokens = size * this.#input + outputTokens;
+        return { requests: 1, tokens, inputTokens: size * this.#uncached, outputTokens };
+      },
+      used: (usage) => (usage?.inputTokens === undefined ? undefined : this.#learn(size, usage.inputTokens, usage)),
+    };
+  }
+
+  #learn(size: number, input: number, { outputTokens = 0, cachedInputTokens = 0 }: Usage): Cost {
+    const uncached = Math.max(0, input - cachedInputTokens);
+    const weight = Math.max(1 / ++this.#answers, leastWeight);
+    this.#input += weight * (input / size - this.#input);
+    this.#uncached += weight * (uncached / size - this.#uncached);
+    this.#output += weight * (outputTokens - this.#output);
+    return { requests: 1, tokens: input + outputTokens, inputTokens: uncached, outputTokens };
+  }
+}
+
+/** Of the newest answer in what is expected. */
+const leastWeight = 0.1;

@@ -1,0 +1,239 @@
+import type { JsonValue } from '@mortise/core';
+
+/**
+ * A JSON text that is not whole yet, read as it comes, each character once.
+ *
+ * What is there is closed: a text has the characters that came, an object the members whose values began.
+ * Numbers and keywords are there when they are complete, which a number is at the character after it. A
+ * Markdown fence around the text is passed over. At what `JSON.parse` would refuse the reading ends.
+ */
+export class JsonPrefix {
+  /** What there is by now; undefined where nothing is. One value, which grows in place. */
+  value: JsonValue | undefined;
+  /** The first key of the object that the root is. */
+  firstKey: string | undefined;
+  /** Whether that object has other keys as well. */
+  hasMoreKeys = false;
+  #place: Place = 'start';
+  /** The containers that are open, outermost first. */
+  readonly #open: Container[] = [];
+  /** The text, key, number, keyword or fence that is coming. */
+  #text = '';
+  /** The escape that is coming, from its backslash. */
+  #escape = '';
+  /** How much of the text that is coming `value` has. */
+  #shown = 0;
+  #changed = false;
+
+  /** Takes more of the text. Answers whether `value` changed. */
+  push(more: string): boolean {
+    this.#changed = false;
+    let at = 0;
+    while (at < more.length && this.#place !== 'over') at = this.#read(more, at);
+    if (this.#place === 'text') this.#setText(withoutHalf(this.#text));
+    return this.#changed;
+  }
+
+  /** Answers where to read on. */
+  #read(more: string, at: number): number {
+    switch (this.#place) {
+      case 'text':
+      case 'key':
+        return this.#escape === '' ? this.#readText(more, at) : this.#readEscape(more, at);
+      case 'word':
+        return this.#readWord(more, at);
+      case 'fence':
+        return this.#readFence(more, at);
+      default:
+        return whitespace.has(more[at] as string) ? at + 1 : this.#readSign(more[at] as string, at);
+    }
+  }
+
+  #readSign(sign: string, at: number): number {
+    const container = this.#open.at(-1);
+    const isList = container !== undefined && Array.isArray(container.value);
+    switch (this.#place) {
+      case 'start':
+        if (sign !== '`') return this.#beginValue(sign, at);
+        this.#place = 'fence';
+        return at;
+      case 'value':
+        return this.#beginValue(sign, at);
+      case 'item':
+        return sign === ']' ? this.#close(at) : this.#beginValue(sign, at);
+      case 'member':
+        return sign === '}' ? this.#close(at) : this.#beginKey(sign, at);
+      case 'name':
+        return this.#beginKey(sign, at);
+      case 'colon':
+        return this.#goOn(sign === ':' ? 'value' : 'over', at);
+      default: {
+        if (sign === (isList ? ']' : '}')) return this.#close(at);
+        if (sign !== ',' || !container) return this.#goOn('over', at);
+        if (typeof container.key === 'number') container.key++;
+        return this.#goOn(isList ? 'value' : 'name', at);
+      }
+    }
+  }
+
+  #beginValue(sign: string, at: number): number {
+    if (sign === '{' || sign === '[') {
+      const container: Container = sign === '{' ? { value: {}, key: '' } : { value: [], key: 0 };
+      this.#set(container.value);
+      this.#open.push(container);
+      return this.#goOn(sign === '{' ? 'member' : 'item', at);
+    }
+    this.#text = '';
+    if (sign === '"') {
+      this.#shown = 0;
+      this.#set('');
+      return this.#goOn('text', at);
+    }
+    // The sign is the first of the word.
+    this.#place = wordStart.test(sign) ? 'word' : 'over';
+    return at;
+  }
+
+  #beginKey(sign: string, at: number): number {
+    this.#text = '';
+    return this.#goOn(sign === '"' ? 'key' : 'over', at);
+  }
+
+  #readText(more: string, at: number): number {
+    endOfPlain.lastIndex = at;
+    const end = endOfPlain.exec(more)?.index ?? more.length;
+    this.#text += more.slice(at, end);
+    if (end === more.length) return end;
+    if (more[end] === '\\') this.#escape = '\\';
+    else if (more[end] !== '"') this.#place = 'over';
+    else if (this.#place === 'key') this.#endKey(this.#text);
+    else {
+      this.#setText(this.#text);
+      this.#endValue();
+    }
+    return end + 1;
+  }
+
+  #readEscape(more: string, at: number): number {
+    this.#escape += more[at];
+    const { length } = this.#escape;
+    if (this.#escape[1] === 'u' && length < unicodeEscapeLength) return at + 1;
+    try {
+      this.#text += JSON.parse(`"${this.#escape}"`) as string;
+      this.#escape = '';
+    } catch {
+      this.#place = 'over';
+    }
+    return at + 1;
+  }
+
+  #readWord(more: string, at: number): number {
+    endOfWord.lastIndex = at;
+    const end = endOfWord.exec(more)?.index ?? more.length;
+    this.#text += more.slice(at, end);
+    const keyword = keywords.get(this.#text);
+    const value = keyword === undefined && end < more.length && number.test(this.#text) ? Number(this.#text) : keyword;
+    if (value !== undefined) {
+      this.#set(value);
+      this.#endValue();
+    } else if (end < more.length) this.#place = 'over';
+    return end;
+  }
+
+  #readFence(more: string, at: number): number {
+    const end = more.indexOf('\n', at);
+    this.#text += more.slice(at, end < 0 ? undefined : end);
+    if (end < 0) return more.length;
+    return this.#goOn(fences.has(this.#text.trimEnd()) ? 'value' : 'over', end);
+  }
+
+  #endKey(key: string): void {
+    const container = this.#open.at(-1) as Container;
+    container.key = key;
+    this.#place = 'colon';
+    if (this.#open.length > 1) return;
+    this.firstKey ??= key;
+    this.hasMoreKeys ||= key !== this.firstKey;
+  }
+
+  #endValue(): void {
+    this.#place = this.#open.length > 0 ? 'next' : 'over';
+  }
+
+  #close(at: number): number {
+    this.#open.pop();
+    this.#endValue();
+    return at + 1;
+  }
+
+  #goOn(place: Place, at: number): number {
+    this.#place = place;
+    return at + 1;
+  }
+
+  #setText(text: string): void {
+    if (text.length === this.#shown) return;
+    this.#shown = text.length;
+    this.#set(text);
+  }
+
+  #set(value: JsonValue): void {
+    this.#changed = true;
+    const container = this.#open.at(-1);
+    if (!container) this.value = value;
+    else if (Array.isArray(container.value)) container.value[container.key as number] = value;
+    else setOwn(container.value, container.key as string, value);
+  }
+}
+
+/** Sets an own member of any name: an assignment to `__proto__` would replace the prototype and be lost. */
+function setOwn(target: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}
+
+/** An open array or object, and where in it the next value goes. */
+interface Container {
+  readonly value: JsonValue[] | Record<string, JsonValue>;
+  key: string | number;
+}
+
+/**
+ * What may come next: the first value or its fence; a value; a value or the end of an array; a key or the end
+ * of an object; a key; a colon; a comma or an end; more of a text, a key, a number or keyword, a fence; or
+ * nothing, after the whole and after what is no JSON.
+ */
+type Place =
+  | 'start'
+  | 'value'
+  | 'item'
+  | 'member'
+  | 'name'
+  | 'colon'
+  | 'next'
+  | 'text'
+  | 'key'
+  | 'word'
+  | 'fence'
+  | 'over';
+
+/** Of a character that takes two units the first alone is not shown. */
+function withoutHalf(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;
+}
+
+const whitespace: ReadonlySet<string> = new Set([' ', '\n', '\r', '\t']);
+const fences: ReadonlySet<string> = new Set(['```', '```json']);
+const keywords: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+const wordStart = /[-0-9tfn]/;
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+/** A quote, a backslash, or what may not stand in a text. */
+const endOfPlain = /["\\]|[^ -\uffff]/g;
+const endOfWord = /[^-+.\w]/g;
+const unicodeEscapeLength = 6;

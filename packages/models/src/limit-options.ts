@@ -1,0 +1,88 @@
+import {
+  checkMembers,
+  type MemberRules,
+  type ModelCallOptions,
+  type ModelRequest,
+  milliseconds,
+  numberFrom,
+  wholeNumber,
+} from '@mortise/core';
+import type { LimitName } from './cost.ts';
+import { startTimer } from './start-timer.ts';
+
+/** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
+export interface RateLimitOptions {
+  /** Requests per minute; if the provider's limit is lower, that. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Tokens per minute of input and output together, as the provider counts them. */
+  readonly tokensPerMinute?: number | undefined;
+  /** Input tokens per minute, without those read from a cache. */
+  readonly inputTokensPerMinute?: number | undefined;
+  readonly outputTokensPerMinute?: number | undefined;
+  /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
+  readonly burst?: number | undefined;
+  /** The number of calls that may wait; default 10,000. A further call fails with `rate_limit` at once. */
+  readonly maxWaiting?: number | undefined;
+  /**
+   * Milliseconds that a call waits at most, all its waits
+   * together; default 600,000. Then it is a failure `rate_limit`.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /**
+   * Returns the lane of a call: calls of one lane wait for each other, and lanes take turns. Default: a lane
+   * for each run, so that a busy run does not delay the others.
+   */
+  readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
+  /** The clock; default: the platform's. Tests pass their own. */
+  readonly clock?: LimitClock | undefined;
+}
+
+/** The clock of a limiter: the time, and timers. */
+export interface LimitClock {
+  /** Milliseconds that never go back. */
+  now(): number;
+  /** Starts a timer; answers with what stops it. */
+  startTimer(ms: number, fire: () => void): () => void;
+}
+
+/** The options with their defaults, and the explicit limits. */
+export interface LimitSettings {
+  readonly given: { readonly [name in LimitName]: number | undefined };
+  readonly burst: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly laneOf: NonNullable<RateLimitOptions['laneOf']>;
+  readonly clock: LimitClock;
+}
+
+/** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+export function limitSettings(options: RateLimitOptions): LimitSettings {
+  options = checkMembers('rateLimitModel', options, rateLimitOptions);
+  const { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute } = options;
+  const { burst = 0.05, maxWaiting = 10_000, maxWaitMs = 600_000 } = options;
+  return {
+    given: {
+      requests: requestsPerMinute,
+      tokens: tokensPerMinute,
+      inputTokens: inputTokensPerMinute,
+      outputTokens: outputTokensPerMinute,
+    },
+    burst,
+    maxWaiting,
+    maxWaitMs,
+    laneOf: options.laneOf ?? ((_request, { signal }) => signal),
+    clock: options.clock ?? { now: () => performance.now(), startTimer },
+  };
+}
+
+const rateLimitOptions = {
+  requestsPerMinute: numberFrom(1),
+  tokensPerMinute: numberFrom(1),
+  inputTokensPerMinute: numberFrom(1),
+  outputTokensPerMinute: numberFrom(1),
+  burst: numberFrom(0, 0.5),
+  maxWaiting: wholeNumber(0),
+  maxWaitMs: milliseconds(0),
+  laneOf: 'function',
+  clock: 'object',
+} satisfies MemberRules<RateLimitOptions>;

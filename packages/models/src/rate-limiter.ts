@@ -1,0 +1,247 @@
+import { ModelError, type ResponseHead } from '@mortise/core';
+import { Budget, type Rate } from './budget.ts';
+import { type Cost, type LimitName, limitNames } from './cost.ts';
+import { FairQueue } from './fair-queue.ts';
+import { type LimitSettings, limitSettings, type RateLimitOptions } from './limit-options.ts';
+import { LinkedList } from './linked-list.ts';
+import { limitsIn, type ToldLimit } from './rate-headers.ts';
+import { SlowStart } from './slow-start.ts';
+
+/** A call that waits to be sent. */
+export interface LimitedCall {
+  /** Returns the cost of the call; called when it is next. */
+  readonly cost: () => Cost;
+  /** The lane of the call. */
+  readonly lane: unknown;
+  /** True if the provider refused the call before: it is the next of its lane. */
+  readonly again: boolean;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A call that may be sent now. */
+export interface Permit {
+  /** The head of the answer came. */
+  heard(response: ResponseHead): void;
+  /** The provider refused: too many. The call is over. */
+  refused(retryAfterMs: number | undefined): void;
+  /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
+  answered(used: Cost | undefined): void;
+  /** Ends the call, whatever its outcome. Later calls do nothing. */
+  end(): void;
+}
+
+/**
+ * The limits of an account, and the calls that wait for them.
+ *
+ * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
+ * A refusal stops all of them for as long as the provider asks.
+ */
+export class RateLimiter {
+  readonly settings: LimitSettings;
+  readonly #budgets: Map<LimitName, Budget> = new Map<LimitName, Budget>();
+  readonly #queue: FairQueue<Waiter> = new FairQueue<Waiter>();
+  readonly #slowStart: SlowStart = new SlowStart();
+  /**
+   * Calls that were sent just now: what is told to be left may not have been counted with them. Oldest first.
+   */
+  readonly #uncounted: LinkedList<SentCall> = new LinkedList<SentCall>();
+  readonly #uncountedCost: Record<LimitName, number> = { requests: 0, tokens: 0, inputTokens: 0, outputTokens: 0 };
+  #running = 0;
+  #closedUntil = Number.NEGATIVE_INFINITY;
+  /** When the last refusal came of a call that was sent after the one before. */
+  #refusedAt = Number.NEGATIVE_INFINITY;
+  #refusals = 0;
+  #stopTimer: (() => void) | undefined;
+
+  /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+  constructor(options: RateLimitOptions = {}) {
+    this.settings = limitSettings(options);
+    for (const name of limitNames) this.#know(name, undefined);
+  }
+
+  /** The number of calls that wait. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** The number of calls that were sent and have not ended. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /**
+   * Waits until the call may be sent. Rejects with the signal's reason, and with
+   * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
+   */
+  acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      if (this.#queue.size === 0 && this.#waitMs(cost()) === 0) return resolve(this.#admit(cost()));
+      const { maxWaiting, clock } = this.settings;
+      if (!again && this.#queue.size >= maxWaiting) return reject(tooMany(maxWaiting));
+      const admit = (): void => {
+        stop();
+        resolve(this.#admit(cost()));
+      };
+      const entry = again ? this.#queue.addFirst(lane, { cost, admit }) : this.#queue.add(lane, { cost, admit });
+      const leave = (reason: unknown): void => {
+        stop();
+        this.#queue.remove(entry);
+        reject(reason);
+        this.#sendNext();
+      };
+      const abort = (): void => leave(signal.reason);
+      const stopTimer = clock.startTimer(waitMs, () => leave(tooLong(waitMs)));
+      const stop = (): void => {
+        stopTimer();
+        signal.removeEventListener('abort', abort);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      if (again || this.#queue.size === 1) this.#sendNext();
+    });
+  }
+
+  /** Sends who may be sent, and comes back when the next one may. */
+  #sendNext(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    for (let next = this.#queue.head; next; next = this.#queue.head) {
+      const ms = this.#waitMs(next.cost());
+      if (ms > 0) {
+        if (Number.isFinite(ms)) this.#stopTimer = this.settings.clock.startTimer(Math.ceil(ms), this.#onTime);
+        return;
+      }
+      this.#queue.take();
+      next.admit();
+    }
+  }
+
+  readonly #onTime = (): void => this.#sendNext();
+
+  /**
+   * Milliseconds until the limits have room for this; infinite where only the end of another call says so.
+   */
+  #waitMs(cost: Cost): number {
+    const now = this.settings.clock.now();
+    if (now < this.#closedUntil) return this.#closedUntil - now;
+    if (this.#budgets.size === 0) return this.#slowStart.allows(this.#running) ? 0 : Number.POSITIVE_INFINITY;
+    let longest = 0;
+    for (const [name, budget] of this.#budgets) longest = Math.max(longest, budget.waitMs(cost[name], now));
+    return longest;
+  }
+
+  #admit(cost: Cost): Permit {
+    const at = this.settings.clock.now();
+    this.#running++;
+    this.#count(this.#uncountedCost, cost, 1);
+    for (const [name, budget] of this.#budgets) budget.use(cost[name], at);
+    const node = this.#uncounted.addLast({ at, counted: () => counted() });
+    let isCounted = false;
+    const counted = (): void => {
+      if (isCounted) return;
+      isCounted = true;
+      this.#uncounted.remove(node);
+      this.#count(this.#uncountedCost, cost, -1);
+    };
+    let isOver = false;
+    const over = (then: () => void): void => {
+      if (isOver) return;
+      isOver = true;
+      counted();
+      this.#running--;
+      then();
+      this.#sendNext();
+    };
+    return {
+      heard: ({ headers }) => {
+        counted();
+        for (const told of limitsIn(headers)) this.#hear(told);
+        this.#sendNext();
+      },
+      refused: (retryAfterMs) => over(() => this.#close(at, retryAfterMs)),
+      answered: (used) => over(() => this.#settle(cost, used)),
+      end: () => over(() => {}),
+    };
+  }
+
+  #settle(cost: Cost, used: Cost = cost): void {
+    const now = this.settings.clock.now();
+    this.#slowStart.answered();
+    this.#refusals = 0;
+    for (const [name, budget] of this.#budgets) budget.correct(used[name] - cost[name], now);
+  }
+
+  /**
+   * Sends nothing for as long as the provider asks; where it does not say, for a second, then twice as long.
+   */
+  #close(sentAt: number, retryAfterMs: number | undefined): void {
+    const now = this.settings.clock.now();
+    if (sentAt >= this.#refusedAt) {
+      this.#refusals++;
+      this.#refusedAt = now;
+      this.#slowStart.refused();
+    }
+    for (const budget of this.#budgets.values()) budget.lower(0, now);
+    const wait = retryAfterMs ?? Math.min(firstCloseMs * 2 ** (this.#refusals - 1), longestCloseMs);
+    this.#closedUntil = Math.max(this.#closedUntil, now + wait);
+  }
+
+  #hear({ name, rate, remaining }: ToldLimit): void {
+    const now = this.settings.clock.now();
+    this.#know(name, rate);
+    for (
+      let oldest = this.#uncounted.first;
+      oldest && oldest.value.at < now - soonCountedMs;
+      oldest = this.#uncounted.first
+    )
+      oldest.value.counted();
+    if (remaining !== undefined) this.#budgets.get(name)?.lower(remaining - this.#uncountedCost[name], now);
+  }
+
+  /** Takes the slower of what was given and what the provider says. */
+  #know(name: LimitName, told: Rate | undefined): void {
+    const { given, clock, burst } = this.settings;
+    const limit = given[name];
+    const rates = [...(told ? [told] : []), ...(limit === undefined ? [] : [{ limit, periodMs: minuteMs }])];
+    const [rate] = rates.toSorted((a, b) => a.limit / a.periodMs - b.limit / b.periodMs);
+    const budget = this.#budgets.get(name);
+    if (!rate) return;
+    if (budget) budget.change(rate, clock.now());
+    else this.#budgets.set(name, new Budget(rate, burst, clock.now()));
+  }
+
+  #count(sum: Record<LimitName, number>, cost: Cost, sign: 1 | -1): void {
+    for (const name of limitNames) sum[name] += sign * cost[name];
+  }
+}
+
+interface Waiter {
+  readonly cost: () => Cost;
+  readonly admit: () => void;
+}
+
+interface SentCall {
+  readonly at: number;
+  readonly counted: () => void;
+}
+
+function tooMany(most: number): ModelError {
+  return new ModelError('rate_limit', `${most} calls wait for the rate limit: ask later, or raise \`maxWaiting\``, {
+    retryable: true,
+  });
+}
+
+function tooLong(ms: number): ModelError {
+  return new ModelError('rate_limit', `the rate limit had no room for ${ms} ms: ask later, or raise \`maxWaitMs\``, {
+    retryable: true,
+  });
+}
+
+const minuteMs = 60_000;
+/**
+ * A call that was sent so long ago stands in what the provider says is left, though its answer did not come.
+ */
+const soonCountedMs = 5_000;
+const firstCloseMs = 1_000;
+const longestCloseMs = 30_000;

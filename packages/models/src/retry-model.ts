@@ -1,0 +1,79 @@
+import {
+  checkMembers,
+  type MemberRules,
+  type Model,
+  ModelAttempts,
+  type ModelFailure,
+  milliseconds,
+  retryDelay,
+  wholeNumber,
+} from '@mortise/core';
+import { startTimer } from './start-timer.ts';
+
+/** Options of `retryModel`. */
+export interface RetryModelOptions {
+  /** The number of retries after the first attempt; default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
+  readonly maxDelayMs?: number | undefined;
+}
+
+/**
+ * The same model, asked again while its failures are retryable and nothing of an answer was shown.
+ *
+ * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
+ * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
+ * told. Switch off retries that the model has itself: two that retry multiply.
+ *
+ * Throws `ConfigError` (`invalid_option`).
+ */
+export function retryModel(model: Model, options: RetryModelOptions = {}): Model {
+  options = checkMembers('retryModel', options, retryModelOptions);
+  const { maxRetries = 2, maxDelayMs = 60_000 } = options;
+  const { provider, id } = model;
+  return {
+    provider,
+    id,
+    ...(model.toolWarnings && { toolWarnings: model.toolWarnings.bind(model) }),
+    ...(model.countTokens && { countTokens: model.countTokens.bind(model) }),
+    generate: (request, options) =>
+      new ModelAttempts({
+        request,
+        options,
+        async next(failures, stop) {
+          const last = failures.at(-1);
+          if (last) {
+            const ms = failures.length > maxRetries ? undefined : delayAfter(last, failures.length, maxDelayMs);
+            if (ms === undefined) return last;
+            await pause(ms, stop);
+            if (stop?.aborted) return last;
+          }
+          return model.generate(request, options);
+        },
+      }),
+  };
+}
+
+/** Milliseconds until the next attempt; undefined where there is none. */
+function delayAfter({ error, retryable }: ModelFailure, attempt: number, maxDelayMs: number): number | undefined {
+  return retryable ? retryDelay(error, attempt - 1, { maxDelayMs }) : undefined;
+}
+
+/** Waits; ends early when the signal aborts. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = startTimer(ms, end);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+const retryModelOptions = {
+  maxRetries: wholeNumber(0),
+  maxDelayMs: milliseconds(0),
+} satisfies MemberRules<RetryModelOptions>;

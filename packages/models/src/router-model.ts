@@ -1,0 +1,110 @@
+import {
+  AgentError,
+  type Awaitable,
+  ConfigError,
+  type FunctionDeclaration,
+  type Model,
+  ModelAttempts,
+  ModelError,
+  type ModelFailure,
+  type ModelRequest,
+  type ModelWarning,
+} from '@mortise/core';
+
+/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
+export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
+
+/**
+ * A model of models.
+ *
+ * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
+ * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
+ * whether it is retryable or not, because the next has another key, another limit and another dialect; an
+ * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
+ * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
+ * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
+ * warn.
+ *
+ * Throws `ConfigError` (`invalid_option`) without a model.
+ */
+export function routerModel(models: readonly Model[], rule: RouterRule = (_request, all) => all): Model {
+  if (models.length === 0) throw new ConfigError('invalid_option', '`routerModel` needs at least one model');
+  const all = [...models];
+  return {
+    provider: 'router',
+    id: all.map(nameOf).join(', '),
+    ...(all.some(({ toolWarnings }) => toolWarnings) && {
+      toolWarnings: (declarations: readonly FunctionDeclaration[]) => warningsOf(all, declarations),
+    }),
+    generate(request, options) {
+      let order: readonly Model[] = [];
+      return new ModelAttempts({
+        request,
+        options,
+        async next(failures) {
+          if (failures.length === 0) order = chosen(await rule(request, all));
+          return order[failures.length]?.generate(request, options) ?? allFailed(order, failures);
+        },
+      });
+    },
+  };
+}
+
+function chosen(choice: Model | readonly Model[]): readonly Model[] {
+  const order = isList(choice) ? choice : [choice];
+  if (order.length > 0) return order;
+  throw new ConfigError('invalid_option', 'the rule of the router chose no model: let it answer with one at least');
+}
+
+/**
+ * Which of the models are asked is known in a call only. One
+ * that cannot be asked warns of nothing, unless none can.
+ */
+async function warningsOf(
+  models: readonly Model[],
+  declarations: readonly FunctionDeclaration[],
+): Promise<readonly ModelWarning[]> {
+  const each = await Promise.allSettled(models.map(async (model) => (await model.toolWarnings?.(declarations)) ?? []));
+  const told = each.flatMap((of) => (of.status === 'fulfilled' ? [of.value] : []));
+  const [first] = each;
+  if (told.length === 0 && first?.status === 'rejected') throw first.reason;
+  return [...new Map(told.flat().map((warning) => [`${warning.feature}: ${warning.message}`, warning])).values()];
+}
+
+function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): ModelFailure {
+  const last = failures.at(-1);
+  if (last && failures.length === 1) return last;
+  const errors = failures.map(({ error }) => error);
+  const told = errors.map((error, at) => `${nameOf(order[at])}: ${codeOf(error)}, ${error.message}`).join('; ');
+  const retryable = failures.some((failure) => failure.retryable);
+  const status = last && 'status' in last.error ? last.error.status : undefined;
+  const retryAfterMs = retryAfterOf(failures);
+  const error = new ModelError(codeOf(last?.error), `none of ${errors.length} models answered. ${told}`, {
+    cause: new AggregateError(errors),
+    retryable,
+    ...(typeof status === 'number' && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+  return { type: 'failure', error, retryable };
+}
+
+/** The first moment at which any model may be asked again; undefined where one may be asked at once. */
+function retryAfterOf(failures: readonly ModelFailure[]): number | undefined {
+  const waits = failures.flatMap(({ error, retryable }) => {
+    if (!retryable) return [];
+    return 'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
+  });
+  return waits.length === 0 ? undefined : Math.min(...waits) || undefined;
+}
+
+function codeOf(error: Error | undefined): string {
+  return AgentError.is(error) ? error.code : 'model_failed';
+}
+
+function nameOf(model: Model | undefined): string {
+  return model ? `${model.provider}/${model.id}` : 'no model';
+}
+
+function isList(choice: Model | readonly Model[]): choice is readonly Model[] {
+  return Array.isArray(choice);
+}

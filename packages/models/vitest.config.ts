@@ -1,0 +1,3 @@
+import { packageTests } from '../../tooling/vitest.ts';
+
+export default packageTests(import.meta.dirname);

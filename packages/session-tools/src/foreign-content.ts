@@ -1,0 +1,107 @@
+import {
+  type Content,
+  isJsonObject,
+  type JsonValue,
+  type OutcomePart,
+  type Part,
+  type ToolOutcome,
+} from '@mortise/core';
+
+/** Whether a member of somebody else's event is what a run writes. */
+export type Check = (value: JsonValue) => boolean;
+
+/**
+ * A content without what only its provider reads: who wrote it may not speak to a provider past its adapter.
+ */
+export function foreignContent({ role, parts }: Content): Content {
+  return { role, parts: parts.flatMap(foreignPart) };
+}
+
+/**
+ * Words that somebody else has written, or changed: no words of this user, whose addresses are his choice.
+ */
+export function asData({ role, parts }: Content): Content {
+  return { role, parts: parts.map((part) => (part.type === 'text' ? { ...part, isData: true } : part)) };
+}
+
+/** What a user may say. */
+export const isWords: Check = (value) => isContent(value, 'user', media);
+
+/** What a model may say. */
+export const isTurn: Check = (value) => isContent(value, 'model', said);
+
+/** How a call ended, with nothing that an outcome has not. */
+export const isSettled: Check = (value) => {
+  const known = isJsonObject(value) ? outcomes[String(value['status'])] : undefined;
+  return known !== undefined && has(value, known);
+};
+
+/** Which model it was. */
+export const isOrigin: Check = (value) =>
+  isJsonObject(value) && isText(value['provider'] ?? null) && isText(value['model'] ?? null);
+
+/** Tokens: a negative count would be an allowance. */
+export const isUsage: Check = (value) => isJsonObject(value) && Object.values(value).every(isCount);
+
+export const isCount: Check = (value) => typeof value === 'number' && value >= 0;
+export const isText: Check = (value) => typeof value === 'string';
+export const isArgs: Check = isJsonObject;
+
+function foreignPart(part: Part): readonly Part[] {
+  if (part.type === 'provider') {
+    const { summary } = part;
+    return summary === undefined ? [] : [{ type: 'provider', provider: 'import', value: null, summary }];
+  }
+  const known = Object.entries(part).filter(([name]) => name === 'type' || Object.hasOwn(said[part.type] ?? {}, name));
+  return [Object.fromEntries(known) as unknown as Part];
+}
+
+function isContent(value: JsonValue, role: string, known: Parts): boolean {
+  if (!isJsonObject(value) || value['role'] !== role) return false;
+  const { parts } = value;
+  return Array.isArray(parts) && parts.every((part) => isPartOf(part as JsonValue, known));
+}
+
+function isPartOf(value: JsonValue, known: Parts): boolean {
+  const members = isJsonObject(value) ? known[String(value['type'])] : undefined;
+  return members !== undefined && has(value, members);
+}
+
+type Members = { readonly [name: string]: Check };
+type Parts = { readonly [type: string]: Members | undefined };
+
+/**
+ * Whether an object has what it must have; a check that takes
+ * `null` in the place of what is absent makes it optional.
+ */
+function has(value: JsonValue, members: Members): boolean {
+  return isJsonObject(value) && Object.entries(members).every(([name, check]) => check(value[name] ?? null));
+}
+
+function optional(check: Check): Check {
+  return (value) => value === null || check(value);
+}
+
+const any: Check = () => true;
+const isTrue: Check = (value) => value === true;
+const isRefusal: Check = (value) => has(value, { code: isText, message: isText, text: isText });
+
+const media: Parts = Object.assign(Object.create(null) as object, {
+  text: { text: isText },
+  inlineData: { mimeType: isText, data: isText },
+  fileData: { mimeType: optional(isText), fileUri: isText },
+} satisfies Record<OutcomePart['type'], Members>);
+const said: Parts = Object.assign(Object.create(null) as object, media, {
+  thought: { text: isText },
+  functionCall: { id: isText, name: isText, args: isArgs, refused: optional(isRefusal), longRunning: optional(isTrue) },
+  provider: { provider: isText, value: any, summary: optional(isText) },
+} satisfies Record<Exclude<Part['type'], OutcomePart['type'] | 'functionResponse'>, Members>);
+
+const parts: Check = optional(
+  (value) => Array.isArray(value) && value.every((part) => isPartOf(part as JsonValue, media)),
+);
+const outcomes: { readonly [status: string]: Members | undefined } = Object.assign(Object.create(null) as object, {
+  ok: { output: any, modelOutput: any, parts },
+  error: { code: isText, message: isText, parts },
+  denied: { reason: optional(isText) },
+} satisfies Record<ToolOutcome['status'], Members>);

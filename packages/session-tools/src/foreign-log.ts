@@ -1,0 +1,245 @@
+import {
+  type Content,
+  type Event,
+  type EventBase,
+  type EventBody,
+  type EventOf,
+  exactJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@mortise/core';
+import { loopNotices, reservedNames } from '@mortise/core/events';
+import {
+  asData,
+  type Check,
+  foreignContent,
+  isArgs,
+  isCount,
+  isOrigin,
+  isSettled,
+  isText,
+  isTurn,
+  isUsage,
+  isWords,
+} from './foreign-content.ts';
+import { newId } from './new-id.ts';
+
+/**
+ * Why an event of somebody else is not taken, as the end of
+ * a sentence. `isReserved`: a trusted export may hold it.
+ */
+export interface ForeignProblem {
+  readonly problem: string;
+  readonly isReserved: boolean;
+}
+
+/**
+ * The log of somebody else, taken as history: words, answers, and calls that are over.
+ *
+ * What is not listed here is refused, because it may decide what runs. What belongs to one provider, or makes
+ * later input pass for known, is left out.
+ */
+export class ForeignLog {
+  readonly #stateKeys: ReadonlySet<string>;
+  /** Calls without a response, with the turns that made them. */
+  readonly #open = new Map<string, EventOf<'model'>>();
+  readonly #calls = new Set<string>();
+  readonly #left = new Set<string>();
+  readonly #tell: (what: string) => void;
+  #hasWords = false;
+  #last = 0;
+
+  /** `tell` hears of each kind of what is left out. */
+  constructor(stateKeys: readonly string[], tell: (what: string) => void = () => {}) {
+    this.#tell = tell;
+    this.#stateKeys = new Set(stateKeys);
+  }
+
+  /** The event as it is taken. */
+  take(event: Event): Event | ForeignProblem {
+    const { type } = event;
+    const known = members[type];
+    if (!known) return reserved(`an event "${type}", by which it is decided what runs`);
+    if (type === 'notice' && !loopNotices.has(event.code))
+      return reserved(`a notice "${event.code}", by which a package remembers what it was told`);
+    // What is too deep to be written again would fail every later run.
+    const snapshot = exactJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
+    if ('problem' in snapshot) return broken(`an event that is too large: ${snapshot.problem}`);
+    const taken = this.#unchained(snapshot.value as JsonObject);
+    for (const [name, value] of Object.entries(taken)) {
+      if (name === 'actions') continue;
+      const check = Object.hasOwn(known, name) ? known[name] : Object.hasOwn(base, name) ? base[name] : undefined;
+      if (!check) return reserved(`an event "${type}" with \`${name}\`, by which it may be decided what runs`);
+      if (!check(value)) return broken(`an event "${type}" of which \`${name}\` is not what a run writes`);
+    }
+    this.#last = event.timestamp;
+    return this.#actionsProblem(event) ?? this.#follow(taken as unknown as Event);
+  }
+
+  /** The state of a session, or a change of it, that decides nothing. */
+  stateProblem(state: JsonValue): ForeignProblem | undefined {
+    const key = isJsonObject(state) ? Object.keys(state).find((name) => !this.#stateKeys.has(name)) : '';
+    return key === undefined
+      ? undefined
+      : reserved(`the state "${key}", which tools and gates may go by; { state: ["${key}"] } takes it`);
+  }
+
+  /** What was begun and has no response may have happened: nobody does it again. */
+  end(): readonly Event[] {
+    return [...this.#open].map(([callId, { invocationId, author }]) => ({
+      v: 1,
+      id: newId(),
+      invocationId,
+      author,
+      timestamp: this.#last,
+      type: 'response',
+      callId,
+      outcome: { status: 'error', code: 'outcome_unknown', message: unknown },
+    }));
+  }
+
+  /** A chain over a log that is changed holds for nothing. */
+  #unchained(event: JsonObject): JsonObject {
+    const members = Object.entries(event);
+    const rest = members.filter(([name]) => !Object.hasOwn(reservedNames.members, name));
+    if (rest.length === members.length) return event;
+    this.#leaveOut('the chain of digests, which does not hold for an import');
+    return Object.fromEntries(rest);
+  }
+
+  #actionsProblem({ type, actions }: Event): ForeignProblem | undefined {
+    for (const [name, value] of Object.entries(actions ?? {})) {
+      const problem =
+        name === 'stateDelta'
+          ? this.stateProblem(value)
+          : harmless.has(name)
+            ? undefined
+            : reserved(actionOf(type, name));
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  #follow(event: Event): Event | ForeignProblem {
+    switch (event.type) {
+      case 'input': {
+        // The same words are taken once: whoever writes the ids of later ones would silence them.
+        const { inputId, by, ...words } = event;
+        this.#hasWords = true;
+        if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
+        if (by !== undefined) this.#leaveOut('who wrote a message');
+        this.#leaveOut('that words are of this user, who is asked before what stands in them is reached');
+        return { ...words, content: asData(this.#contentOf(event)) };
+      }
+      case 'model':
+        return this.#turn(event);
+      case 'started':
+        return event.calls.every(({ callId }) => this.#open.has(callId)) ? event : broken('a start of no open call');
+      case 'response':
+        return this.#open.delete(event.callId) ? event : broken('a response to no open call');
+      default:
+        event.type satisfies 'modelFailed' | 'late' | 'notice' | Refused;
+        return event;
+    }
+  }
+
+  #turn(event: EventOf<'model'>): Event | ForeignProblem {
+    if (!this.#hasWords) return broken('an answer of the model before any words');
+    if (this.#open.size > 0) return broken('an answer of the model while its calls are open');
+    const content = this.#contentOf(event);
+    for (const part of content.parts) {
+      if (part.type !== 'functionCall') continue;
+      if (this.#calls.has(part.id)) return broken(`the call "${part.id}", which came before`);
+      this.#calls.add(part.id);
+      if (event.acts) this.#open.set(part.id, event);
+    }
+    const { metadata, ...turn } = event;
+    if (metadata !== undefined) this.#leaveOut('metadata of an answer, which packages go by');
+    return { ...turn, content };
+  }
+
+  #contentOf({ content }: EventOf<'input' | 'model'>): Content {
+    const taken = foreignContent(content);
+    if (JSON.stringify(taken.parts) !== JSON.stringify(content.parts) || Object.keys(content).length > 2)
+      this.#leaveOut('parts that only a provider reads, and what adapters keep beside parts');
+    return taken;
+  }
+
+  #leaveOut(what: string): void {
+    if (this.#left.has(what)) return;
+    this.#left.add(what);
+    this.#tell(what);
+  }
+}
+
+/** Whether an event was not taken. */
+export function isForeignProblem(taken: Event | ForeignProblem): taken is ForeignProblem {
+  return 'problem' in taken;
+}
+
+function reserved(what: string): ForeignProblem {
+  return { problem: `has ${what}`, isReserved: true };
+}
+
+function broken(what: string): ForeignProblem {
+  return { problem: `has ${what}`, isReserved: false };
+}
+
+function actionOf(type: string, name: string): string {
+  return `an event "${type}" with the action \`${name}\`, by which it may be decided what runs`;
+}
+
+type Members = { readonly [name: string]: Check };
+
+const any: Check = () => true;
+const isFlag: Check = (value) => typeof value === 'boolean';
+
+const base: { readonly [name in keyof EventBase]?: Check } & Members = {
+  v: (value) => value === 1,
+  type: isText,
+  id: isText,
+  invocationId: isText,
+  author: isText,
+  mailId: isText,
+  timestamp: isCount,
+};
+
+const settled: Members = { callId: isText, outcome: isSettled };
+
+/** Events by which it is decided what runs. */
+type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed' | 'rewound';
+
+/** What may be taken of each type. */
+const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {
+  readonly [type in Refused]?: never;
+} = {
+  input: { content: isWords, inputId: isText, by: isText },
+  model: {
+    content: isTurn,
+    acts: isFlag,
+    finishReason: (value) => isJsonObject(value) && isText(value['unified'] ?? null) && isText(value['raw'] ?? ''),
+    usage: isUsage,
+    sources: (value) => Array.isArray(value) && value.every(isJsonObject),
+    metadata: any,
+    output: any,
+    outputGiven: any,
+    by: (value) => value === 'application',
+  },
+  modelFailed: { code: isText, message: isText, usage: isUsage, origin: isOrigin },
+  started: {
+    calls: (value) =>
+      Array.isArray(value) &&
+      (value as readonly JsonObject[]).every(
+        ({ callId = null, attempt = null, args = {} }) => isText(callId) && isCount(attempt) && isArgs(args),
+      ),
+  },
+  response: { ...settled, ms: isCount, source: (value) => ['tool', 'server', 'memory'].includes(value as string) },
+  late: { ...settled, ms: isCount },
+  notice: { code: isText, value: any },
+};
+
+/** Actions that decide nothing. */
+const harmless: ReadonlySet<string> = new Set(['artifactDelta', 'skipSummarization']);
+
+const unknown = 'The export ends before this call did. It may have happened: check before repeating it.';

@@ -1,0 +1,55 @@
+import type {
+  FileDataPart,
+  InlineDataPart,
+  JsonObject,
+  JsonValue,
+  OutcomePart,
+  TextPart,
+  ThoughtPart,
+} from '@mortise/core';
+
+/**
+ * One message of a conversation of another library, in the form that `importHistory` accepts. `timestamp`:
+ * epoch milliseconds; default: the time of the import.
+ */
+export type HistoryMessage = { readonly timestamp?: number } & (
+  | { readonly role: 'user'; readonly content: string | readonly (TextPart | InlineDataPart | FileDataPart)[] }
+  | {
+      readonly role: 'assistant';
+      readonly content?: string | readonly (TextPart | ThoughtPart | InlineDataPart | FileDataPart)[];
+      readonly toolCalls?: readonly HistoryCall[];
+    }
+  /** What came of a call. */
+  | {
+      readonly role: 'tool';
+      readonly toolCallId: string;
+      /** The tool's result: a string or any other JSON. */
+      readonly content: JsonValue;
+      readonly parts?: readonly OutcomePart[];
+      /** The status of the result; default `ok`. */
+      readonly status?: 'ok' | 'error' | 'denied';
+    }
+  /** Left out: what a system says is the agent's `instruction`. */
+  | { readonly role: 'system'; readonly content: string }
+);
+
+/** A call that the assistant made. */
+export interface HistoryCall {
+  /**
+   * The id that its result names: unique among the calls that wait for a result. The session assigns its own
+   * id.
+   */
+  readonly id: string;
+  readonly name: string;
+  /** A text is read as that of a model would be. */
+  readonly args: JsonObject | string;
+}
+
+/** A part of a history that the session omits. */
+export interface LeftOutOfHistory {
+  readonly what: string;
+  /** The number of messages that have it. */
+  readonly count: number;
+  /** The index of the first of them, from 0. */
+  readonly firstIndex: number;
+}

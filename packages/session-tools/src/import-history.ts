@@ -1,0 +1,69 @@
+import {
+  checkMembers,
+  type JsonObject,
+  type MemberRules,
+  paced,
+  type Session,
+  type SessionKey,
+  SessionNotFoundError,
+  type SessionService,
+} from '@mortise/core';
+import { HistoryLog } from './history-log.ts';
+import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+
+/** Options of an import of a history. */
+export interface ImportHistoryOptions {
+  /** The name of the agent that the answers are taken to be of; default `assistant`. */
+  readonly agent?: string | undefined;
+  /**
+   * True if the user of the session wrote all user messages, and no one else could change them. Default
+   * false: they are read as data (`isData`), and an address in them does not count as one that this user
+   * wrote.
+   */
+  readonly trusted?: boolean | undefined;
+  /** The initial state of the session. */
+  readonly state?: JsonObject | undefined;
+}
+
+/** A session that was made of messages. */
+export interface ImportedHistory {
+  readonly session: Session;
+  /** Parts that the session omits, each kind once. */
+  readonly leftOut: readonly LeftOutOfHistory[];
+}
+
+/**
+ * Creates a session from a conversation of another library; the next run resumes it. `key` must be free.
+ * Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ *
+ * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
+ */
+export async function importHistory(
+  sessions: SessionService,
+  key: SessionKey,
+  messages: Iterable<HistoryMessage> | AsyncIterable<HistoryMessage>,
+  options: ImportHistoryOptions = {},
+): Promise<ImportedHistory> {
+  options = checkMembers('importHistory', options, importHistoryOptions);
+  const { agent = 'assistant', trusted = false, state } = options;
+  const log = new HistoryLog(agent, trusted);
+  let index = 0;
+  for await (const message of paced(messages)) log.take(message, index++);
+  log.end();
+  await sessions.create(key, state);
+  try {
+    await sessions.append(key, log.events, { revision: 0 });
+    const session = await sessions.load(key);
+    if (!session) throw new SessionNotFoundError(key.sessionId);
+    return { session, leftOut: log.leftOut };
+  } catch (error) {
+    await sessions.delete(key);
+    throw error;
+  }
+}
+
+const importHistoryOptions = {
+  agent: 'text',
+  trusted: 'boolean',
+  state: 'object',
+} satisfies MemberRules<ImportHistoryOptions>;

@@ -1,0 +1,111 @@
+import {
+  checkMembers,
+  type JsonObject,
+  type JsonValue,
+  listOf,
+  type MemberRules,
+  type Session,
+  type SessionKey,
+  SessionNotFoundError,
+  type SessionService,
+  type StateScope,
+  scopeOf,
+} from '@mortise/core';
+import { ForeignLog } from './foreign-log.ts';
+import { newId } from './new-id.ts';
+import { readExport } from './read-export.ts';
+
+/** Options of an import. */
+export interface ImportOptions {
+  /**
+   * True if this application wrote the export and no one else could change it; default false.
+   *
+   * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
+   * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
+   * What only a provider reads, and the ids of inputs, are omitted. The words of its user are read as data
+   * (`isData`): an address in them is not one that this user wrote. All else is refused with
+   * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
+   * and state.
+   */
+  readonly trusted?: boolean | undefined;
+  /**
+   * Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate
+   * or instruction decides by. Default: none.
+   */
+  readonly state?: readonly string[] | undefined;
+  /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
+  readonly onLeftOut?: ((what: string) => void) | undefined;
+}
+
+/**
+ * Creates a session from an export, with its events, state and inbox items. `key` must be free.
+ *
+ * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
+ * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,
+ * `SessionExistsError`.
+ */
+export async function importSession(
+  sessions: SessionService,
+  key: SessionKey,
+  lines: AsyncIterable<string> | Iterable<string>,
+  options: ImportOptions = {},
+): Promise<Session> {
+  options = checkMembers('importSession', options, importSessionOptions);
+  const { trusted = false, state: stateKeys = [], onLeftOut } = options;
+  const foreign = trusted
+    ? undefined
+    : new ForeignLog(
+        stateKeys.filter((name) => scopeOf(name) === 'session'),
+        onLeftOut,
+      );
+  const { state, events, mail } = await readExport(lines, foreign);
+  const made = await sessions.create(
+    key,
+    keysOf(state, (scope) => scope === 'session'),
+  );
+  try {
+    await sessions.append(key, events, { revision: 0 });
+    await keepShared(sessions, key, { ...keysOf(state, isShared), ...keysOf(made.state, isShared) });
+    for (const letter of mail) await sessions.deliver(key, letter);
+    return await loaded(sessions, key);
+  } catch (error) {
+    await sessions.delete(key);
+    throw error;
+  }
+}
+
+/**
+ * Undoes what the old events have just done to state that is shared. A passing session carries it, for a
+ * delta in this one's log would be an event that the export has not.
+ */
+async function keepShared(sessions: SessionService, key: SessionKey, wanted: JsonObject): Promise<void> {
+  const current = keysOf((await loaded(sessions, key)).state, isShared);
+  const delta: Record<string, JsonValue> = {};
+  for (const name of Object.keys(current)) if (!Object.hasOwn(wanted, name)) delta[name] = null;
+  for (const [name, value] of Object.entries(wanted))
+    if (JSON.stringify(current[name]) !== JSON.stringify(value)) delta[name] = value;
+  if (Object.keys(delta).length === 0) return;
+  const carrier = { ...key, sessionId: `${key.sessionId} ${newId()}` };
+  await sessions.create(carrier, delta);
+  await sessions.delete(carrier);
+}
+
+async function loaded(sessions: SessionService, key: SessionKey): Promise<Session> {
+  const session = await sessions.load(key);
+  if (!session) throw new SessionNotFoundError(key.sessionId);
+  return session;
+}
+
+function keysOf(state: JsonObject, is: (scope: StateScope) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(state).filter(([key]) => is(scopeOf(key))));
+}
+
+function isShared(scope: StateScope): boolean {
+  return scope === 'user' || scope === 'app';
+}
+
+const importSessionOptions = {
+  trusted: 'boolean',
+  state: listOf('text'),
+  onLeftOut: 'function',
+} satisfies MemberRules<ImportOptions>;

@@ -1,0 +1,14 @@
+export { chatHistory } from './chat-history.ts';
+export { type ExportHeader, type ExportOptions, exportSession } from './export-session.ts';
+export { HistoryError } from './history-error.ts';
+export type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+export { type ImportedHistory, type ImportHistoryOptions, importHistory } from './import-history.ts';
+export { type ImportOptions, importSession } from './import-session.ts';
+export { IntegrityError } from './integrity-error.ts';
+export { type IntegrityOptions, integritySessions } from './integrity-sessions.ts';
+export { partsHistory } from './parts-history.ts';
+export type { ChainBreak } from './read-chain.ts';
+export type { Seal, SealedEvent } from './seal.ts';
+export { SessionImportError } from './session-import-error.ts';
+export { type ChainHead, type Verification, type VerifyOptions, verifySession } from './verify-session.ts';
+export { type ContentInstead, withoutContent } from './without-content.ts';

@@ -1,0 +1,122 @@
+import {
+  checkMembers,
+  type Event,
+  type JsonObject,
+  type MemberRules,
+  type Session,
+  type SessionKey,
+  type SessionService,
+  wholeNumber,
+  withoutTemp,
+  wrapSessions,
+} from '@mortise/core';
+import { ChainEnds } from './chain-ends.ts';
+import { IntegrityError } from './integrity-error.ts';
+import { readChain } from './read-chain.ts';
+import { type ChainEnd, endOf, hasSeal, sealEvents } from './seal.ts';
+
+/** Options of `integritySessions`. */
+export interface IntegrityOptions {
+  /**
+   * The number of sessions whose chain end is cached; default 10,000, about 3 MB. For other sessions, an
+   * append first reads the last event.
+   */
+  readonly maxCached?: number | undefined;
+}
+
+/**
+ * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
+ * the step of its append. `verifySession` finds where a log was changed.
+ *
+ * The chain follows the log that the append's expected revision stands on, whoever wrote it: other processes,
+ * and a version without the option, too. An event is sealed as JSON holds it. Events that come with a seal,
+ * as those of an import do, are stored as they are where they go on with the chain; else the append is
+ * refused. All else is the inner service's: mail, leases, index and changes where it has them.
+ *
+ * Throws `invalid_option`. An append throws `chain_broken`
+ * and `event_not_json` beside what the service throws.
+ */
+export function integritySessions(inner: SessionService, options: IntegrityOptions = {}): SessionService {
+  options = checkMembers('integritySessions', options, integrityOptions);
+  const { maxCached = 10_000 } = options;
+  const ends = new ChainEnds(maxCached);
+  const { forget, deleteBefore } = inner;
+  return wrapSessions(inner, {
+    async create({ ...key }, state) {
+      const session = await inner.create(key, state);
+      ends.delete(key);
+      return session;
+    },
+    async load({ ...key }, from) {
+      const session = await inner.load(key, from);
+      const last = session?.events.at(-1);
+      if (!session) ends.delete(key);
+      // What was deleted and made again elsewhere has another chain at the same revision.
+      else if (last) ends.set(key, session.revision, endOf(asJson(last)));
+      return session;
+    },
+    async append({ ...key }, events, { ...expected }) {
+      if (events.length === 0) return inner.append(key, events, expected);
+      const stored = events.map(storedEvent);
+      if (expected.consumed) expected.consumed = [...expected.consumed];
+      const before = ends.get(key, expected.revision) ?? (await endBefore(inner, key, expected.revision));
+      const sealed = chained(stored, before, key);
+      const result = await inner.append(key, sealed as unknown as readonly Event[], expected);
+      ends.set(key, result.revision, endOf(sealed.at(-1) as JsonObject));
+      return result;
+    },
+    async delete({ ...key }) {
+      await inner.delete(key);
+      ends.delete(key);
+    },
+    ...(forget && {
+      async forget(scope) {
+        await forget.call(inner, scope);
+        ends.clear();
+      },
+    }),
+    ...(deleteBefore && {
+      async deleteBefore(time, filter, page) {
+        const deleted = await deleteBefore.call(inner, time, filter, page);
+        for (const key of deleted.items) ends.delete(key);
+        return deleted;
+      },
+    }),
+  });
+}
+
+/** The end of the chain at a revision, of the event there alone; undefined where there is none. */
+async function endBefore(inner: SessionService, key: SessionKey, revision: number): Promise<ChainEnd | undefined> {
+  if (!(Number.isSafeInteger(revision) && revision > 0)) return undefined;
+  const session: Session | undefined = await inner.load(key, { afterRevision: revision - 1 });
+  const last = session?.events[0];
+  return last && endOf(asJson(last));
+}
+
+/** The events as they go on with the chain. */
+function chained(events: readonly JsonObject[], before: ChainEnd | undefined, key: SessionKey): readonly JsonObject[] {
+  if (!events.some(hasSeal)) return sealEvents(events, before);
+  const [first] = readChain(events, before).breaks;
+  if (!first) return events;
+  throw new IntegrityError(
+    'chain_broken',
+    `event ${first.revision} of an append to the session "${key.sessionId}" has a seal that does not hold (${first.kind}): ` +
+      'leave prev, digest, salt and erased out, or give a log with a broken chain to the store itself',
+  );
+}
+
+/** The event as JSON holds it, which is what a store gives back. */
+function storedEvent(event: Event): JsonObject {
+  try {
+    return asJson(withoutTemp(JSON.parse(JSON.stringify(event)) as Event));
+  } catch (cause) {
+    const message = `the event "${String(event?.id)}" is not JSON and cannot be sealed; take out what JSON has not`;
+    throw new IntegrityError('event_not_json', message, { cause });
+  }
+}
+
+function asJson(event: Event): JsonObject {
+  return event as unknown as JsonObject;
+}
+
+const integrityOptions = { maxCached: wholeNumber(1) } satisfies MemberRules<IntegrityOptions>;

@@ -1,0 +1,135 @@
+import { type Event, isJsonObject, type JsonObject, type JsonValue, type Mail, paced } from '@mortise/core';
+import { eventProblem, isNewerEvent, logInForce } from '@mortise/core/events';
+import { type ForeignLog, type ForeignProblem, isForeignProblem } from './foreign-log.ts';
+import { SessionImportError } from './session-import-error.ts';
+
+/** A session that was exported. */
+export interface ExportedSession {
+  readonly state: JsonObject;
+  readonly events: readonly Event[];
+  readonly mail: readonly Mail[];
+}
+
+/**
+ * Reads a whole export before anything is done with it.
+ * Empty lines are passed over. Throws `SessionImportError`.
+ *
+ * `foreign`: how the log of somebody else is taken; undefined where it is the application's own.
+ */
+export async function readExport(
+  lines: AsyncIterable<string> | Iterable<string>,
+  foreign: ForeignLog | undefined,
+): Promise<ExportedSession> {
+  const reader = new ExportReader(foreign);
+  for await (const line of paced(lines)) reader.read(line);
+  return reader.end();
+}
+
+class ExportReader {
+  readonly #foreign: ForeignLog | undefined;
+  readonly #events: Event[] = [];
+  /** Where each of them stands. */
+  readonly #lines: number[] = [];
+  readonly #mail: Mail[] = [];
+  readonly #ids = new Set<JsonValue | undefined>();
+  #header: JsonObject | undefined;
+  #line = 0;
+
+  constructor(foreign: ForeignLog | undefined) {
+    this.#foreign = foreign;
+  }
+
+  read(line: string): void {
+    this.#line++;
+    if (line.trim() === '') return;
+    const entry = this.#parse(line);
+    if (!this.#header) this.#readHeader(entry);
+    else if (entry['type'] === 'event') this.#readEvent(entry['event'] ?? null);
+    else if (entry['type'] === 'mail') this.#readMail(entry['mail'] ?? null);
+    else if (typeof entry['type'] === 'string') throw this.#newer(`has a "${entry['type'].slice(0, 100)}"`);
+    else throw this.#invalid('is neither an event nor an inbox item');
+  }
+
+  end(): ExportedSession {
+    const header = this.#header;
+    this.#line++;
+    if (!header) throw this.#invalid('is missing: an export begins with a line about the session');
+    if (header['events'] !== this.#events.length || header['mail'] !== this.#mail.length)
+      throw this.#invalid(
+        'is missing, or there are too many: the first line has other numbers of events and inbox items',
+      );
+    const events = this.#foreign ? this.#history(this.#foreign) : this.#events;
+    return { state: header['state'] as JsonObject, events, mail: this.#mail };
+  }
+
+  /** The conversation alone: what was taken back is no part of it. */
+  #history(foreign: ForeignLog): readonly Event[] {
+    const events: Event[] = [];
+    for (const { event, revision } of logInForce(this.#events)) {
+      if (event.type === 'rewound') continue;
+      this.#line = this.#lines[revision - 1] ?? this.#line;
+      const taken = foreign.take(event);
+      if (isForeignProblem(taken)) this.#refuse(taken);
+      else events.push(taken);
+    }
+    return [...events, ...foreign.end()];
+  }
+
+  #parse(line: string): JsonObject {
+    let value: JsonValue;
+    try {
+      value = JSON.parse(line) as JsonValue;
+    } catch {
+      throw this.#invalid('is not JSON');
+    }
+    if (!isJsonObject(value)) throw this.#invalid('is not an object');
+    return value;
+  }
+
+  #readHeader(header: JsonObject): void {
+    if (header['type'] !== 'session') throw this.#invalid('is not the beginning of an exported session');
+    const { v } = header;
+    if (Number.isInteger(v) && Number(v) > 1) throw this.#newer(`has the format ${String(v)} of exports`);
+    if (v !== 1) throw this.#invalid('has no format of exports that is known');
+    if (!isJsonObject(header['state'] ?? null)) throw this.#invalid('has no state');
+    this.#header = header;
+    this.#refuse(this.#foreign?.stateProblem(header['state'] as JsonObject));
+  }
+
+  #readEvent(event: JsonValue): void {
+    const problem = eventProblem(event);
+    if (problem !== undefined && isNewerEvent(event)) throw this.#newer(`has an event that ${problem}`);
+    if (problem !== undefined) throw this.#invalid(`has an event that ${problem}`);
+    const read = event as unknown as Event;
+    if (this.#ids.has(read.id)) throw this.#invalid(`has an event whose id "${read.id}" came before`);
+    this.#ids.add(read.id);
+    this.#events.push(read);
+    this.#lines.push(this.#line);
+  }
+
+  #readMail(mail: JsonValue): void {
+    if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has no inbox item');
+    const problem = `has mail "${String(mail['type'])}", which the next run would take for the user's or a system's`;
+    if (this.#foreign) this.#refuse({ problem, isReserved: true });
+    this.#mail.push(mail as unknown as Mail);
+  }
+
+  #refuse(found: ForeignProblem | undefined): void {
+    if (!found) return;
+    if (!found.isReserved) throw this.#invalid(found.problem);
+    throw new SessionImportError(
+      'import_reserved',
+      this.#line,
+      `${found.problem}; say { trusted: true } only where this application wrote the export and no one else could change it`,
+    );
+  }
+
+  #newer(what: string): SessionImportError {
+    const problem = `${what}: it was written by a newer version; update this worker`;
+    return new SessionImportError('newer_export', this.#line, problem);
+  }
+
+  #invalid(problem: string): SessionImportError {
+    return new SessionImportError('import_invalid', this.#line, problem);
+  }
+}

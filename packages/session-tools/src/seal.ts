@@ -1,0 +1,109 @@
+import { canonicalJson, type Event, type EventBase, type JsonObject, type JsonValue } from '@mortise/core';
+import { newId } from './new-id.ts';
+import { platformSha256 } from './platform-sha256.ts';
+
+/** Members that an event of a chain has in addition to its own: see docs/event-format.md. */
+export interface Seal {
+  /** The digest of the previous event; absent on the first event of a log. */
+  readonly prev?: string;
+  /** The digest of the header, `prev` and the salted digest of the content; 64 hexadecimal digits. */
+  readonly digest: string;
+  /** The salt; absent if the content was erased. */
+  readonly salt?: string;
+  /** The salted digest of the content that has gone; absent while the content is there. */
+  readonly erased?: string;
+}
+
+/** An event of a chain. */
+export type SealedEvent = Event & Seal;
+
+/** How far a chain has come. */
+export interface ChainEnd {
+  /** What the next event has as `prev`. */
+  readonly link: string;
+  /** Whether the last event is sealed. */
+  readonly isSealed: boolean;
+}
+
+/** The events with the seals that go on from `end`. */
+export function sealEvents(events: readonly JsonObject[], end: ChainEnd | undefined): readonly JsonObject[] {
+  let prev = end?.link;
+  return events.map((event) => {
+    const salt = newId();
+    const digest = eventDigest(event, prev, contentDigest(event, salt));
+    const sealed = { ...event, ...(prev !== undefined && { prev }), digest, salt };
+    prev = digest;
+    return sealed;
+  });
+}
+
+/** The chain as it stands after an event. */
+export function endOf(event: JsonObject): ChainEnd {
+  const { digest } = event;
+  const isSealed = typeof digest === 'string';
+  // Of an event without a seal the header alone: its content may be guessed from a digest without salt.
+  return { isSealed, link: isSealed ? digest : unlessTooDeep(() => eventDigest(event), '') };
+}
+
+/**
+ * What is read of JSON, or else of what is nested deeper than a stack can follow, which no store has written.
+ */
+export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return otherwise;
+    throw error;
+  }
+}
+
+/** The digest of an event. Of one without a seal: without `prev` and `content`. */
+export function eventDigest(event: JsonObject, prev?: JsonValue, content?: JsonValue): string {
+  const header = membersOf(event, 'header');
+  const over = { header, ...(prev !== undefined && { prev }), ...(content !== undefined && { content }) };
+  return platformSha256(canonicalJson(over));
+}
+
+/** The salted digest of an event's content. */
+export function contentDigest(event: JsonObject, salt: string): string {
+  return platformSha256(canonicalJson({ content: contentOf(event), salt }));
+}
+
+/** All members of an event but its header and its seal. */
+export function contentOf(event: JsonObject): JsonObject {
+  return membersOf(event, undefined);
+}
+
+/** The header of an event: what stays when the content goes. */
+export function headerOf(event: JsonObject): JsonObject {
+  return membersOf(event, 'header');
+}
+
+/** Whether an event has any member of a seal. */
+export function hasSeal(event: JsonObject): boolean {
+  return Object.keys(event).some((name) => kindOf(name) === 'seal');
+}
+
+function membersOf(event: JsonObject, kind: 'header' | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => kindOf(name) === kind));
+}
+
+function kindOf(name: string): 'header' | 'seal' | undefined {
+  return Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
+}
+
+/** A member that is not among them is content: also one that this version does not know. */
+const kinds = {
+  v: 'header',
+  id: 'header',
+  invocationId: 'header',
+  author: 'header',
+  branch: 'header',
+  timestamp: 'header',
+  mailId: 'header',
+  type: 'header',
+  prev: 'seal',
+  digest: 'seal',
+  salt: 'seal',
+  erased: 'seal',
+} as const satisfies Record<Exclude<keyof EventBase, 'actions'> | 'type', 'header'> & Record<keyof Seal, 'seal'>;

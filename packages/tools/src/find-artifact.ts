@@ -1,0 +1,26 @@
+import { type ArtifactPart, nearestNames, type PrepareContext } from '@mortise/core';
+
+/** Loads an artifact; a name that the session has not may be one that the user's sessions share. */
+export async function findArtifact(
+  context: Pick<PrepareContext, 'loadArtifact'>,
+  name: string,
+  version?: number,
+): Promise<{ readonly name: string; readonly part: ArtifactPart } | undefined> {
+  const part = await context.loadArtifact(name, version);
+  if (part) return { name, part };
+  if (name.startsWith('user:')) return undefined;
+  const shared = await context.loadArtifact(`user:${name}`, version);
+  return shared && { name: `user:${name}`, part: shared };
+}
+
+/** What the model is told of names that are not there. */
+export function missingArtifacts(missing: readonly string[], names: readonly string[]): string {
+  const which = missing.map((name) => JSON.stringify(name.slice(0, 200))).join(', ');
+  const near = nearestNames(
+    missing[0] ?? '',
+    names.filter((name) => name.length <= 200),
+  ).names.slice(0, 10);
+  const instead =
+    near.length > 0 ? `There are: ${near.map((name) => JSON.stringify(name)).join(', ')}.` : 'There are none.';
+  return `No artifact is named ${which}. ${instead}`;
+}

@@ -1,0 +1,177 @@
+import {
+  type Awaitable,
+  canonicalJson,
+  checkedArgs,
+  type Event,
+  type FunctionCallPart,
+  type FunctionDeclaration,
+  isPromise,
+  type Tool,
+  type ToolCheck,
+} from '@mortise/core';
+
+/** The number of a call among those before it that come to the same. */
+export type CountIdentical = (
+  call: { readonly id: string; readonly name: string },
+  tool: Tool,
+  events: readonly Event[],
+  branch: string | undefined,
+) => Awaitable<number>;
+
+/**
+ * Counts calls as `identicalCallGate` says. The calls of a turn are counted together, when the first of them
+ * is asked about. Where a tool has been called less often than `least` in all, nothing is compared.
+ */
+export function identicalCalls(least: number): CountIdentical {
+  const turnOf = turnsOfCalls();
+  const words: KnownWords = new WeakMap();
+  const counted = new WeakMap<Event, Map<string, Counted>>();
+  return (call, tool, events, branch) => {
+    const turn = turnOf(events, call.id, branch);
+    if (!turn) return 0;
+    const ofTurn = counted.get(turn.event) ?? new Map<string, Counted>();
+    counted.set(turn.event, ofTurn);
+    let known = ofTurn.get(call.name);
+    if (!known || known.declaration !== tool.declaration) {
+      known = {
+        declaration: tool.declaration,
+        counts: countsIn(sinceWords(events, turn), call.name, tool, words, least),
+      };
+      ofTurn.set(call.name, known);
+    }
+    const { counts } = known;
+    return isPromise(counts) ? counts.then((each) => each.get(call.id) ?? 0) : (counts.get(call.id) ?? 0);
+  };
+}
+
+interface Counted {
+  readonly declaration: FunctionDeclaration | undefined;
+  readonly counts: Awaitable<Counts>;
+}
+
+/** By the id of a call of the last turn. */
+type Counts = ReadonlyMap<string, number>;
+
+interface Turn {
+  readonly event: Event;
+  /** Its place in the log. */
+  readonly at: number;
+  readonly calls: ReadonlySet<string>;
+}
+
+/** Finds the turn that makes a call: where the call before it was made, it takes no search. */
+function turnsOfCalls(): (events: readonly Event[], id: string, branch: string | undefined) => Turn | undefined {
+  const found = new WeakMap<Event, Map<string | undefined, Turn>>();
+  return (events, id, branch) => {
+    const [first] = events;
+    if (!first) return undefined;
+    const ofLog = found.get(first) ?? new Map<string | undefined, Turn>();
+    found.set(first, ofLog);
+    const before = ofLog.get(branch);
+    if (before?.calls.has(id) && events[before.at] === before.event) return before;
+    for (let at = events.length - 1; at >= 0; at--) {
+      const event = events[at] as Event;
+      const calls = event.branch === branch ? callsIn(event) : [];
+      if (!calls.some((call) => call.id === id)) continue;
+      const turn = { event, at, calls: new Set(calls.map((call) => call.id)) };
+      ofLog.set(branch, turn);
+      return turn;
+    }
+    return undefined;
+  };
+}
+
+/** From the user's last words to the turn. */
+function sinceWords(events: readonly Event[], { at }: Turn): readonly Event[] {
+  const before = events.slice(0, at + 1);
+  return before.slice(before.findLastIndex(({ type }) => type === 'input') + 1);
+}
+
+/** How often each call of the last event was made since something else happened. */
+function countsIn(
+  events: readonly Event[],
+  name: string,
+  tool: Tool,
+  known: KnownWords,
+  least: number,
+): Awaitable<Counts> {
+  const alike = events.flatMap(callsIn).filter((call) => call.name === name);
+  if (alike.length < least) return new Map();
+  const count = (words: readonly string[]): Counts =>
+    countedCalls(events, new Map(alike.map(({ id }, at) => [id, words[at] as string])));
+  const words = alike.map((part) => wordsOf(part, tool, known));
+  return words.some(isPromise) ? Promise.all(words).then(count) : count(words as readonly string[]);
+}
+
+function countedCalls(events: readonly Event[], wordsOfCalls: ReadonlyMap<string, string>): Counts {
+  const counts = new Map<string, number>();
+  const branch = events.at(-1)?.branch;
+  let alike = new Map<string, Set<string>>();
+  for (const event of events) {
+    alike = leftAfter(event, alike, wordsOfCalls);
+    if (event.branch !== branch) continue;
+    for (const { id } of callsIn(event)) {
+      const words = wordsOfCalls.get(id);
+      if (words === undefined) continue;
+      const same = alike.get(words) ?? new Set<string>();
+      alike.set(words, same.add(id));
+      counts.set(id, same.size);
+    }
+  }
+  return counts;
+}
+
+/**
+ * The calls, by what they come to, whose answers an event leaves as they are: one that a call has begun with
+ * an effect those of its own kind. A call whose tool only reads is not stored as started.
+ */
+function leftAfter(
+  event: Event,
+  alike: Map<string, Set<string>>,
+  wordsOfCalls: ReadonlyMap<string, string>,
+): Map<string, Set<string>> {
+  if (event.type === 'answered' || event.type === 'late') return new Map();
+  if (event.type !== 'started' || event.calls.length === 0) return alike;
+  const words = wordsOfCalls.get(event.calls[0]?.callId ?? '');
+  const same = words === undefined ? undefined : alike.get(words);
+  const isLeft = event.calls.every(({ callId }) => same?.has(callId));
+  return new Map(words !== undefined && same && isLeft ? [[words, same]] : []);
+}
+
+/** Calls that may run. */
+function callsIn(event: Event): readonly FunctionCallPart[] {
+  if (event.type !== 'model' || !event.acts) return [];
+  return event.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall' && !part.refused);
+}
+
+/**
+ * What a call's arguments come to, as a text; of those that
+ * have no picture which says all of it, as the model gave them.
+ */
+function wordsOf(part: FunctionCallPart, tool: Tool, known: KnownWords): Awaitable<string> {
+  const { declaration } = tool;
+  const before = known.get(part);
+  if (before && before.declaration === declaration) return before.words;
+  const words = checkedWords(part, tool);
+  known.set(part, { declaration, words });
+  return words;
+}
+
+function checkedWords({ args }: FunctionCallPart, tool: Tool): Awaitable<string> {
+  const given = canonicalJson({ given: args });
+  const toWords = (checked: ToolCheck): string => {
+    const { json, faithful } = checkedArgs('value' in checked ? checked.value : undefined);
+    return 'value' in checked && faithful && json !== undefined ? canonicalJson({ checked: json }) : given;
+  };
+  try {
+    const checked = tool.check?.(structuredClone(args)) ?? { value: args };
+    return isPromise(checked) ? checked.then(toWords, () => given) : toWords(checked);
+  } catch {
+    return given;
+  }
+}
+
+type KnownWords = WeakMap<
+  FunctionCallPart,
+  { readonly declaration: FunctionDeclaration | undefined; readonly words: Awaitable<string> }
+>;

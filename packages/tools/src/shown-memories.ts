@@ -1,0 +1,70 @@
+import { clipText, type MemoryEntry, textOf } from '@mortise/core';
+
+/** A memory as a model reads it. */
+export interface ShownMemory {
+  readonly author?: string;
+  /** As ISO 8601. */
+  readonly time?: string;
+  readonly text: string;
+}
+
+/** What a model reads of what was found. */
+export interface ShownMemories {
+  readonly memories: readonly ShownMemory[];
+  /** How many had no room. */
+  readonly left: number;
+}
+
+/** How much of what was found a model reads. */
+export interface ShownMemoryLimits {
+  /** Characters of one memory; of what is longer the beginning and the end stay. */
+  readonly entryChars: number;
+  /** Characters of all of them: the first ones, which match best, that fit. */
+  readonly totalChars: number;
+}
+
+/**
+ * Memories as a model reads them: words only, within bounds,
+ * without characters that hide words or change how they are read.
+ *
+ * The same words twice are shown once.
+ */
+export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemoryLimits): ShownMemories {
+  const memories: ShownMemory[] = [];
+  const seen = new Set<string>();
+  let left = 0;
+  let room = limits.totalChars;
+  for (const { content, author, timestamp } of entries) {
+    const text = clipText(visible(textOf(content)), limits.entryChars, (left) => `[${left} characters omitted]`);
+    if (text.trim() === '' || seen.has(text)) continue;
+    seen.add(text);
+    room -= text.length;
+    if (room < 0) {
+      left++;
+      continue;
+    }
+    const time = timeOf(timestamp);
+    memories.push({
+      ...(author !== undefined && { author: visible(author) }),
+      ...(time !== undefined && { time }),
+      text,
+    });
+  }
+  return { memories, left };
+}
+
+/** Times that no calendar has are left out: a service of somebody's own may give any number. */
+function timeOf(timestamp: number | undefined): string | undefined {
+  const date = new Date(timestamp ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function visible(text: string): string {
+  return text.replace(invisible, '\ufffd');
+}
+
+/**
+ * Control and format characters, separators of lines, lone
+ * surrogates; line breaks, tabs, and joiners within words stay.
+ */
+const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -1,0 +1,156 @@
+import { addGate, type JsonObject, type Tool, type ToolGate } from '@mortise/core';
+import { gateCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { type IdenticalCallGateOptions, identicalCallGate } from '@mortise/tools';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+testConformance(
+  'identicalCallGate',
+  gateCases,
+  () => ({ gate: identicalCallGate(), call: { id: 'c1', name: 'look', args: {} }, tool: tool('look') }),
+  { lacks: { question: 'it asks nobody', failure: 'it has nothing that could fail' } },
+);
+
+describe('identicalCallGate', () => {
+  it('refuses the third identical call, ignoring the order of keys, and says what to do', async () => {
+    const { ran, outcomes } = await play([
+      ['look', { at: 'x', deep: { a: 1, b: 2 } }],
+      ['look', { deep: { b: 2, a: 1 }, at: 'x' }],
+      ['look', { at: 'x', deep: { a: 1, b: 2 } }],
+    ]);
+    expect(ran).toHaveLength(2);
+    expect(outcomes[2]).toEqual({
+      status: 'error',
+      code: 'identical_call',
+      message: expect.stringContaining('look was called 2 times with these arguments'),
+    });
+  });
+
+  it('counts the calls of one turn in their order', async () => {
+    const { say, log } = testApp([{ calls: Array.from({ length: 4 }, () => ({ name: 'look' })) }, 'done'], {
+      tools: [tool('look')],
+      gates: [identicalCallGate()],
+    });
+    await say('go');
+    expect(codesIn(await log())).toEqual([undefined, undefined, 'identical_call', 'identical_call']);
+  });
+
+  it('holds for one tool that has the gate', async () => {
+    const tools = [addGate(tool('look'), identicalCallGate({ refuseAt: 2 }))];
+    const { say, log } = testApp([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, 'done'], { tools });
+    await say('go');
+    expect(codesIn(await log())).toEqual([undefined, 'identical_call']);
+  });
+
+  it('begins again after the effect of another call, and not after one that only reads', async () => {
+    const look = ['look', {}] as const;
+    expect((await play([look, look, ['write', {}], look, look])).ran).toHaveLength(5);
+    expect((await play([look, look, ['other', {}], look])).ran).toHaveLength(3);
+    const write = ['write', { to: 'ada' }] as const;
+    expect((await play([write, write, write])).ran).toHaveLength(2);
+  });
+
+  it('restarts its count with the next message of the user', async () => {
+    const { say, log } = testApp(
+      ['a', 'b'].flatMap((answer) => [{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, answer]),
+      { tools: [tool('look')], gates: [identicalCallGate()] },
+    );
+    await say('go');
+    await say('once more');
+    expect(codesIn(await log())).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('counts in another process the calls from before a question', async () => {
+    const ask: ToolGate = {
+      name: 'confirm',
+      order: 'confirmation',
+      check: (_call, _tool, { answers }) =>
+        answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Sure?' } },
+    };
+    const agent = { tools: [tool('look'), addGate(tool('pay'), ask)], gates: [identicalCallGate()] };
+    const look = { name: 'look' };
+    const first = testApp([{ calls: [look] }, { calls: [look, { name: 'pay' }, look] }], agent);
+    const paused = await first.say('go');
+    expect(paused.status).toBe('paused');
+    const later = testApp(['done'], agent, { sessions: first.sessions });
+    await later.answer({ requestId: paused.pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(codesIn(await later.log())).toEqual([undefined, undefined, 'identical_call', undefined]);
+  });
+
+  it('lets a tool poll that is excepted', async () => {
+    const poll = Array.from({ length: 6 }, () => ['look', {}] as const);
+    expect((await play(poll, { except: ({ name }) => name === 'look' })).ran).toHaveLength(6);
+  });
+
+  it('does not count arguments that were none', async () => {
+    const { say, log } = testApp(
+      [
+        { calls: [{ name: 'look', args: '{' }] },
+        { calls: [{ name: 'look', args: '{' }] },
+        { calls: [{ name: 'look' }] },
+        'done',
+      ],
+      { tools: [tool('look')], gates: [identicalCallGate({ refuseAt: 2 })] },
+    );
+    await say('go');
+    expect(codesIn(await log()).at(-1)).toBeUndefined();
+  });
+
+  it('never refuses different arguments, and no more than two of the same run in a row', async () => {
+    const calls = fc.array(
+      fc.tuple(fc.constantFrom('look', 'other'), fc.record({ at: fc.constantFrom('x', 'y', 1, null) })),
+      {
+        maxLength: 12,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(calls, async (made) => {
+        const { outcomes } = await play(made);
+        const seen = new Map<string, number>();
+        for (const [at, [name, args]] of made.entries()) {
+          const words = JSON.stringify([name, args]);
+          seen.set(words, (seen.get(words) ?? 0) + 1);
+          expect(outcomes[at]?.status).toBe((seen.get(words) ?? 0) < 3 ? 'ok' : 'error');
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('refuses a bound that would stop every call', () => {
+    for (const refuseAt of [0, 1, 2.5]) expect(() => identicalCallGate({ refuseAt })).toThrow('refuseAt');
+  });
+});
+
+/** One call a turn. */
+async function play(made: readonly (readonly [name: string, args: JsonObject])[], options?: IdenticalCallGateOptions) {
+  const ran: unknown[] = [];
+  const steps = [...made.map(([name, args]) => ({ calls: [{ name, args }] })), 'done'];
+  const tools = [tool('look', ran), tool('other', ran), tool('write', ran, 'write')];
+  const { say, log } = testApp(steps, { tools, gates: [identicalCallGate(options)] });
+  await say('go');
+  const outcomes = (await log()).flatMap((event) => (event.type === 'response' ? [event.outcome] : []));
+  return { ran, outcomes };
+}
+
+function codesIn(log: Awaited<ReturnType<TestApp['log']>>): readonly (string | undefined)[] {
+  return log.flatMap((event) =>
+    event.type === 'response' ? [event.outcome.status === 'error' ? event.outcome.code : undefined] : [],
+  );
+}
+
+function tool(name: string, ran: unknown[] = [], effect: NonNullable<Tool['effect']> = 'read'): Tool {
+  return {
+    name,
+    description: name,
+    effect,
+    declaration: { name, description: name, parametersJsonSchema: { type: 'object' } },
+    unchecked: true,
+    run: (args: JsonObject) => {
+      ran.push([name, args]);
+      return { status: 'ok', output: null };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
+
+/** The codes of packages with ready-made tools, session tools and models. */
+export const packageCodes: { readonly [code: string]: CodeMeaning } = {
+  artifact_not_found: code(
+    'outcome',
+    'No artifact has this name or version.',
+    'The model reads the nearest names that there are.',
+  ),
+  artifact_not_text: code(
+    'outcome',
+    'An artifact that is not text was to be read in parts.',
+    'The model reads its type and size; `loadArtifacts` shows media.',
+  ),
+  artifact_range: code(
+    'outcome',
+    'The part of an artifact that was to be read begins behind its end.',
+    'The model reads how much there is.',
+  ),
+  identical_call: code(
+    'outcome',
+    'The model makes the same call again and again, and nothing changes in between (`identicalCallGate`).',
+    'The model is told to use what it has. Tools that wait for something are excepted by `except`.',
+  ),
+  import_invalid: code(
+    'thrown',
+    'A line of an import is not a valid line of an export.',
+    'Correct the line that is named.',
+  ),
+  import_reserved: code(
+    'thrown',
+    'An import has events that only the framework may write.',
+    'Say `trusted` only of an export of your own.',
+  ),
+  chain_broken: code(
+    'thrown',
+    'An event that comes with a seal does not follow the log, or is not what was sealed.',
+    'Leave `prev`, `digest`, `salt` and `erased` out; give a log with a broken chain to the store itself.',
+  ),
+  event_not_json: code('thrown', 'An event to be sealed has a value that JSON cannot represent.', 'Remove that value.'),
+  not_sealed: code('thrown', 'The event has no seal, so that no chain needs it.', 'Change it as it is.'),
+  newer_export: code(
+    'thrown',
+    'An export, or an event in it, was written by a newer version.',
+    'Update the worker that imports it; the export is intact.',
+  ),
+  bad_history: code(
+    'thrown',
+    'A message of an imported history cannot be taken as it is.',
+    'Correct the message that is named, or read the messages with `chatHistory` or `partsHistory`.',
+  ),
+};
