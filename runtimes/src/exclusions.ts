@@ -150,38 +150,10 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it is about a process of Node and the files of a package',
   },
   {
-    file: 'packages/core-tests/test/run/floods.test.ts',
-    tests: ['an endless synchronous source yields to the event loop'],
-    on: ['workerd'],
-    reason: 'turns of its event loop come between two promises, so that a test cannot count items between them',
-  },
-  {
-    file: 'packages/core-tests/test/ui/who-may-ask.test.ts',
-    tests: ['uiHandler', 'guardedHandler', 'agUiHandler', 'aiSdkHandler', 'adkHandler'].map(
-      (handler) => `${handler} > refuses a page whose name was given the address of this machine`,
-    ),
-    on: web,
-    reason: 'it asks a server of its own, and there can be none',
-  },
-  {
     file: 'packages/core-tests/test/catalogue/k-process.test.ts',
     tests: ['K181 a thousand runs > K181 add no listener to the process, change no global, and leave the heap flat'],
     on: ['bun'],
     reason: 'it collects garbage by a flag of V8',
-  },
-  {
-    file: 'packages/core-tests/test/run/floods.test.ts',
-    tests: ['an endless synchronous source yields to the event loop'],
-    on: ['workerd'],
-    reason: 'turns of its event loop come between two promises, so that a test cannot count items between them',
-  },
-  {
-    file: 'packages/core-tests/test/ui/who-may-ask.test.ts',
-    tests: ['uiHandler', 'guardedHandler', 'agUiHandler', 'aiSdkHandler', 'adkHandler'].map(
-      (handler) => `${handler} > refuses a page whose name was given the address of this machine`,
-    ),
-    on: web,
-    reason: 'it asks a server of its own, and there can be none',
   },
   {
     file: 'packages/core-tests/test/catalogue/k-process.test.ts',
