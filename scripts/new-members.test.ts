@@ -102,6 +102,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/adk/src/take/open-questions.ts': 'which questions are open after it',
       'packages/confirmation/src/ask/pending-requests.ts': 'which questions are open after it',
       'packages/core/src/event/is-final-response.ts': 'whether it ends a turn',
+      'packages/core/src/inbox/closed-reason.ts': 'which questions are closed after it',
       'packages/core/src/runner/run-calls.ts': 'which calls a result has, and their outcomes',
       'packages/core/src/session/export/event-problem.ts': 'what an export must have of it',
       'packages/core/src/session/export/foreign-log.ts': 'whether a foreign export may have it',
