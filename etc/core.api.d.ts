@@ -2756,6 +2756,35 @@ declare class AlreadyAnsweredError extends RunError {
   constructor(message: string, answers: readonly Answer[]);
 }
 /**
+ * The reason why a question accepts no answer:
+ *
+ * - `unknown`: the session has no such question.
+ * - `answered`: it has enough answers, or a final one.
+ * - `withdrawn`: it was withdrawn.
+ * - `expired`: no user answered in time.
+ * - `callEnded`: its call has ended in another way, or a run around the call has.
+ */
+type ClosedReason = "unknown" | "answered" | "withdrawn" | "expired" | "callEnded";
+/** A question with its answers, for `closedReason`. */
+interface QuestionState {
+  readonly request: PendingRequest;
+  /** The answers, oldest first. A question that needs several may have some of them and be open. */
+  readonly answers: readonly Answer[];
+  /** The reason why it ended, apart from its answers and its time; undefined if it did not. */
+  readonly end?: Exclude<ClosedReason, "unknown"> | undefined;
+}
+/**
+ * Returns the reason why a question is closed; undefined if it is open. The runner refuses answers by it.
+ * @param question The question, as `loggedQuestions` has it.
+ * @param now Epoch milliseconds, for a question that has expired while it waits; omitted: it does not expire.
+ */
+export declare function closedReason(question: QuestionState | undefined, now?: number): ClosedReason | undefined;
+/**
+ * Returns the questions of a log by their ids, for `closedReason`. Those that a rewind took back are
+ * withdrawn. Linear in the log: call it once for many answers.
+ */
+export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState>;
+/**
  * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
  * stopped.
  */
@@ -3407,4 +3436,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

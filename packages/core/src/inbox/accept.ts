@@ -10,9 +10,10 @@ import type { Exchange } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
 import { abandonQuestion } from './abandon-question.ts';
-import { type AnswersTaken, answerEvent } from './answer-event.ts';
+import { type AnswersTaken, answerEvent, questionState } from './answer-event.ts';
 import { askedToCancel } from './asked-to-cancel.ts';
 import { callEvent } from './call-input.ts';
+import { closedReason } from './closed-reason.ts';
 import { leaveBehind, openIn } from './leave-behind.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
@@ -126,7 +127,7 @@ function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {
   if (scope.run.view.exchanges.size === 0) return [];
   const now = scope.run.settings.platform.now();
   return openExchanges(scope.run.view).filter(
-    ({ request: { id, expiresAt } }) => expiresAt !== undefined && now > expiresAt && !taken.has(id),
+    (exchange) => !taken.has(exchange.request.id) && closedReason(questionState(exchange), now) === 'expired',
   );
 }
 

@@ -10,6 +10,7 @@ import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
 import { AlreadyAnsweredError } from './already-answered-error.ts';
+import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
 
 /**
@@ -36,16 +37,15 @@ function checkAnswer(
   const { requestId } = given;
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
-  if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
-  if (exchange.status === 'withdrawn' || others === 'withdrawn')
-    throw refuse('withdrawn', 'the question was withdrawn');
-  const { call } = exchange;
-  const hasEnded = call.outcome !== undefined || (call.branch.over && !call.goesOn);
-  if (hasEnded && exchange.status === 'open') throw refuse('withdrawn', 'its call has ended');
-  const { request } = exchange;
-  const answers = others === 'ended' ? exchange.answers : [...exchange.answers, ...others];
-  const isOver = exchange.status === 'answered' || others === 'ended' || isSettled(request, answers);
-  if (isOver) throw alreadyAnswered(requestId, answers);
+  const at = scope.run.settings.platform.now();
+  const question = exchange && questionState(exchange, others);
+  const closed = closedReason(question, at);
+  if (!exchange || !question)
+    throw refuse('unknown_request', 'this session has no such question; list the pending ones');
+  const { request, answers } = question;
+  if (closed === 'withdrawn') throw refuse('withdrawn', 'the question was withdrawn');
+  if (closed === 'callEnded') throw refuse('withdrawn', 'its call has ended');
+  if (closed === 'answered') throw alreadyAnswered(requestId, answers);
   const by = personOf(given.by);
   if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
   if (unseen.test(String(given.by ?? '')))
@@ -56,8 +56,7 @@ function checkAnswer(
       `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
     );
   if (by && answers.some((answer) => personOf(answer.by) === by)) throw alreadyAnswered(requestId, answers);
-  const at = scope.run.settings.platform.now();
-  if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'the question has expired');
+  if (closed === 'expired') throw refuse('expired', 'the question has expired');
   const snapshot = exactJson(given.value);
   if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
   const { value } = snapshot;
@@ -75,7 +74,20 @@ function checkAnswer(
     at,
     ...(isFinal(scope, request, value) && { final: true }),
   };
-  return { answer, call };
+  return { answer, call: exchange.call };
+}
+
+/** The state of a question in a run, with the input of the same append that has been `taken`. */
+export function questionState(
+  { request, answers, status, call }: Exchange,
+  taken: readonly Answer[] | 'withdrawn' | 'ended' = [],
+): QuestionState {
+  const hasEnded = call.outcome !== undefined || (call.branch.over && !call.goesOn);
+  if (status === 'withdrawn' || taken === 'withdrawn') return { request, answers, end: 'withdrawn' };
+  if (hasEnded) return { request, answers, end: 'callEnded' };
+  // The result of the call was given instead of an answer.
+  if (taken === 'ended') return { request, answers, end: 'answered' };
+  return { request, answers: [...answers, ...taken] };
 }
 
 /**
@@ -91,10 +103,6 @@ function personOf(by: unknown): string | null {
  * Control and format characters, fillers, and spaces other than the plain one: two ids that look the same.
  */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
-
-function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {
-  return answers.length >= quorum || answers.some(({ final }) => final);
-}
 
 function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
   return quorum > 1 && finalJsonSchema !== undefined && issuesIn(scope, finalJsonSchema, value).length === 0;

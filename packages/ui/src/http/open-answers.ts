@@ -1,4 +1,14 @@
-import { type Answer, canonicalJson, type Event, isJsonObject, type JsonValue, type SessionKey } from '@mortise/core';
+import {
+  type Answer,
+  canonicalJson,
+  closedReason,
+  type Event,
+  isJsonObject,
+  type JsonValue,
+  loggedQuestions,
+  type QuestionState,
+  type SessionKey,
+} from '@mortise/core';
 import { decisionOf } from '../project/project-event.ts';
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
@@ -43,15 +53,17 @@ export async function openAnswers(
   const isOpen = ({ id }: { readonly id: string }): boolean => ids.has(id);
   const fresh = { answers: answers.filter(isOpen), withdraw: withdraw.filter(isOpen) };
   if (fresh.answers.length + fresh.withdraw.length === answers.length + withdraw.length) return fresh;
-  const logged = loggedQuestions((await sessions.load(key))?.events ?? []);
+  const events = (await sessions.load(key))?.events ?? [];
+  const logged = loggedQuestions(events);
+  const said = loggedAnswers(events);
   for (const { id, value } of answers) {
     const question = isOpen({ id }) ? undefined : logged.get(id);
-    if (question && !question.answers.some((one) => saysSame(meaningOf(one.kind, value), one)))
+    if (question && !said.get(id)?.some((one) => saysSame(meaningOf(one.kind, value), one)))
       throw closedProblem(question);
   }
   for (const { id } of withdraw) {
     const question = isOpen({ id }) ? undefined : logged.get(id);
-    if (question && question.answers.length > 0) throw closedProblem(question);
+    if (question && closedReason(question) === 'answered') throw closedProblem(question);
   }
   return fresh;
 }
@@ -61,35 +73,35 @@ export function whyClosed(events: readonly Event[], id: string): Problem {
   return closedProblem(loggedQuestions(events).get(id));
 }
 
-/** The answers to a question in the log, and the reason why it was withdrawn. */
-interface LoggedQuestion {
-  readonly answers: Answer[];
-  withdrawn?: string;
-}
-
-/** The questions of a log by their ids, in one pass: a client may repeat the answers to all of them. */
-function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, LoggedQuestion> {
-  const questions = new Map<string, LoggedQuestion>();
+/** The answers of a log by their questions, those that a rewind took back among them. */
+function loggedAnswers(events: readonly Event[]): ReadonlyMap<string, readonly Answer[]> {
+  const answers = new Map<string, Answer[]>();
   for (const event of events) {
-    if (event.type === 'asked' && !questions.has(event.request.id)) questions.set(event.request.id, { answers: [] });
-    if (event.type === 'answered') questions.get(event.answer.requestId)?.answers.push(event.answer);
-    const question = event.type === 'withdrawn' && questions.get(event.requestId);
-    if (question) question.withdrawn = event.reason;
+    if (event.type !== 'answered') continue;
+    const { answer } = event;
+    const before = answers.get(answer.requestId);
+    if (before) before.push(answer);
+    else answers.set(answer.requestId, [answer]);
   }
-  return questions;
+  return answers;
 }
 
-function closedProblem(question: LoggedQuestion | undefined): Problem {
-  if (!question) return new Problem(404, 'unknown_request', 'this session has no such question');
-  const answered = question.answers.at(-1);
-  if (answered) {
-    const { by } = answered;
-    const who = by === undefined ? {} : { by };
-    return new Problem(409, 'already_answered', 'this question has already been answered', who);
+function closedProblem(question: QuestionState | undefined): Problem {
+  const answered = question?.answers.at(-1);
+  // A question that is open in the log is not open for this user, or waits for the answers of others.
+  const reason = closedReason(question) ?? (answered ? 'answered' : 'callEnded');
+  switch (reason) {
+    case 'unknown':
+      return new Problem(404, 'unknown_request', 'this session has no such question');
+    case 'answered': {
+      const who = answered?.by === undefined ? {} : { by: answered.by };
+      return new Problem(409, 'already_answered', 'this question has already been answered', who);
+    }
+    case 'callEnded':
+      return new Problem(410, 'withdrawn', 'its call has ended');
+    default:
+      return new Problem(410, reason, 'this question is no longer open');
   }
-  if (question.withdrawn === undefined) return new Problem(410, 'withdrawn', 'its call has ended');
-  const code = question.withdrawn === 'expired' ? 'expired' : 'withdrawn';
-  return new Problem(410, code, 'this question is no longer open');
 }
 
 /** True if an answer equals the logged one. A secret is not in the log, so it counts as equal. */

@@ -1,0 +1,155 @@
+import { type ClosedReason, closedReason, functionTool, loggedQuestions, pendingResult } from '@mortise/core';
+import { rewindSession } from '@mortise/core/session-fork';
+import { fakeClock } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, type TestApp, testApp } from '../harness/test-app.ts';
+import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+const expiresAt = 2_000;
+const clock = fakeClock(1_000);
+
+/** An app with a payment that a gate asks about. */
+function payApp(question = {}): TestApp {
+  clock.set(1_000);
+  const gates = [confirmGate({ question })];
+  return testApp([{ calls: [payment] }, 'fine', 'fine'], { tools: [payTool([])], gates }, { clock: clock.now });
+}
+
+/** An app in which a nested run asks. */
+function nestedApp(): TestApp {
+  const ask = functionTool({
+    name: 'ask',
+    description: 'Asks',
+    run: () => pendingResult({ kind: 'input', hint: 'Where?' }),
+  });
+  const clerk = nestedAgent('clerk', [{ calls: [{ name: 'ask' }] }], { tools: [ask] });
+  return testApp(callsOnce('clerk', 'fine'), { tools: [clerk.tool] }, { clock: clock.now });
+}
+
+interface Story {
+  readonly app: () => TestApp;
+  /** What happens after the question. */
+  readonly after: (app: TestApp, requestId: string) => Promise<unknown>;
+  readonly reason: ClosedReason | undefined;
+  /** The code that the runner refuses an answer with. */
+  readonly code: string | undefined;
+}
+
+const byAda = (app: TestApp, requestId: string) =>
+  app.goOn({ answers: [{ requestId, value: yes, by: 'ada' }], suspend: AbortSignal.abort() });
+
+const stories: { readonly [name: string]: Story } = {
+  'that waits': { app: payApp, after: async () => {}, reason: undefined, code: undefined },
+  'with an answer': { app: payApp, after: byAda, reason: 'answered', code: 'already_answered' },
+  'whose answer ran its call': {
+    app: payApp,
+    after: (app, requestId) => app.answer({ requestId, value: yes }),
+    reason: 'answered',
+    code: 'already_answered',
+  },
+  'with one answer of two': { app: () => payApp({ quorum: 2 }), after: byAda, reason: undefined, code: undefined },
+  'withdrawn after one answer of two': {
+    app: () => payApp({ quorum: 2 }),
+    after: async (app, requestId) => {
+      await byAda(app, requestId);
+      await app.goOn({ withdraw: [{ requestId }] });
+    },
+    reason: 'withdrawn',
+    code: 'withdrawn',
+  },
+  'with a final answer': {
+    app: () => payApp({ quorum: 2, finalJsonSchema: { properties: { confirmed: { const: true } } } }),
+    after: byAda,
+    reason: 'answered',
+    code: 'already_answered',
+  },
+  'that was withdrawn': {
+    app: payApp,
+    after: (app, requestId) => app.goOn({ withdraw: [{ requestId }] }),
+    reason: 'withdrawn',
+    code: 'withdrawn',
+  },
+  'that a message took back': {
+    app: payApp,
+    after: (app) => app.say('never mind'),
+    reason: 'withdrawn',
+    code: 'withdrawn',
+  },
+  'that has expired': {
+    app: () => payApp({ expiresAt }),
+    after: async () => clock.set(expiresAt + 1),
+    reason: 'expired',
+    code: 'expired',
+  },
+  'that was withdrawn because it had expired': {
+    app: () => payApp({ expiresAt }),
+    after: async (app) => {
+      clock.set(expiresAt + 1);
+      await app.goOn();
+    },
+    reason: 'expired',
+    code: 'withdrawn',
+  },
+  'that a rewind took back': {
+    app: payApp,
+    after: ({ sessions }) => rewindSession({ sessions, key, toRevision: 1 }),
+    reason: 'withdrawn',
+    code: 'withdrawn',
+  },
+  'that a rewind took back with its answer': {
+    app: payApp,
+    after: async (app, requestId) => {
+      await app.answer({ requestId, value: yes });
+      await rewindSession({ sessions: app.sessions, key, toRevision: 1, forgetEffects: true });
+    },
+    reason: 'withdrawn',
+    code: 'withdrawn',
+  },
+  'whose answer a rewind took back': {
+    app: payApp,
+    after: async (app, requestId) => {
+      await app.answer({ requestId, value: yes });
+      await rewindSession({ sessions: app.sessions, key, toRevision: 3 });
+    },
+    reason: 'withdrawn',
+    code: 'withdrawn',
+  },
+  'of a nested run that waits': { app: nestedApp, after: async () => {}, reason: undefined, code: undefined },
+  'of a nested run whose call has ended': {
+    app: nestedApp,
+    after: async ({ log, sessions }) => {
+      const events = await log();
+      const opened = events.find(({ type }) => type === 'opened');
+      if (opened?.type !== 'opened') throw new Error('no run was opened');
+      const { v, invocationId, author, timestamp, callId = '' } = opened;
+      const outcome = { status: 'denied', reason: 'over' } as const;
+      const response = { v, id: 'r1', invocationId, author, timestamp, type: 'response', callId, outcome } as const;
+      await sessions.append(key, [response], { revision: events.length });
+    },
+    reason: 'callEnded',
+    code: 'withdrawn',
+  },
+};
+
+describe('closedReason', () => {
+  for (const [name, { app: appOf, after, reason, code }] of Object.entries(stories))
+    it(`says of a question ${name} what the runner says of an answer to it`, async () => {
+      const app = appOf();
+      const requestId = (await app.say('go')).pending[0]?.id ?? '';
+      await after(app, requestId);
+      const log = await app.log();
+      expect(closedReason(loggedQuestions(log).get(requestId), clock.now())).toBe(reason);
+      const check = app.app.checkAnswer(key, { requestId, value: yes, by: 'bob' });
+      if (code === undefined) await check;
+      else await expect(check).rejects.toMatchObject({ code });
+    });
+
+  it('says that a question is unknown which the log does not have', async () => {
+    const app = payApp();
+    await app.say('go');
+    expect(closedReason(loggedQuestions(await app.log()).get('nobody asked'))).toBe('unknown');
+  });
+});
