@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { DryRunOptions, JsonObject, Model, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolGate, ToolOutcome, Toolset, TraitOptions, Usage } from "@mortise/core";
+import { DryRunOptions, JsonObject, Model, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolGate, ToolOutcome, ToolTraits, Toolset, TraitOptions, Usage } from "@mortise/core";
 /** Options of approvals that a provider asks for. */
 interface AiSdkApprovalToolOptions {
   /** Gates that decide; without gates, every request is approved. */
@@ -189,42 +189,7 @@ export declare function aiToolOf(tool: Pick<Tool, "declaration">): AiOrigin | un
  * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
  * arguments.
  */
-type LeftTraits = Pick<Tool, SaidAgain>;
-/**
- * The treatment of each trait of an exported tool when it comes back: it is restored (`again`); it is rebuilt
- * from the other framework's values (`made`); or it stays with the runner that exported it and still runs its
- * calls (`there`), since applying it here would apply it twice.
- */
-type WhenBack = OfEach<{
-  name: "made";
-  description: "made";
-  declaration: "made";
-  isLongRunning: "there";
-  whilePending: "there";
-  effect: "again";
-  egress: "again";
-  source: "again";
-  metadata: "again";
-  timeoutMs: "again";
-  maxTotalTimeoutMs: "again";
-  resultLimitChars: "again";
-  exclusive: "again";
-  gates: "there";
-  check: "made";
-  unchecked: "made";
-  run: "made";
-  agents: "there";
-  finish: "there";
-  checkOutput: "there";
-  lenientArgs: "there";
-  strictOutput: "there";
-  preview: "made";
-  reconcile: "there";
-  prepare: "made";
-}>;
-/** A type check that fails to compile if a member of a tool is missing. */
-type OfEach<Fates extends Readonly<Record<keyof Tool, "again" | "made" | "there">>> = Fates;
-type SaidAgain = { [member in keyof WhenBack]: WhenBack[member] extends "again" ? member : never; }[keyof WhenBack];
+type LeftTraits = ToolTraits;
 /** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
 declare const leftMark: unique symbol;
 /** Options that the AI SDK passes to a tool, besides its input. */

@@ -1843,8 +1843,8 @@ type ToolEffect = "read" | "idempotent" | "write";
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `maxTotalTimeoutMs`, `resultLimitChars`,
- * `exclusive`, `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: each trait, which is every member but its declaration and its work,
+ * is absent or of its type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -2567,6 +2567,10 @@ interface ToolEnd {
    */
   readonly cause?: Error;
 }
+/** The treatment of a message that comes while questions are open. */
+type PendingMessagePolicy = "withdraw" | "refuse";
+/** The party that hears of a call in doubt: a user, or the model. */
+type InDoubtPolicy = "ask" | "tell";
 /** The effect of an answer on the call that it is about. */
 type AnswerCheck = {
   readonly status: "continues";
@@ -2636,6 +2640,11 @@ export declare function numberFrom(least: number, most?: number): MemberCheck;
 export declare function wholeNumber(least: number, most?: number): MemberCheck;
 /** Milliseconds that a timer can wait: a longer one would end at once. */
 export declare function milliseconds(least: number): MemberCheck;
+/**
+ * A string of a union, all of which are named: `oneOf<'a' | 'b'>({ a: true, b: true })`. A union with a new
+ * member does not compile.
+ */
+export declare function oneOf<Union extends string>(names: { readonly [name in Union]: true; }): readonly Union[];
 /** A value that one of several rules allows. */
 export declare function either(...rules: readonly MemberRule[]): MemberCheck;
 /** A list of which a rule allows every entry. */
@@ -3087,12 +3096,12 @@ interface RunnerOptions<Output = unknown> {
    * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
    * denied), or `refuse` the message with `pending_requests`.
    */
-  readonly onMessageWhilePending?: "withdraw" | "refuse" | undefined;
+  readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
   /**
    * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
    * user (the default), or `tell` the model. It applies to calls with the effect `write`.
    */
-  readonly onInDoubt?: "ask" | "tell" | undefined;
+  readonly onInDoubt?: InDoubtPolicy | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
@@ -3318,16 +3327,22 @@ export declare function toolNamed(...names: readonly string[]): ToolPredicate;
 export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
+/** The members of a tool that are neither its declaration nor its work. */
+type TraitName = Exclude<keyof Tool, "name" | "description" | "declaration" | "agents" | WorkName>;
 /** The traits as options: an undefined one has no effect. */
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
-type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "maxTotalTimeoutMs" | "resultLimitChars" | "lenientArgs" | "strictOutput" | "exclusive" | "gates";
+/** The traits that a tool or a tool's options have, bound to whoever they are of. */
+export declare function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input>;
+type WorkName = "check" | "unchecked" | "run" | "finish" | "checkOutput" | "preview" | "reconcile" | "prepare";
 /**
  * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
  * is misspelt, or of a later version, never makes a call run twice.
  */
 export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
+/** True if a call of the tool, or one that a log records, may run again after its outcome was lost. */
+export declare function isRepeatable(tool: HasEffect): boolean;
 /** A tool, or its record in a log. */
 interface HasEffect {
   readonly effect?: unknown;
@@ -3436,4 +3451,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, ToolTraits, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

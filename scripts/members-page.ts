@@ -46,7 +46,7 @@ function membersIn(program: ts.Program, root: string, { source, type }: Pick<Mem
       (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && node.name.text === type,
   );
   if (!declared) throw new Error(`${source} has no type ${type}`);
-  if (ts.isInterfaceDeclaration(declared)) return tableOf(type, declared.members, 'required');
+  if (ts.isInterfaceDeclaration(declared)) return tableOf(type, declared.members, 'required', checker);
   if (!ts.isUnionTypeNode(declared.type)) throw new Error(`${type} is no union`);
   return declared.type.types.map((node) => sectionOf(node, checker)).join('\n\n');
 }
@@ -61,19 +61,31 @@ function sectionOf(node: ts.TypeNode, checker: ts.TypeChecker): string {
     throw new Error(`${node.getText()} has no type`);
   const type = (discriminant.type?.getText() ?? '').slice(1, -1);
   const rest = declared.members.filter((member) => member !== discriminant);
-  return `### \`${type}\`\n\n${commentOf(type, declared)}\n\n${tableOf(type, rest, 'always there')}`;
+  return `### \`${type}\`\n\n${commentOf(type, declared)}\n\n${tableOf(type, rest, 'always there', checker)}`;
 }
 
-function tableOf(owner: string, members: readonly ts.TypeElement[], required: string): string {
+function tableOf(owner: string, members: readonly ts.TypeElement[], required: string, checker: ts.TypeChecker): string {
   const rows = members.map((member) => {
     if (!ts.isPropertySignature(member)) throw new Error(`${owner} has a member that is no property`);
     const name = nameOf(member);
-    const type = (member.type?.getText() ?? 'unknown').replace(/\s+/g, ' ').replace(/^\| /, '');
+    const type = (member.type ? typeText(member.type, checker) : 'unknown').replace(/\s+/g, ' ').replace(/^\| /, '');
     const shown = type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1');
     const mark = member.questionToken ? '' : ` (${required})`;
     return [`\`${name}\`${mark}`, `\`${shown}\``, commentOf(`${owner}.${name}`, member)];
   });
   return markdownTable([['member', 'type', 'what it is'], ...rows]);
+}
+
+/** The text of a type; a name for some strings is replaced by them. */
+function typeText(node: ts.TypeNode, checker: ts.TypeChecker): string {
+  if (!ts.isUnionTypeNode(node)) return stringsOf(node, checker) ?? node.getText();
+  return node.types.map((each) => stringsOf(each, checker) ?? each.getText()).join(' | ');
+}
+
+function stringsOf(node: ts.TypeNode, checker: ts.TypeChecker): string | undefined {
+  const type = ts.isTypeReferenceNode(node) ? checker.getTypeFromTypeNode(node) : undefined;
+  if (!type?.isUnion() || !type.types.every((each) => each.isStringLiteral())) return undefined;
+  return type.types.map((each) => `'${each.value}'`).join(' | ');
 }
 
 function nameOf(member: ts.TypeElement): string {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
-/** A member that no version has yet. It is added to its union in a copy of the workspace. */
+/** A member that no version has yet. It is added to its union, or interface, in a copy of the workspace. */
 interface NewMember {
   /** File and name of each; the member stands in the first file. */
   readonly unions: readonly (readonly [file: string, union: string])[];
@@ -127,6 +127,65 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/turn/read-stream.ts': 'what a run does with it',
     },
   },
+  NewEffect: {
+    unions: [['packages/core/src/tool/tool.ts', 'ToolEffect']],
+    declaration: "type NewEffect = 'compensable'",
+    deciding: {
+      'apps/console/src/approval/allowed-tools.ts': 'which effects are allowed with it',
+      'apps/console/src/approval/approval-gate.ts': 'whether a plan runs it',
+      'apps/console/src/ui/tool-list.ts': 'what is shown of it',
+      'packages/confirmation/src/gate/check-rules.ts': 'which decisions a policy may have for it',
+      'packages/confirmation/src/gate/confirmation-gate.ts': 'whether a person is asked',
+      'packages/core/src/call/carry-out-call.ts': 'what the log says of a start',
+      'packages/core/src/tool/tool-traits.ts': 'whether a lost call runs again',
+      'packages/core/src/turn/record-turn.ts': 'what the log says of a start',
+      'packages/mcp/src/server/served-server.ts': 'which hints a client gets',
+      'packages/mcp/src/tool/effect-of.ts': 'which of two effects is stricter',
+    },
+  },
+  NewDecision: {
+    unions: [['packages/core/src/tool/tool.ts', 'GateDecision']],
+    declaration: "interface NewDecision { readonly type: 'postpone' }",
+    deciding: {
+      'packages/core/src/call/run-gates.ts': 'what happens to the call',
+      'packages/core/src/call/weigh-answer.ts': 'what an answer would do',
+      'packages/testing/src/tool/gate-cases.ts': 'what it must have',
+    },
+  },
+  NewMail: {
+    unions: [['packages/core/src/session/session-service.ts', 'Mail']],
+    declaration: "interface NewMail { readonly id: string; readonly type: 'remind' }",
+    deciding: {
+      'packages/core/src/inbox/accept-mail.ts': 'which events it makes',
+      'packages/testing/src/store/session-mail-cases.ts': 'that a store keeps it',
+    },
+  },
+  NewInDoubtPolicy: {
+    unions: [['packages/core/src/run/run-settings.ts', 'InDoubtPolicy']],
+    declaration: "type NewInDoubtPolicy = 'giveUp'",
+    deciding: {
+      'packages/core/src/runner/runner-options.ts': 'that a runner takes it',
+      'packages/core/src/tool-run/recover-call.ts': 'whether a person is asked',
+      'packages/mcp/src/server/serve-mcp.ts': 'that a server takes it',
+    },
+  },
+  NewPendingMessagePolicy: {
+    unions: [['packages/core/src/run/run-settings.ts', 'PendingMessagePolicy']],
+    declaration: "type NewPendingMessagePolicy = 'enqueue'",
+    deciding: {
+      'packages/core/src/inbox/accept.ts': 'whether the message is refused',
+      'packages/core/src/runner/runner-options.ts': 'that a runner takes it',
+    },
+  },
+  NewTrait: {
+    unions: [['packages/core/src/tool/tool.ts', 'Tool']],
+    declaration: "readonly newTrait?: 'cheap' | 'dear'",
+    deciding: {
+      'packages/core/src/tool/tool-traits.ts': 'which values it may have; factories and wrappers copy it',
+      'packages/hop-kit/src/left-traits.ts': 'whether a tool that comes back has it',
+      'packages/testing/src/hop/hop-back-cases.ts': 'whether a tool that comes back has it',
+    },
+  },
 };
 
 const root = join(import.meta.dirname, '..');
@@ -150,7 +209,7 @@ function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly
     const problems = problemsOf(copy.root);
     const found = new Map<string, string[]>();
     for (const [name, { declaration }] of Object.entries(members)) {
-      const said = /'(\w+)'/.exec(declaration)?.[1];
+      const said = /(\w+)\?:/.exec(declaration)?.[1] ?? /'(\w+)'/.exec(declaration)?.[1];
       const named = new RegExp(`\\b(${name}|${said})\\b`);
       found.set(
         name,
@@ -199,10 +258,19 @@ function problemsOf(at: string): ReadonlyMap<string, string> {
 }
 
 function addMember(at: string, unions: NewMember['unions'], declaration: string): void {
-  const name = /interface (\w+)/.exec(declaration)?.[1];
+  const name = /^(?:interface|type) (\w+)/.exec(declaration)?.[1];
   unions.forEach(([file, union], which) => {
     const path = join(at, file);
     const text = readFileSync(path, 'utf8');
+    if (name === undefined) {
+      const head = new RegExp(`export interface ${union}(?:<[^>]*>)? \\{\n`);
+      expect(head.test(text), `${file} has the interface ${union}`).toBe(true);
+      writeFileSync(
+        path,
+        text.replace(head, (said) => `${said}  ${declaration};\n`),
+      );
+      return;
+    }
     const begin = new RegExp(`export type ${union}(?:<(\\w+)[^>]*>)? =`);
     expect(begin.test(text), `${file} has the union ${union}`).toBe(true);
     const member = which === 0 ? name : `import('./${basename(unions[0]?.[0] ?? '')}').${name}`;

@@ -159,6 +159,13 @@ describe('an option of the application', () => {
     expect(tools).toMatchObject([{ effect: 'read', timeoutMs: 5 }, { effect: 'write' }]);
   });
 
+  it('leaves a trait that is undefined as the tool has it', async () => {
+    const tools = { double: numberTool({ metadata: { from: 'here' } }) };
+    const traits = () => ({ metadata: undefined, effect: undefined });
+    const [double] = await fromAiTools(tools, { traits }).tools(testToolContext());
+    expect(double).toMatchObject({ metadata: { from: 'here' }, effect: 'write' });
+  });
+
   it('decides if the hints of a server are trusted', async () => {
     const hinted = (annotations: object) => numberTool({ metadata: { clientName: 'c', toolName: 't', annotations } });
     const tools = { a: hinted({ readOnlyHint: true }), b: hinted({ idempotentHint: true }), c: hinted({}) };

@@ -59,6 +59,7 @@ export {
   listOf,
   milliseconds,
   numberFrom,
+  oneOf,
   recordOf,
   sessionKeyMembers,
   standardSchema,
@@ -179,5 +180,12 @@ export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
 export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { DelegateEnd, DelegateResult, OkResult, ToolResult } from './tool/tool-result.ts';
-export { effectOfTool, type TraitOptions, traitNames } from './tool/tool-traits.ts';
+export {
+  effectOfTool,
+  isRepeatable,
+  type ToolTraits,
+  type TraitOptions,
+  traitNames,
+  traitsOf,
+} from './tool/tool-traits.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

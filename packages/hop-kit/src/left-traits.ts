@@ -1,55 +1,48 @@
-import type { Tool } from '@mortise/core';
+import type { Tool, ToolTraits } from '@mortise/core';
 
 /**
  * Traits of an exported tool that most frameworks cannot express: they are restored when the tool comes back.
  * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
  * arguments.
  */
-export type LeftTraits = Pick<Tool, SaidAgain>;
+export type LeftTraits = ToolTraits;
 
 /**
  * The treatment of each trait of an exported tool when it comes back: it is restored (`again`); it is rebuilt
  * from the other framework's values (`made`); or it stays with the runner that exported it and still runs its
  * calls (`there`), since applying it here would apply it twice.
  */
-type WhenBack = OfEach<{
-  name: 'made';
-  description: 'made';
-  declaration: 'made';
-  isLongRunning: 'there';
-  whilePending: 'there';
-  effect: 'again';
-  egress: 'again';
-  source: 'again';
-  metadata: 'again';
-  timeoutMs: 'again';
-  maxTotalTimeoutMs: 'again';
-  resultLimitChars: 'again';
-  exclusive: 'again';
-  gates: 'there';
-  check: 'made';
-  unchecked: 'made';
-  run: 'made';
-  agents: 'there';
-  finish: 'there';
-  checkOutput: 'there';
-  lenientArgs: 'there';
-  strictOutput: 'there';
-  preview: 'made';
-  reconcile: 'there';
-  prepare: 'made';
-}>;
-
-/** A type check that fails to compile if a member of a tool is missing. */
-type OfEach<Fates extends Readonly<Record<keyof Tool, 'again' | 'made' | 'there'>>> = Fates;
-
-type SaidAgain = {
-  [member in keyof WhenBack]: WhenBack[member] extends 'again' ? member : never;
-}[keyof WhenBack];
+const whenBack: { readonly [member in keyof Tool]-?: 'again' | 'made' | 'there' } = {
+  name: 'made',
+  description: 'made',
+  declaration: 'made',
+  isLongRunning: 'there',
+  whilePending: 'there',
+  effect: 'again',
+  egress: 'again',
+  source: 'again',
+  metadata: 'again',
+  timeoutMs: 'again',
+  maxTotalTimeoutMs: 'again',
+  resultLimitChars: 'again',
+  exclusive: 'again',
+  gates: 'there',
+  check: 'made',
+  unchecked: 'made',
+  run: 'made',
+  agents: 'there',
+  finish: 'there',
+  checkOutput: 'there',
+  lenientArgs: 'there',
+  strictOutput: 'there',
+  preview: 'made',
+  reconcile: 'there',
+  prepare: 'made',
+};
 
 /** The traits that a tool leaves with. */
 export function leftTraits(tool: Tool): LeftTraits {
-  const names = Object.keys(saidAgain) as SaidAgain[];
+  const names = (Object.keys(whenBack) as (keyof Tool)[]).filter((name) => whenBack[name] === 'again');
   const traits = names.map((name) => [name, tool[name]] as const);
   return Object.fromEntries(traits.filter(([, value]) => value !== undefined && typeof value !== 'function'));
 }
@@ -75,15 +68,3 @@ export function backAs(
     ...(prepare && isSame && { prepare: prepare.bind(tool) }),
   };
 }
-
-/** The names of the traits. */
-const saidAgain: Readonly<Record<SaidAgain, true>> = {
-  effect: true,
-  egress: true,
-  source: true,
-  metadata: true,
-  timeoutMs: true,
-  maxTotalTimeoutMs: true,
-  resultLimitChars: true,
-  exclusive: true,
-};

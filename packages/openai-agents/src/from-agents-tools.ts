@@ -8,6 +8,7 @@ import {
   type SchemaValidator,
   type Tool,
   type Toolset,
+  traitNames,
 } from '@mortise/core';
 import { ToolNames } from '@mortise/hop-kit';
 import type { AgentsAgent } from './agents/agents-agent.ts';
@@ -183,7 +184,7 @@ const fromAgentsToolsOptions = {
   runContext: 'function',
   agent: 'object',
   leaveOutHosted: 'boolean',
-  effect: either(['read', 'idempotent', 'write'], 'function'),
+  effect: either(traitNames.effect, 'function'),
   egress: 'function',
   confirmWith: 'function',
   validator: 'object',

@@ -1,5 +1,12 @@
 import { definitionOf, type Grant, type GrantService, sessionGrants } from '@mortise/confirmation';
-import { effectOfTool, type PendingCall, type SessionKey, type SessionService, type Tool } from '@mortise/core';
+import {
+  effectOfTool,
+  type PendingCall,
+  type SessionKey,
+  type SessionService,
+  type Tool,
+  type ToolEffect,
+} from '@mortise/core';
 import { approvalGateName, asksFirst } from './approval-gate.ts';
 
 /** The tools that are allowed entirely in each session, kept as long as the session. */
@@ -48,5 +55,7 @@ export function neverWhole(name: string): string | undefined {
 }
 
 function rank(tool: Tool): number {
-  return ['read', 'idempotent', 'write'].indexOf(effectOfTool(tool));
+  return ranks[effectOfTool(tool)];
 }
+
+const ranks: { readonly [effect in ToolEffect]: number } = { read: 0, idempotent: 1, write: 2 };

@@ -1,5 +1,5 @@
 import { type ConfirmationGateOptions, confirmationGate, type GrantService } from '@mortise/confirmation';
-import type { Tool, ToolGate } from '@mortise/core';
+import { oneOf, type Tool, type ToolEffect, type ToolGate } from '@mortise/core';
 import type { ModeSwitch } from './mode.ts';
 
 /** Options of a gate, other than its user's answers. */
@@ -57,7 +57,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
     name: approvalGateName,
     policy: [
       // First: what denies wins over what was allowed before.
-      { effect: ['write', 'idempotent'], when: () => mode?.current === 'plan', decision: 'deny', reason: planReason },
+      { effect: withEffect, when: () => mode?.current === 'plan', decision: 'deny', reason: planReason },
       { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
       { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
     ],
@@ -65,6 +65,9 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
     ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
   };
 }
+
+/** Every effect but that of tools that only read. */
+const withEffect = oneOf<Exclude<ToolEffect, 'read'>>({ write: true, idempotent: true });
 
 const planReason =
   'the user lets only reads run for now; say what you would do, step by step, and end: he lets it run afterwards';

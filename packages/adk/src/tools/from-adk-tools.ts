@@ -17,6 +17,7 @@ import {
   type ToolGate,
   type ToolResult,
   type Toolset,
+  traitNames,
 } from '@mortise/core';
 import { jsonSchemaOf } from './adk-schema.ts';
 import { type AdkTool, type AdkToolset, isAdkTool, isAdkToolset } from './adk-tool.ts';
@@ -167,6 +168,6 @@ const yesOrNo: JsonObject = {
 };
 
 const fromAdkOptions = {
-  effects: recordOf(['read', 'idempotent', 'write']),
+  effects: recordOf(traitNames.effect),
   validator: 'object',
 } satisfies MemberRules<FromAdkOptions>;

@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, either, listOf, type MemberRules, type ToolEffect } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  listOf,
+  type MemberRules,
+  type ToolEffect,
+  traitNames,
+} from '@mortise/core';
 import { askOptionNames } from '../ask/ask-options.ts';
 import type { JsonCondition, JsonPattern } from '../decision/json-pattern.ts';
 import type { ConfirmationRule, PolicyDecision } from './confirmation-rule.ts';
@@ -83,7 +91,6 @@ const conditionNames: Record<ConditionName, true> = {
   absent: true,
 };
 const decisions = ['allow', 'ask', 'deny'];
-const effects = ['read', 'idempotent', 'write'];
 /** The rules of what decides where no rule of the policy holds. */
 export const otherwiseNames: MemberRules<Record<ToolEffect, PolicyDecision>> = {
   read: decisions,
@@ -97,7 +104,7 @@ const ruleNames = {
   ...askOptionNames,
   decision: ['ask', 'allow', 'deny'],
   tool: either('text', listOf('text', 1)),
-  effect: either(effects, listOf(effects, 1)),
+  effect: either(traitNames.effect, listOf(traitNames.effect, 1)),
   args: 'object',
   state: 'object',
   when: 'function',

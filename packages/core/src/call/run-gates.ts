@@ -78,6 +78,7 @@ export function* runGates(
         const before = [...passed(state, passes, current), ...withdrawn(scope, state, gate, seen)];
         return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
       }
+      decision.type satisfies 'proceed';
       // What the gate edited and noted is in its pass: only its verdict is of now.
       if (known) {
         if (known.note !== undefined) notes.push(known.note);
@@ -223,17 +224,24 @@ function withdrawn(
 function isDecision(value: unknown): value is GateDecision {
   if (!isJsonObject(value)) return false;
   const decision = value as { readonly [key: string]: unknown };
-  const { type, args, note, outcome, question, maxPending } = decision;
-  if (type === 'proceed')
-    return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
-  if (type === 'respond') return isOutcome(outcome);
-  return (
-    type === 'pause' &&
-    (maxPending === undefined || (typeof maxPending === 'number' && maxPending >= 0)) &&
-    isJsonObject(question) &&
-    typeof question['kind'] === 'string' &&
-    typeof question['hint'] === 'string'
-  );
+  const { args, note, outcome, question, maxPending } = decision;
+  const decided = decision['type'] as GateDecision['type'];
+  switch (decided) {
+    case 'proceed':
+      return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
+    case 'respond':
+      return isOutcome(outcome);
+    case 'pause':
+      return (
+        (maxPending === undefined || (typeof maxPending === 'number' && maxPending >= 0)) &&
+        isJsonObject(question) &&
+        typeof question['kind'] === 'string' &&
+        typeof question['hint'] === 'string'
+      );
+    default:
+      decided satisfies never;
+      return false;
+  }
 }
 
 function failed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refused {

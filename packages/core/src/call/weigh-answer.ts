@@ -67,6 +67,7 @@ export function* weighAnswer(
   );
   if (decision.type === 'pause') return { status: 'asks', hint: String(decision.question.hint) };
   if (decision.type === 'respond') return { status: 'ends', outcome: decision.outcome };
+  decision.type satisfies 'proceed';
   if (!decision.args) return continues(good);
   const edited = exactJson(decision.args);
   if ('problem' in edited) return unknown(`the gate gave arguments that are not JSON (${edited.problem})`);

@@ -19,6 +19,14 @@ export function milliseconds(least: number): MemberCheck {
   return numberFrom(least, longestTimerMs);
 }
 
+/**
+ * A string of a union, all of which are named: `oneOf<'a' | 'b'>({ a: true, b: true })`. A union with a new
+ * member does not compile.
+ */
+export function oneOf<Union extends string>(names: { readonly [name in Union]: true }): readonly Union[] {
+  return Object.keys(names) as Union[];
+}
+
 /** A value that one of several rules allows. */
 export function either(...rules: readonly MemberRule[]): MemberCheck {
   const check = (value: unknown, where: string): string | undefined => {

@@ -6,6 +6,7 @@ import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/begins-invocation.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
+import type { PendingMessagePolicy } from '../run/run-settings.ts';
 import type { Exchange } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
@@ -63,7 +64,7 @@ export async function acceptInput(scope: BranchScope, input: RunInput): Promise<
 function acceptMessage(
   scope: BranchScope,
   input: RunInput,
-  policy: 'withdraw' | 'refuse',
+  policy: PendingMessagePolicy,
   taken: AnswersTaken,
   before: readonly Event[],
 ): readonly Event[] {
@@ -75,7 +76,7 @@ function acceptMessage(
   }
   const content = userContent(input.message as string | Content);
   const open = openIn(view, taken);
-  if (open.length > 0 && policy === 'refuse') {
+  if (open.length > 0 && isRefused[policy]) {
     throw new RunError(
       'pending_requests',
       `${open.length} question(s) wait for an answer first: ${open.map(({ request }) => request.hint).join('; ')}`,
@@ -90,6 +91,9 @@ function acceptMessage(
   };
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
 }
+
+/** The policies, each with true if it refuses a message. */
+const isRefused: { readonly [policy in PendingMessagePolicy]: boolean } = { withdraw: false, refuse: true };
 
 /** The first words of a session may be in its mailbox, which is read next. */
 async function acceptContinuation(

@@ -8,6 +8,12 @@ import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
 
+/** The treatment of a message that comes while questions are open. */
+export type PendingMessagePolicy = 'withdraw' | 'refuse';
+
+/** The party that hears of a call in doubt: a user, or the model. */
+export type InDoubtPolicy = 'ask' | 'tell';
+
 /** What a runner's options come to, with every default: made once, and shared by all of its runs. */
 export interface RunSettings {
   readonly appName: string;
@@ -22,8 +28,8 @@ export interface RunSettings {
   readonly plugins: readonly Callbacks[];
   readonly limits: Limits;
   readonly concurrency: number;
-  readonly onMessageWhilePending: 'withdraw' | 'refuse';
-  readonly onInDoubt: 'ask' | 'tell';
+  readonly onMessageWhilePending: PendingMessagePolicy;
+  readonly onInDoubt: InDoubtPolicy;
   readonly callbackTimeoutMs: number;
   readonly resultLimitChars: number;
   /** What `createRunner({ secrets })` names. */

@@ -5,12 +5,12 @@ import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
 import { Secrets, shortestSecret } from '../credential/secrets.ts';
 import type { MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
-import { listOf, milliseconds, recordOf, wholeNumber } from '../error/member-rules.ts';
+import { listOf, milliseconds, oneOf, recordOf, wholeNumber } from '../error/member-rules.ts';
 import { givenMembers } from '../json/given-members.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
-import type { RunSettings } from '../run/run-settings.ts';
+import type { InDoubtPolicy, PendingMessagePolicy, RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { memorySessions } from '../session/in-memory/memory-sessions.ts';
 import type { SessionKey } from '../session/session.ts';
@@ -56,12 +56,12 @@ export interface RunnerOptions<Output = unknown> {
    * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
    * denied), or `refuse` the message with `pending_requests`.
    */
-  readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
+  readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
   /**
    * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
    * user (the default), or `tell` the model. It applies to calls with the effect `write`.
    */
-  readonly onInDoubt?: 'ask' | 'tell' | undefined;
+  readonly onInDoubt?: InDoubtPolicy | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
@@ -136,8 +136,8 @@ export const runnerOptions: MemberRules<RunnerOptions> = {
   plugins: listOf(callbackNames),
   limits: limitNames,
   concurrency: wholeNumber(1),
-  onMessageWhilePending: ['withdraw', 'refuse'],
-  onInDoubt: ['ask', 'tell'],
+  onMessageWhilePending: oneOf<PendingMessagePolicy>({ withdraw: true, refuse: true }),
+  onInDoubt: oneOf<InDoubtPolicy>({ ask: true, tell: true }),
   callbackTimeoutMs: milliseconds(1),
   resultLimitChars: wholeNumber(1_000, Number.POSITIVE_INFINITY),
   secrets: recordOf('string'),

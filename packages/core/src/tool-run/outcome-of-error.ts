@@ -3,6 +3,7 @@ import { classOf } from '../error/thrown.ts';
 import { isBounds } from '../run/bounded.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
+import { isRepeatable } from '../tool/tool-traits.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
 import { HookFailure } from './hook-failure.ts';
 import { isToolError } from './is-tool-error.ts';
@@ -39,9 +40,9 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
  * Whether an error or the outcome of one leaves open whether the tool had an effect. Where the run is over
  * nobody is asked: the model is told.
  */
-export function isInDoubt(scope: AgentScope, { effect = 'write' }: Tool, error: unknown): boolean {
+export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolean {
   const { cancellation } = scope.run;
-  if (effect !== 'write' || cancellation.cause || isHookFailure(error)) return false;
+  if (isRepeatable(tool) || cancellation.cause || isHookFailure(error)) return false;
   return isBounds(error) ? error.code === 'timeout' : isAmbiguous(error);
 }
 

@@ -6,8 +6,9 @@ import type { Steps } from '../json/steps.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
+import type { InDoubtPolicy } from '../run/run-settings.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import { effectOfTool } from '../tool/tool-traits.ts';
+import { isRepeatable } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
@@ -33,7 +34,7 @@ export function* recoverCall(
 ): Steps<Recovery> {
   const { tool } = good;
   const starts = state.lost + 1;
-  const runsAgain = effectOfTool(tool) !== 'write' && effectOfTool(state) !== 'write';
+  const runsAgain = isRepeatable(tool) && isRepeatable(state);
   if (runsAgain && starts < scope.run.settings.mostStarts) return { do: 'run' };
   const asked = state.exchanges.findLast(
     // An answer is about one attempt: the next may be lost, too.
@@ -65,12 +66,14 @@ export function* clearDoubt(
   const found = yield* reconcile(scope, good, context);
   if (found) return { do: 'settle', outcome: found };
   // Of a run that was cancelled meanwhile nothing may stay open.
-  if (scope.run.settings.onInDoubt === 'tell' || scope.run.cancellation.cause)
-    return { do: 'settle', outcome: unknown };
+  if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { do: 'settle', outcome: unknown };
   const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
   const hint = `${reason} ${howToClear}`;
   return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
 }
+
+/** The policies, each with true if a person is asked. */
+const isAsked: { readonly [policy in InDoubtPolicy]: boolean } = { ask: true, tell: false };
 
 /** The request to the person; the form of the answer is in the question's schema. */
 const howToClear =

@@ -1,8 +1,8 @@
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { publicReason } from '../error/thrown.ts';
 import { isGate } from './check-gates.ts';
 import type { Tool } from './tool.ts';
-import { checkTraits, traitsOf } from './tool-traits.ts';
+import { checkTraits, toolWork, traitsOf } from './tool-traits.ts';
 
 /**
  * Why a tool cannot be offered beside those whose names are taken; undefined where it can. A plain object is
@@ -26,24 +26,12 @@ export function objectionTo(
 }
 
 function problemOf(tool: Tool): string | undefined {
-  const own = Object.fromEntries(Object.keys(ownMembers).map((name) => [name, tool[name as 'run']]));
+  const own = Object.fromEntries(Object.keys(toolWork).map((name) => [name, tool[name as 'run']]));
   try {
     checkTraits('it', traitsOf(tool), tool.declaration?.parametersJsonSchema ?? {});
-    checkMembers('it', own, ownMembers);
+    checkMembers('it', own, toolWork);
     return undefined;
   } catch (error) {
     return publicReason(error);
   }
 }
-
-/** What a tool does itself, beside its traits. */
-const ownMembers = {
-  check: 'function',
-  unchecked: 'boolean',
-  run: 'function',
-  finish: 'function',
-  checkOutput: 'function',
-  preview: 'function',
-  reconcile: 'function',
-  prepare: 'function',
-} as const satisfies KnownMembers;

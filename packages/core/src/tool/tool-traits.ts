@@ -1,4 +1,4 @@
-import { checkMembers, type ValueRule } from '../error/check-members.ts';
+import { checkMembers, type KnownMembers, type ValueRule } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { either, listOf, milliseconds, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -9,16 +9,22 @@ import type { Tool, ToolEffect } from './tool.ts';
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 
+/** The members of a tool that are neither its declaration nor its work. */
+type TraitName = Exclude<keyof Tool, 'name' | 'description' | 'declaration' | 'agents' | WorkName>;
+
 /** The traits as options: an undefined one has no effect. */
 export type TraitOptions<Input = unknown> = {
   readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
 };
 
+/** The effects of tools, each with true if a call whose outcome was lost may run again. */
+const repeatable: { readonly [effect in ToolEffect]: boolean } = { read: true, idempotent: true, write: false };
+
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
   isLongRunning: 'boolean',
   whilePending: ['pause', 'goOn'],
-  effect: ['read', 'idempotent', 'write'],
+  effect: Object.keys(repeatable),
   egress: either(['none'], { hosts: listOf('text'), addressIn: listOf('text') }),
   source: ['tool', 'server', 'memory'],
   metadata: 'object',
@@ -32,29 +38,39 @@ export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
   gates: gateList,
 };
 
-type TraitName =
-  | 'isLongRunning'
-  | 'whilePending'
-  | 'effect'
-  | 'egress'
-  | 'source'
-  | 'metadata'
-  | 'timeoutMs'
-  | 'maxTotalTimeoutMs'
-  | 'resultLimitChars'
-  | 'lenientArgs'
-  | 'strictOutput'
-  | 'exclusive'
-  | 'gates';
-
 /** The traits that a tool or a tool's options have, bound to whoever they are of. */
 export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
   const traits: Record<string, unknown> = {};
-  for (const name of Object.keys(traitNames) as (keyof ToolTraits)[]) {
-    const value = from[name];
-    if (value !== undefined) traits[name] = typeof value === 'function' ? value.bind(from as never) : value;
-  }
+  copyBound(traits, from, traitNames);
   return traits as ToolTraits<Input>;
+}
+
+/** The members with which a tool works, beside its traits, each with its rule. */
+export const toolWork: Readonly<Record<WorkName, ValueRule>> = {
+  check: 'function',
+  unchecked: 'boolean',
+  run: 'function',
+  finish: 'function',
+  checkOutput: 'function',
+  preview: 'function',
+  reconcile: 'function',
+  prepare: 'function',
+};
+
+type WorkName = 'check' | 'unchecked' | 'run' | 'finish' | 'checkOutput' | 'preview' | 'reconcile' | 'prepare';
+
+/** The members with which a tool works, bound to that tool. */
+export function workOf<Input, Output>(tool: Tool<Input, Output>): Pick<Tool<Input, Output>, WorkName> {
+  const work: Record<string, unknown> = {};
+  copyBound(work, tool, toolWork);
+  return work;
+}
+
+function copyBound(to: Record<string, unknown>, from: object, names: KnownMembers): void {
+  for (const name of Object.keys(names)) {
+    const value = (from as { readonly [name: string]: unknown })[name];
+    if (value !== undefined) to[name] = typeof value === 'function' ? value.bind(from) : value;
+  }
 }
 
 /** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
@@ -86,7 +102,12 @@ export function checkTraits(owner: string, { egress = 'none', ...traits }: ToolT
  * is misspelt, or of a later version, never makes a call run twice.
  */
 export function effectOfTool({ effect }: HasEffect): ToolEffect {
-  return effect === 'read' || effect === 'idempotent' ? effect : 'write';
+  return typeof effect === 'string' && Object.hasOwn(repeatable, effect) ? (effect as ToolEffect) : 'write';
+}
+
+/** True if a call of the tool, or one that a log records, may run again after its outcome was lost. */
+export function isRepeatable(tool: HasEffect): boolean {
+  return repeatable[effectOfTool(tool)];
 }
 
 /** A tool, or its record in a log. */

@@ -33,8 +33,8 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `maxTotalTimeoutMs`, `resultLimitChars`,
- * `exclusive`, `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: each trait, which is every member but its declaration and its work,
+ * is absent or of its type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each

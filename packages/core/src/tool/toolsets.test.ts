@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { addGate } from './add-gate.ts';
 import { cacheToolset } from './cache-toolset.ts';
 import { filterToolset } from './filter-toolset.ts';
 import { prefixToolset } from './prefix-toolset.ts';
 import { staticToolset } from './static-toolset.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolGate } from './tool.ts';
 import { toolNamed } from './tool-predicate.ts';
 import { toolRegistry } from './tool-registry.ts';
+import type { ToolTraits } from './tool-traits.ts';
 import { isToolset, type Toolset } from './toolset.ts';
 
 const context = (session: string): ReadonlyContext =>
@@ -101,6 +103,42 @@ describe('prefixToolset', () => {
     expect(renamed?.declaration).toBeUndefined();
     expect(renamed?.prepare).toBeTypeOf('function');
   });
+});
+
+it('addGate keeps every member of a tool', () => {
+  const gate: ToolGate = { name: 'g', order: 'policy', check: () => ({ type: 'proceed' }) };
+  const traits: Required<Omit<ToolTraits, 'gates'>> = {
+    isLongRunning: true,
+    whilePending: 'goOn',
+    effect: 'idempotent',
+    egress: 'none',
+    source: 'memory',
+    metadata: { tier: 1 },
+    timeoutMs: 5,
+    maxTotalTimeoutMs: 50,
+    resultLimitChars: 2_000,
+    lenientArgs: true,
+    strictOutput: true,
+    exclusive: true,
+  };
+  const work: Required<Omit<Tool, keyof ToolTraits>> = {
+    name: 'all',
+    description: 'All',
+    declaration: { name: 'all', description: 'All', parametersJsonSchema: { type: 'object' } },
+    agents: [],
+    unchecked: true,
+    check: () => ({ value: 'check' }),
+    run: () => ({ status: 'ok', output: 'run' }),
+    finish: () => ({ status: 'ok', output: 'finish' }),
+    checkOutput: () => ({ value: 'checkOutput' }),
+    preview: () => 'preview',
+    reconcile: () => ({ status: 'ok', output: 'reconcile' }),
+    prepare: () => {},
+  };
+  const gated = addGate({ ...traits, ...work, gates: [] }, gate);
+  expect(Object.keys(gated).toSorted()).toEqual(Object.keys({ ...traits, ...work, gates: [] }).toSorted());
+  expect(gated).toMatchObject({ ...traits, gates: [gate] });
+  expect(gated.preview?.({}, here)).toBe('preview');
 });
 
 describe('cacheToolset', () => {

@@ -11,6 +11,7 @@ import {
   type Tool,
   type ToolEffect,
   type ToolGate,
+  traitNames,
 } from '@mortise/core';
 import { foreignJson, ToolNames } from '@mortise/hop-kit';
 import { leftToolOf } from '../left/left-tool.ts';
@@ -153,7 +154,7 @@ function notHere(): never {
 }
 
 const fromLangchainOptions = {
-  effect: either(['read', 'idempotent', 'write'], 'function'),
+  effect: either(traitNames.effect, 'function'),
   gates: 'function',
   validator: 'object',
   unchecked: 'boolean',

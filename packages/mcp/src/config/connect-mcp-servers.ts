@@ -6,6 +6,7 @@ import {
   listOf,
   type MemberRules,
   recordOf,
+  traitNames,
   wholeNumber,
 } from '@mortise/core';
 import { authMembers, timeoutMembers } from '../endpoint/check-server.ts';
@@ -152,7 +153,7 @@ const connectMcpServersOptions = {
   allowPrivateNetwork: 'boolean',
   auth: authMembers,
   onStderr: 'function',
-  effect: either(['read', 'idempotent', 'write'], 'function'),
+  effect: either(traitNames.effect, 'function'),
   egress: egressMembers,
   gates: 'function',
   maxUsers: wholeNumber(1),

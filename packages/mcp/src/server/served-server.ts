@@ -7,8 +7,9 @@ import {
   ProtocolErrorCode,
   type Server,
   type ServerContext,
+  type ToolAnnotations,
 } from '@modelcontextprotocol/server';
-import { type FunctionDeclaration, ToolError } from '@mortise/core';
+import { type FunctionDeclaration, type ToolEffect, ToolError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import { answerCall } from './answer-call.ts';
 import { type AroundCall, around, servedCallOf } from './around-call.ts';
@@ -218,13 +219,16 @@ function toEntry({ declaration, effect, metadata }: ServedTool, hasHeaders: bool
     description,
     inputSchema: hasHeaders ? inputSchema : withoutHeaders(inputSchema),
     ...(responseJsonSchema?.['type'] === 'object' && { outputSchema: responseJsonSchema }),
-    annotations: {
-      readOnlyHint: effect === 'read',
-      ...(effect !== 'read' && { idempotentHint: effect === 'idempotent', destructiveHint: effect === 'write' }),
-    },
+    annotations: annotationsOf[effect],
     ...(metadata && { _meta: metadata }),
   };
 }
+
+const annotationsOf: { readonly [effect in ToolEffect]: ToolAnnotations } = {
+  read: { readOnlyHint: true },
+  idempotent: { readOnlyHint: false, idempotentHint: true, destructiveHint: false },
+  write: { readOnlyHint: false, idempotentHint: false, destructiveHint: true },
+};
 
 function inputSchemaOf({ parametersJsonSchema }: FunctionDeclaration): Record<string, unknown> {
   return { ...parametersJsonSchema, type: 'object' };

@@ -13,6 +13,7 @@ import {
   type SchemaValidator,
   type Tool,
   type ToolGate,
+  traitNames,
   wholeNumber,
 } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
@@ -212,7 +213,7 @@ const mcpToolOptions = {
   lenientArgs: 'boolean',
   strictOutput: 'boolean',
   timeouts: timeoutMembers,
-  effect: either(['read', 'idempotent', 'write'], 'function'),
+  effect: either(traitNames.effect, 'function'),
   egress: egressMembers,
   trustAnnotations: 'boolean',
   confirm: either('boolean', 'function'),

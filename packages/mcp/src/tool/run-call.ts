@@ -1,5 +1,6 @@
 import {
   type Answer,
+  isRepeatable,
   type JsonObject,
   type JsonValue,
   type ToolContext,
@@ -136,18 +137,18 @@ async function lost(ongoing: Ongoing): Promise<Next> {
   const { tool, context, session } = ongoing;
   const noticed = await context.step('mcp:lost', () => context.attempt);
   // A person has looked, and decided to run it again.
-  if (tool.effect !== 'write' || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}), unspent);
+  if (isRepeatable(tool) || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}), unspent);
   throw callError(session, tool.toolName, new Error('it waited for an answer, and was closed'));
 }
 
 function begin({ session, tool, args, context }: Ongoing, more: Partial<McpCall>): Flight {
-  const { definition, effect } = tool;
+  const { definition } = tool;
   const call: McpCall = { name: definition.name, arguments: args as Record<string, unknown>, ...more };
   return session.flights.begin(context.functionCallId, ownerOf(context), (signal) =>
     session.call({
       call,
       inputSchema: definition.inputSchema,
-      isRepeatable: effect !== 'write',
+      isRepeatable: isRepeatable(tool),
       signal,
       onProgress: (progress) => context.progress(progress),
     }),

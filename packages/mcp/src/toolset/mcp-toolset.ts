@@ -11,6 +11,7 @@ import {
   type SessionKey,
   type Toolset,
   type ToolsetWarn,
+  traitNames,
   wholeNumber,
 } from '@mortise/core';
 import { type AccountOptions, Accounts } from '../account/accounts.ts';
@@ -137,7 +138,7 @@ const mcpToolsetOptions = {
   maxDescriptionChars: wholeNumber(1),
   lenientArgs: 'boolean',
   strictOutput: 'boolean',
-  effect: either(['read', 'idempotent', 'write'], 'function'),
+  effect: either(traitNames.effect, 'function'),
   egress: egressMembers,
   trustAnnotations: 'boolean',
   confirm: either('boolean', 'function'),

@@ -1,4 +1,4 @@
-import { type ToolEffect, ToolError } from '@mortise/core';
+import { isRepeatable, type ToolEffect, ToolError } from '@mortise/core';
 import { retryAfterOf, waitFor } from '@mortise/http-kit';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { redirectsOf, type Transport } from './follow-redirects.ts';
@@ -28,8 +28,8 @@ export interface Sending {
  * the connection breaks, after the delay that the server asks for.
  */
 export async function sendRequest(request: SentRequest, sending: Sending): Promise<Answer> {
-  const { effect, limits, signal } = sending;
-  for (let left = effect === 'write' ? 0 : limits.retries; ; left--) {
+  const { limits, signal } = sending;
+  for (let left = isRepeatable(sending) ? limits.retries : 0; ; left--) {
     const last = await attempt(request, sending, left);
     if ('answer' in last) return last.answer;
     await waitFor(last.waitMs ?? limits.retryDelayMs * 2 ** (limits.retries - left), signal);
@@ -52,7 +52,7 @@ async function attempt(
     return { answer: { status, statusText, headers, ...(await readBytes(response, limits.answerBytes)) } };
   } catch (error) {
     // The error of a `write` says itself whether its effect is in doubt.
-    if (ToolError.is(error) || signal.aborted || effect === 'write') throw error;
+    if (ToolError.is(error) || signal.aborted || !isRepeatable({ effect })) throw error;
     if (left > 0) return { waitMs: undefined };
     throw new ToolError(`${request.url.host} could not be reached, or broke off. Try again later.`, {
       code: 'unreachable',

@@ -2,6 +2,7 @@ import {
   ConfigError,
   checkMembers,
   type FunctionDeclaration,
+  isRepeatable,
   type JsonObject,
   type JsonValue,
   type SchemaIssue,
@@ -88,7 +89,7 @@ export function operationTool(
   const egress = egressOf(operation, server, callable.input.schema, options);
   const description = describe(operation, tell);
   const { isJson, mayBeUnchanged } = successes;
-  const answered = { toolName: name, isJson, mayBeUnchanged, isWrite: effect === 'write' };
+  const answered = { toolName: name, isJson, mayBeUnchanged, isWrite: !isRepeatable({ effect }) };
   return {
     name,
     description,

@@ -82,6 +82,6 @@ const openaiMcpToolOptions = {
   serverLabel: 'text',
   config: 'object',
   gates: traitNames.gates,
-  effect: ['read', 'idempotent', 'write'],
+  effect: traitNames.effect,
   provider: 'text',
 } satisfies MemberRules<OpenAIMcpToolOptions>;

@@ -107,7 +107,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.create(key);
       await sessions.create(other);
       for (const letter of letters) await sessions.deliver(key, letter);
-      const changed = { id: 'm5', type: 'cancel' as const, reason: 'before' };
+      const changed = { id: 'm7', type: 'cancel' as const, reason: 'before' };
       await sessions.deliver(key, changed);
       changed.reason = 'after';
       assertEqual(await sessions.mail(key), [...letters, { ...changed, reason: 'before' }], 'the mail');
@@ -118,9 +118,21 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   },
 ];
 
-const letters: readonly Mail[] = [
-  { id: 'm1', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'h\u00e9 \u{1f600}\n"x"' }] } },
-  { id: 'm2', type: 'answer', answer: { requestId: 'r1', kind: 'input', value: { a: [1, null] }, by: 'ada', at: 1 } },
-  { id: 'm3', type: 'result', callId: 'c1', outcome: { status: 'ok', output: { b: [{}, []] } } },
-  { id: 'm4', type: 'cancel', reason: '' },
-];
+/** An inbox item of each type. */
+const letterOfType: { readonly [type in Mail['type']]: Extract<Mail, { readonly type: type }> } = {
+  message: {
+    id: 'm1',
+    type: 'message',
+    content: { role: 'user', parts: [{ type: 'text', text: 'h\u00e9 \u{1f600}\n"x"' }] },
+  },
+  answer: {
+    id: 'm2',
+    type: 'answer',
+    answer: { requestId: 'r1', kind: 'input', value: { a: [1, null] }, by: 'ada', at: 1 },
+  },
+  result: { id: 'm3', type: 'result', callId: 'c1', outcome: { status: 'ok', output: { b: [{}, []] } } },
+  cancel: { id: 'm4', type: 'cancel', reason: '' },
+  progress: { id: 'm5', type: 'progress', callId: 'c1', value: { done: [0.5] } },
+  withdraw: { id: 'm6', type: 'withdraw', requestId: 'r1', reason: 'no longer needed' },
+};
+const letters: readonly Mail[] = Object.values(letterOfType);

@@ -229,6 +229,7 @@ function assertDecision(decision: GateDecision): void {
       );
     }
     default:
+      decision satisfies never;
       throw new Error(`there is no decision ${JSON.stringify(decision)}`);
   }
 }

@@ -1,4 +1,12 @@
-import type { JsonObject, JsonValue, Tool, ToolResult } from '@mortise/core';
+import {
+  checkMembers,
+  type JsonObject,
+  type JsonValue,
+  type Tool,
+  type ToolResult,
+  traitNames,
+  traitsOf,
+} from '@mortise/core';
 import { assertEqual, assertThat, isEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
@@ -55,21 +63,13 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     id: 'tool:traits',
     behavior: 'its members have known values',
     async run({ tool }) {
-      const { effect, egress, source, metadata, timeoutMs, maxTotalTimeoutMs, resultLimitChars } = tool;
-      const { exclusive, isLongRunning, whilePending, gates } = tool;
-      assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
-      assertThat([undefined, 'tool', 'server', 'memory'].includes(source), `there is no source ${source}`);
-      assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
+      const { metadata } = tool;
+      try {
+        checkMembers('the tool', traitsOf(tool), traitNames);
+      } catch (error) {
+        assertThat(false, error instanceof Error ? error.message : String(error));
+      }
       assertThat(metadata === undefined || isCopied(metadata), 'metadata is not a JSON object');
-      for (const ms of [timeoutMs, maxTotalTimeoutMs]) assertThat(ms === undefined || ms > 0, `${ms} ms is no time`);
-      assertThat(
-        resultLimitChars === undefined || resultLimitChars >= 1_000,
-        `a limit of ${resultLimitChars} characters leaves no room for a result`,
-      );
-      assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
-      assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');
-      assertThat([undefined, 'pause', 'goOn'].includes(whilePending), `there is no whilePending ${whilePending}`);
-      assertThat(gates === undefined || Array.isArray(gates), 'gates is not an array');
     },
   },
   {
@@ -172,16 +172,9 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   ...prepareCases,
 ]);
 
-/** Hosts or arguments, and not both. */
 /** True if JSON represents a value completely. */
 function isCopied(value: object): boolean {
   return isEqual(JSON.parse(JSON.stringify(value)), value);
-}
-
-function isNamed(egress: object): boolean {
-  const [[key, names] = [], ...more] = Object.entries(egress) as [string, unknown][];
-  const isForm = (key === 'hosts' || key === 'addressIn') && more.length === 0;
-  return isForm && Array.isArray(names) && names.every((name) => typeof name === 'string');
 }
 
 function checkOf(tool: Tool): NonNullable<Tool['check']> {

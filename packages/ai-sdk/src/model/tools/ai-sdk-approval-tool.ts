@@ -62,5 +62,5 @@ const question: StandardSchema<unknown, JsonObject> = {
 
 const aiSdkApprovalToolOptions = {
   gates: traitNames.gates,
-  effect: ['read', 'idempotent', 'write'],
+  effect: traitNames.effect,
 } satisfies MemberRules<AiSdkApprovalToolOptions>;

@@ -11,6 +11,7 @@ import {
   type ToolCheck,
   type ToolEffect,
   type TraitOptions,
+  traitsOf,
 } from '@mortise/core';
 import { type AsSchema, type ReadSchema, readSchema } from '../known/ai-schema.ts';
 import { type AiTool, runsWhere } from '../known/ai-tool.ts';
@@ -85,12 +86,12 @@ function functionOf(
     ...(aiTool.deferLoading === true && { deferred: true as const }),
   });
   keepOrigin(declaration, { name: key, tool: aiTool });
-  const { gates = [], ...traits } = options.traits?.(key, aiTool) ?? {};
+  const { gates = [], ...traits } = traitsOf(options.traits?.(key, aiTool) ?? {});
   const tool: Tool = {
     effect: effectOf(aiTool, options),
     ...traitsOfLeft(aiTool),
     ...(aiTool.metadata && { metadata: aiTool.metadata as JsonObject }),
-    ...(traits as Partial<Tool>),
+    ...traits,
     name,
     description,
     declaration,

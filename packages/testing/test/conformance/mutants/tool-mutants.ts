@@ -15,6 +15,8 @@ export const toolMutants: Mutants<ToolSubject> = {
   'tool:traits/maxTotalTimeoutMs': mutant((tool) => ({ ...tool, maxTotalTimeoutMs: 0 })),
   'tool:traits/source': mutant((tool) => ({ ...tool, source: 'network' as never })),
   'tool:traits/metadata': mutant((tool) => ({ ...tool, metadata: { at: new Date(0) } as never })),
+  'tool:traits/lenientArgs': mutant((tool) => ({ ...tool, lenientArgs: 'yes' as never })),
+  'tool:traits/strictOutput': mutant((tool) => ({ ...tool, strictOutput: 1 as never })),
   'tool:traits/egress': mutant((tool) => ({ ...tool, egress: { hosts: 'api.test' } as never })),
   'tool:check:pure': mutant((tool) => ({
     ...tool,
