@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Content, JsonValue, Mail, OpenFilter, OpenQuestion, Page, PageRequest, RunInput, RunResult, Runner, SessionKey, SessionService, ToolOutcome } from "@mortise/core";
+import { Content, JsonInput, Mail, OpenFilter, OpenQuestion, Page, PageRequest, RunInput, RunResult, Runner, SessionKey, SessionService, ToolOutcome } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
 /** Does the pending work of a session. A rejection counts as `again`. */
 type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
@@ -150,7 +150,7 @@ interface DispatcherFigures {
 interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
-  /** The answer to a question. */
+  /** Sends the answer to a question. Rejects with `bad_answer` if the value is not JSON. */
   answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
   /** Sends the result of a call that was left pending, or that runs elsewhere. */
   result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
@@ -183,7 +183,7 @@ interface Delivered {
 /** An answer to a question. */
 interface AnswerLetter {
   readonly requestId: string;
-  readonly value: JsonValue;
+  readonly value: JsonInput;
   /** The user who answers: required if a question needs more than one user. */
   readonly by?: string | undefined;
 }

@@ -41,6 +41,9 @@ it('creates the session from the user of the message, also if another client cre
   await Promise.all([client.say(key, 'One'), client.say(key, 'Two')]);
   expect(await sessions.mail(key)).toHaveLength(2);
   const unknown = { ...key, sessionId: 'unknown' };
+  await expect(client.answer(unknown, { requestId: 'r1', value: Number.NaN })).rejects.toMatchObject({
+    code: 'bad_answer',
+  });
   await expect(client.answer(unknown, { requestId: 'r1', value: 1 })).rejects.toMatchObject({
     code: 'session_not_found',
   });

@@ -2,8 +2,10 @@ import {
   AgentError,
   ConfigError,
   checkMembers,
+  exactJson,
   type Mail,
   type MemberRules,
+  RunError,
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
@@ -55,7 +57,13 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       return send(key, { type: 'message', content, ...(by !== undefined && { by }) }, letter, true);
     },
     answer: async (key, { requestId, value, by }, letter) => {
-      const answer = { requestId, kind: '', value, at: clock(), ...(by !== undefined && { by }) };
+      const copied = exactJson(value);
+      if ('problem' in copied)
+        throw new RunError(
+          'bad_answer',
+          `the answer to "${requestId}" was not taken: it is not JSON: ${copied.problem}`,
+        );
+      const answer = { requestId, kind: '', value: copied.value, at: clock(), ...(by !== undefined && { by }) };
       return send(key, { type: 'answer', answer }, checked('answer', letter));
     },
     result: async (key, { callId, outcome }, letter) =>

@@ -1,6 +1,6 @@
 import type {
   Content,
-  JsonValue,
+  JsonInput,
   OpenFilter,
   OpenQuestion,
   Page,
@@ -20,7 +20,7 @@ import type {
 export interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
-  /** The answer to a question. */
+  /** Sends the answer to a question. Rejects with `bad_answer` if the value is not JSON. */
   answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
   /** Sends the result of a call that was left pending, or that runs elsewhere. */
   result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
@@ -57,7 +57,7 @@ export interface Delivered {
 /** An answer to a question. */
 export interface AnswerLetter {
   readonly requestId: string;
-  readonly value: JsonValue;
+  readonly value: JsonInput;
   /** The user who answers: required if a question needs more than one user. */
   readonly by?: string | undefined;
 }
