@@ -7,6 +7,7 @@ import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /** Why a function that takes options does not refuse what it does not know. */
 const exempt: { readonly [name: string]: string } = {
+  traitsOf: 'a tool, which is checked where it is made',
   okResult: 'an answer, which is checked when a tool gives it',
   originalCallFrom: "a call of ADK's, which may carry more",
   connect: 'the end of a page, whose size is bounded',
@@ -310,7 +311,7 @@ it('uses the checked copy, which other code cannot change', () => {
 
 /** What is checked is made for the check, or read once and at once. */
 const madeHere =
-  /,\s+\{ |Object\.fromEntries|\(where, members, rule\)|, own, ownMembers\)|condition as object|value as object|options \?\? \{\}|members, subject/;
+  /,\s+\{ |Object\.fromEntries|\(where, members, rule\)|, own, toolWork\)|traitsOf\(tool\)|condition as object|value as object|options \?\? \{\}|members, subject/;
 
 it('knows the factories', () => {
   expect(taking.length).toBeGreaterThan(50);
