@@ -25,7 +25,6 @@ export interface AdkServerOptions {
  * For one developer on the own machine: the token allows acting as any user.
  */
 export function adkServer({ apps, sessions, artifacts, token, page }: AdkServerOptions): Server {
-  const mayGiveResults = Object.values(apps).flatMap(({ laterResults = [] }) => laterResults);
   return createServer(async (incoming, response) => {
     const port = incoming.socket.localPort;
     const hosts = localNames.map((name) => `${name}:${port}`);
@@ -41,6 +40,7 @@ export function adkServer({ apps, sessions, artifacts, token, page }: AdkServerO
       await pageFile(page, pathname, response);
       return;
     }
+    const mayGiveResults = Object.values(apps).flatMap(({ laterResults = [] }) => laterResults);
     const handle = adkHandler({
       apps: Object.fromEntries(Object.entries(apps).map(([name, app]) => [name, served(app)])),
       sessions,
