@@ -37,8 +37,9 @@ export function* buildRequest(
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const choice = last ? 'none' : (draft.toolChoice ?? choiceOf(agent, branch));
   const fixed = settings ? settings.fixed : fixedPart(agent);
-  // A copy: the conversation goes on in the list that it is in.
-  const request: ModelRequest = { instructions, contents: frozen(contents.slice()), declarations, providerTools };
+  // A copy, because the conversation's own list grows. Each content is frozen already.
+  const sent = Object.freeze(contents.slice());
+  const request: ModelRequest = { instructions, contents: sent, declarations, providerTools };
   return choice === undefined && !fixed
     ? request
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };

@@ -1,12 +1,13 @@
 import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
+import { frozen } from '../json/frozen.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { ProviderTool } from '../model/model-request.ts';
 import { settingsIn, withSettings } from './settings-change.ts';
 import type { DraftChanges, SeenDraft } from './tool-draft.ts';
 
-/** A request with what the tools have made of it so far, and who made what. */
+/** A request with the changes of the tools so far, and which tool made each. Its contents are frozen. */
 export class Drafted {
   readonly instructions: string[];
   readonly providerTools: ProviderTool[] = [];
@@ -59,7 +60,7 @@ export class Drafted {
     }
     if (changes.contents) contents = this.#rewritten(tool, changes.contents);
     if (changes.added.length > 0) contents = [...contents, ...changes.added];
-    for (const content of changes.added) this.#put.set(content, tool);
+    for (const content of changes.added) this.#put.set(frozen(content), tool);
     this.seen = { contents, settings, toolChoice };
   }
 
@@ -69,7 +70,7 @@ export class Drafted {
     if (contents.length === before.length && contents.every((content, at) => content === before[at])) return before;
     const [kept, known] = [new Set(contents), new Set(before)];
     for (const content of before) if (!kept.has(content)) this.#move(tool, content, this.#put, this.#taken);
-    for (const content of contents) if (!known.has(content)) this.#move(tool, content, this.#taken, this.#put);
+    for (const content of contents) if (!known.has(content)) this.#move(tool, frozen(content), this.#taken, this.#put);
     return contents;
   }
 

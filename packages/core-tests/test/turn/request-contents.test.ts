@@ -1,0 +1,58 @@
+import { type Content, functionTool, type ModelRequest, type Tool } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
+
+const note = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
+const adds: Tool = { name: 'adds', description: '', prepare: (draft) => draft.addContent(note('It is noon.')) };
+const rewrites: Tool = {
+  name: 'rewrites',
+  description: '',
+  prepare: (draft) => draft.setContents([note('Before.'), ...draft.contents]),
+};
+
+it.each([
+  ['the conversation', [look]],
+  ['a tool that adds contents', [look, adds]],
+  ['a tool that replaces contents', [look, rewrites]],
+])('freezes the contents that come from %s', async (_from, tools) => {
+  const seen: (readonly Content[])[] = [];
+  const beforeModel = ({ contents }: ModelRequest): undefined => {
+    seen.push(contents);
+  };
+  await testApp([{ calls: [{ name: 'look' }] }, 'done'], { tools }, { plugins: [{ beforeModel }] }).say('go');
+  expect(seen.map(({ length }) => length > 0)).toEqual([true, true]);
+  for (const contents of seen)
+    expect([contents, ...contents, ...contents.flatMap(({ parts }) => parts)].every(Object.isFrozen)).toBe(true);
+});
+
+it.each([
+  ['no tool', [look]],
+  ['a tool that adds contents', [look, adds]],
+])('visits no content of earlier turns to freeze a request that %s changes', async (_what, tools) => {
+  const turns = 200;
+  const visits: number[] = [];
+  let visited = 0;
+  const beforeModel = (): undefined => {
+    visits.push(visited);
+  };
+  const { has } = WeakSet.prototype;
+  const { say } = testApp(
+    [...Array.from({ length: turns }, () => ({ calls: [{ name: 'look' }] })), 'done'],
+    { tools },
+    { plugins: [{ beforeModel }], limits: { modelCalls: 1_000 } },
+  );
+  WeakSet.prototype.has = function (value) {
+    visited++;
+    return has.call(this, value);
+  };
+  try {
+    await say('go');
+  } finally {
+    WeakSet.prototype.has = has;
+  }
+  const ofTurn = (at: number): number => (visits[at + 1] ?? 0) - (visits[at] ?? 0);
+  expect(ofTurn(10)).toBeGreaterThan(0);
+  expect(ofTurn(turns - 1)).toBe(ofTurn(10));
+});
