@@ -1,8 +1,8 @@
 import { formatFigure, formatRatio } from './format-figure.ts';
+import { describeLimits, keepsLimits } from './limits.ts';
 import { type Column, markdownTable } from './markdown-table.ts';
 import type { Measure } from './measures.ts';
 import type { ReadFigure } from './medians-of.ts';
-import { describeTargets, meetsTargets } from './targets.ts';
 
 /** What a table of figures is made of. */
 export interface FigureTable {
@@ -11,25 +11,25 @@ export interface FigureTable {
   /** The columns, in order. */
   readonly subjects: readonly string[];
   readonly read: ReadFigure;
-  /** Adds the targets, and whether Mortise meets them. */
-  readonly withTargets: boolean;
+  /** Adds the limits, and whether Mortise keeps them. */
+  readonly withLimits: boolean;
 }
 
 /**
  * A row per measure, a column per subject, then the figure of Mortise in units of the floor's and of pi's.
  */
-export function figureTable({ measures, subjects, read, withTargets }: FigureTable): string {
+export function figureTable({ measures, subjects, read, withLimits }: FigureTable): string {
   const taken = measures.filter(({ id }) => subjects.some((subject) => read(subject, id) !== undefined));
   const columns: Column[] = [
     { title: 'measure' },
     ...[...subjects, '× floor', '× pi'].map((title) => ({ title, align: 'right' as const })),
-    ...(withTargets ? [{ title: 'target' }, { title: 'met' }] : []),
+    ...(withLimits ? [{ title: 'limit' }, { title: 'kept' }] : []),
   ];
   const lines = taken.map(({ id, title }) => [
     title,
     ...subjects.map((subject) => formatFigure(read(subject, id))),
     ...['floor', 'pi'].map((unit) => formatRatio(read('mortise', id), read(unit, id))),
-    ...(withTargets ? [describeTargets(id), verdictOf(meetsTargets(id, read))] : []),
+    ...(withLimits ? [describeLimits(id), verdictOf(keepsLimits(id, read))] : []),
   ]);
   return markdownTable(columns, lines);
 }

@@ -38,7 +38,7 @@ const steadyRows = [
   ['args200k.steadyUsPerDelta', 'µs per argument delta, 200 KB in 10,000'],
 ] as const;
 
-/** What is held against the targets. */
+/** What is held against the limits. */
 export const measures: readonly Measure[] = rows.map(([id, title]) => ({ id, title }));
 
 /** The same in a process that has been busy for seconds. */

@@ -21,24 +21,24 @@ const samples: readonly Sample[] = [
   sample('turns10', 'floor', 0, { usPerTurn: 5, steadyUsPerTurn: 2 }),
   ...[30, 900, 20].map((usPerTurn, index) => sample('turns10', 'mortise', index, { usPerTurn, steadyUsPerTurn: 10 })),
   sample('turns10', 'pi', 0, { usPerTurn: 60, steadyUsPerTurn: 40 }),
-  sample('bundle', 'mortise', 0, { kb: 15.5 }),
+  sample('bundle', 'mortise', 0, { kb: 75.5 }),
 ];
 const subjects = ['floor', 'pi', 'mortise'];
 
-test('shows medians, ratios in one run, targets and verdicts', () => {
+test('shows medians, ratios in one run, limits and verdicts', () => {
   const lines = reportOf(facts, subjects, samples).split('\n');
   expect(lines).toContain(
-    '| measure                         | floor |  pi | mortise | × floor | × pi | target     | met    |',
+    '| measure                         | floor |  pi | mortise | × floor | × pi | limit    | kept   |',
   );
   expect(lines).toContain(
-    '| µs per turn, 10 turns           |     5 |  60 |      30 |       6 | 0.50 | ≤ 0.6 × pi | yes    |',
+    '| µs per turn, 10 turns           |     5 |  60 |      30 |       6 | 0.50 | ≤ 2 × pi | yes    |',
   );
   expect(lines).toContain(
-    '| loaded at once, min + gzip, KiB |     – |   – |    15.5 |       – |    – | ≤ 14       | **no** |',
+    '| loaded at once, min + gzip, KiB |     – |   – |    75.5 |       – |    – | ≤ 68     | **no** |',
   );
 });
 
-test('shows the steady state without targets', () => {
+test('shows the steady state without limits', () => {
   const lines = reportOf(facts, subjects, samples).split('\n');
   expect(lines).toContain('| µs per turn, 10 turns |     2 |  40 |      10 |       5 | 0.25 |');
 });

@@ -9,9 +9,9 @@ export function reportOf(facts: RunFacts, subjects: readonly string[], samples: 
   const failed = samples.flatMap(({ step, subject, error }) => (error ? `- ${subject}, ${step}: ${error}` : []));
   return [
     conditionsOf(facts, samples),
-    figureTable({ measures, subjects, read, withTargets: facts.size === 'full' }),
+    figureTable({ measures, subjects, read, withLimits: facts.size === 'full' }),
     'The same in a process that has been busy for seconds:',
-    figureTable({ measures: steadyMeasures, subjects, read, withTargets: false }),
+    figureTable({ measures: steadyMeasures, subjects, read, withLimits: false }),
     ...(failed.length > 0 ? [`Failed:\n\n${failed.join('\n')}`] : []),
   ].join('\n\n');
 }
