@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
 import { AnswerRules } from "@mortise/ui";

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Agent, AgentLimits, DelegateResult, JsonObject, SchemaValidator, StandardSchema, Tool, ToolGate } from "@mortise/core";
 /** The separate state of a nested run. `temp:` keys belong to the process, and all agents read them. */

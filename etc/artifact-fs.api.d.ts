@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { ArtifactService } from "@mortise/core";
 /** Options of the artifact store: the folder of its files. */

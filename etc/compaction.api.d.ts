@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Awaitable, Callbacks, Content, Model } from "@mortise/core";
 /** Summarizes a part of a conversation. An error that it throws fails the model call. */

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
 /** The answer to a confirmation: yes or no, or a result that replaces the tool's. */

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 /**
  * Runs the program. Returns the exit code. `quietMs`: the time without a key before a key answers a question,

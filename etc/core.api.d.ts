@@ -1,2298 +1,8 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
 
-/** Any value that survives a JSON round trip. */
-type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
-/**
- * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
- * programs without `exactOptionalPropertyTypes` fit.
- */
-type JsonInput = null | boolean | number | string | readonly JsonInput[] | {
-  readonly [key: string]: JsonInput | undefined;
-};
-/** A JSON object. */
-type JsonObject = {
-  readonly [key: string]: JsonValue;
-};
-/** True if a JSON value is an object: neither null nor an array. */
-export declare function isJsonObject(value: unknown): value is JsonObject;
-/** A call of a tool that the model asked for. */
-interface FunctionCall {
-  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-  readonly id: string;
-  /** The provider's own id, for the wire only. */
-  readonly providerId?: string;
-  readonly name: string;
-  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
-  readonly args: JsonObject;
-  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
-  readonly longRunning?: true;
-  /**
-   * The error in the arguments, if they were not a usable object. The call is answered with this error and
-   * never runs.
-   */
-  readonly refused?: {
-    readonly code: string;
-    readonly message: string;
-    readonly text: string;
-  };
-}
-/** Members that every part may have. */
-interface PartBase {
-  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-  readonly providerMetadata?: {
-    readonly [provider: string]: JsonObject;
-  };
-}
-interface TextPart extends PartBase {
-  readonly type: "text";
-  readonly text: string;
-  /**
-   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
-   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
-   */
-  readonly isData?: boolean;
-}
-/** Media in the message itself. */
-interface InlineDataPart extends PartBase {
-  readonly type: "inlineData";
-  readonly mimeType: string;
-  /** Base64. */
-  readonly data: string;
-}
-/** Media at an address. */
-interface FileDataPart extends PartBase {
-  readonly type: "fileData";
-  readonly mimeType?: string;
-  readonly fileUri: string;
-}
-/** A question of a tool or a gate for a user or another party outside the run. */
-interface PendingQuestion {
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
-  readonly kind: string;
-  readonly hint: string;
-  readonly payload?: JsonValue;
-  /**
-   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
-   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
-   * arguments.
-   */
-  readonly answerJsonSchema?: JsonObject;
-  /** Epoch milliseconds. */
-  readonly expiresAt?: number;
-  /**
-   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
-   */
-  readonly quorum?: number;
-  /**
-   * An answer that matches is the last one: it settles the question
-   * though fewer than `quorum` have answered, as one no does.
-   */
-  readonly finalJsonSchema?: JsonObject;
-}
-/**
- * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
- */
-interface PendingRequest extends PendingQuestion {
-  readonly id: string;
-  readonly callId: string;
-  /** The gate that asks; absent when the tool itself or the driver does. */
-  readonly gate?: string;
-  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
-  readonly place?: "runner";
-  /**
-   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
-   * if they differ.
-   */
-  readonly digest: string;
-  /** The arguments that it is about, where they are not the model's own. */
-  readonly args?: JsonObject;
-  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
-  readonly checked?: JsonValue;
-  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
-  readonly checkedGap?: CheckedGap;
-  readonly handle?: JsonValue;
-  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
-  readonly modelOutput?: JsonValue;
-  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
-  readonly preview?: string;
-}
-/** The part of the arguments that a question cannot show. */
-interface CheckedGap {
-  /**
-   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
-   * represented as JSON.
-   */
-  readonly reason: "large" | "opaque";
-  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
-  readonly chars?: number;
-  readonly sha256?: string;
-}
-/** An answer to one question. */
-interface Answer {
-  readonly requestId: string;
-  readonly kind: string;
-  readonly value: JsonValue;
-  /** The user who answered. */
-  readonly by?: string;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
-  readonly final?: true;
-}
-/** Media that goes with an outcome. */
-type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** The outcome of a function call. */
-type ToolOutcome = {
-  readonly status: "ok";
-  readonly output: JsonValue;
-  /** The value that the model reads instead of `output`. */
-  readonly modelOutput?: JsonValue;
-  readonly parts?: readonly OutcomePart[];
-} | {
-  readonly status: "error";
-  readonly code: string;
-  readonly message: string;
-  readonly parts?: readonly OutcomePart[];
-} | {
-  readonly status: "denied";
-  readonly reason?: string;
-};
-/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
-interface InterimOutcome {
-  readonly status: "interim";
-  readonly handle?: JsonValue;
-  /** The value that the model reads instead of the note that the call is pending. */
-  readonly modelOutput?: JsonValue;
-}
-/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
-interface PendingResult {
-  readonly status: "pending";
-  readonly request: PendingQuestion;
-  readonly handle?: JsonValue;
-  /**
-   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
-   * handle.
-   */
-  readonly modelOutput?: JsonValue;
-}
-/** One piece of a `Content`. */
-type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
-interface ThoughtPart extends PartBase {
-  readonly type: "thought";
-  readonly text: string;
-}
-interface FunctionCallPart extends PartBase, FunctionCall {
-  readonly type: "functionCall";
-}
-interface FunctionResponsePart extends PartBase {
-  readonly type: "functionResponse";
-  /** The id of the call. */
-  readonly id: string;
-  /** The provider's own id of the call, for the wire only. */
-  readonly providerId?: string;
-  readonly name: string;
-  readonly outcome: ToolOutcome | InterimOutcome;
-}
-/** A part that only one provider understands, kept complete so that it can be sent back. */
-interface ProviderPart extends PartBase {
-  readonly type: "provider";
-  readonly provider: string;
-  readonly value: JsonValue;
-  /**
-   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
-   * absent, such a model does not get the part, and a warning says so.
-   */
-  readonly summary?: string;
-}
-/** The author of a content. A function response has the role `tool`. */
-type Role = "user" | "model" | "tool";
-/** One turn of one speaker. */
-interface Content {
-  readonly role: Role;
-  readonly parts: readonly Part[];
-  /** The model that made this content. It decides what may be replayed to which provider. */
-  readonly origin?: {
-    readonly provider: string;
-    readonly model: string;
-  };
-}
-/** The reason why the model stopped. `raw` is the provider's own value. */
-interface FinishReason {
-  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
-  readonly raw?: string;
-}
-/**
- * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
- * earlier.
- */
-type ResponseSource = "tool" | "server" | "memory";
-/**
- * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
- * least one of `url`, `title` and `quote` is present.
- */
-interface Source {
-  /** The address of the source, with any scheme that the provider gives. */
-  readonly url?: string;
-  /** The title of a page, or the name of a file. */
-  readonly title?: string;
-  /** A verbatim passage of the source. */
-  readonly quote?: string;
-  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
-  readonly part?: number;
-  /**
-   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
-   */
-  readonly start?: number;
-  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
-  readonly end?: number;
-}
-/**
- * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
- * `inputTokens`, thought tokens of `outputTokens`.
- */
-interface Usage {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly thoughtTokens?: number;
-  readonly cachedInputTokens?: number;
-  readonly cacheWriteTokens?: number;
-}
-/** The tokens that one model used. */
-interface ModelUsage {
-  readonly provider: string;
-  readonly model: string;
-  readonly usage: Usage;
-}
-/** Side effects that travel with an event and are applied when it is appended. */
-interface EventActions {
-  /** `null` deletes a key. */
-  readonly stateDelta?: JsonObject;
-  /** The version that each saved artifact got. */
-  readonly artifactDelta?: {
-    readonly [filename: string]: number;
-  };
-  /** True if the response ends the turn: the model is not called to put it into words. */
-  readonly skipSummarization?: boolean;
-  /** Writes to the separate state of a nested run. */
-  readonly localDelta?: JsonObject;
-  /** The agent of the same tree that takes the turn when every call of the round has its response. */
-  readonly transferTo?: string;
-  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
-  readonly escalate?: boolean;
-}
-/** One entry of a session's log. `v` is the format's version; older ones are read. */
-type Event = EventBase & EventBody;
-/** One kind of event. */
-type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody, {
-  readonly type: T;
-}>;
-/** Members of every event. */
-interface EventBase {
-  readonly v: 1;
-  /**
-   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
-   * fork, have the same.
-   */
-  readonly id: string;
-  /**
-   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
-   * to the invocation that they continue.
-   */
-  readonly invocationId: string;
-  /** The agent's name, or `user`. */
-  readonly author: string;
-  /**
-   * The nested run that it happened in; absent at the root. Unique
-   * in the session, and a path for people: `parent/agent:call`.
-   */
-  readonly branch?: string;
-  /** Epoch milliseconds. Order is by position in the log, never by time. */
-  readonly timestamp: number;
-  readonly actions?: EventActions;
-  /** The id of the inbox item that the event comes from, taken or refused. */
-  readonly mailId?: string;
-}
-/** The type-specific members of an event. */
-type EventBody = {
-  readonly type: "input";
-  readonly content: Content;
-  readonly inputId?: string;
-  readonly by?: string;
-} | {
-  readonly type: "model";
-  readonly content: Content;
-  readonly acts: boolean;
-  readonly finishReason: FinishReason;
-  readonly usage?: Usage;
-  /** Sources that the answer cites. */
-  readonly sources?: readonly Source[];
-  readonly metadata?: JsonObject;
-  readonly output?: JsonValue;
-  /**
-   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
-   */
-  readonly outputGiven?: JsonValue;
-  /** An application made the calls, and no model: their responses end the turn. */
-  readonly by?: "application";
-} | {
-  readonly type: "modelFailed";
-  readonly code: string;
-  readonly message: string;
-  readonly usage?: Usage;
-  readonly origin?: NonNullable<Content["origin"]>;
-} | {
-  readonly type: "started";
-  readonly calls: readonly StartedCall[];
-} | {
-  readonly type: "response";
-  readonly callId: string;
-  readonly outcome: ToolOutcome;
-  /**
-   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
-   * Absent: `tool`, or an outcome that replaced the tool's.
-   */
-  readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
-  readonly ms?: number;
-} | {
-  readonly type: "late";
-  readonly callId: string;
-  readonly outcome: ToolOutcome;
-  readonly ms?: number;
-} | {
-  readonly type: "asked";
-  readonly request: PendingRequest;
-  readonly interim?: true;
-} | {
-  readonly type: "answered";
-  readonly answer: Answer;
-} | {
-  readonly type: "passed";
-  readonly callId: string;
-  readonly gate: string;
-  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
-  readonly place?: "runner";
-  readonly digest: string;
-  readonly args?: JsonObject;
-  /** A note that the model reads with the outcome. */
-  readonly note?: string;
-} | {
-  readonly type: "stepped";
-  readonly callId: string;
-  readonly name: string;
-  readonly value?: JsonValue;
-} | {
-  readonly type: "withdrawn";
-  readonly requestId: string;
-  readonly reason: string;
-} | {
-  readonly type: "opened";
-  readonly agent: string;
-  /**
-   * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
-   */
-  readonly path?: readonly string[];
-  /** The branch that it was started on; absent: the root. */
-  readonly parent?: string;
-  /** The call that it runs for; its response ends it. */
-  readonly callId?: string;
-  /** The name that the parent agent has for this member. A `closed` event ends it. */
-  readonly member?: string;
-  /** The message that the nested agent is asked. */
-  readonly input?: Content;
-  /**
-   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
-   * (`copy`), or nothing.
-   */
-  readonly reads?: "shared" | "copy";
-  /** True if the next run on this branch resumes this conversation. */
-  readonly keeps?: true;
-  /** The run's own limits, in addition to those of the runs around it. */
-  readonly limits?: {
-    readonly [name: string]: number;
-  };
-  /**
-   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
-   */
-  readonly state?: JsonObject;
-} | ({
-  readonly type: "closed";
-} & MemberEnd) | {
-  readonly type: "rewound";
-  /** The number of events of the log that the conversation starts with. */
-  readonly revision: number;
-  /**
-   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
-   * the log.
-   */
-  readonly index: JsonObject;
-  readonly reason?: string;
-} | {
-  readonly type: "notice";
-  readonly code: string;
-  readonly value?: JsonValue;
-};
-/** The end of a member's run. */
-interface MemberEnd {
-  readonly status: "completed" | "limited" | "failed";
-  readonly output?: JsonValue;
-  /** The error code, if the member did not complete. */
-  readonly code?: string;
-  readonly message?: string;
-  /** True if the member, or one of its own members, escalated to its parent. */
-  readonly escalated?: true;
-}
-/** A call whose effect may begin. */
-interface StartedCall {
-  readonly callId: string;
-  readonly attempt: number;
-  /**
-   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
-   * of then and now.
-   */
-  readonly effect?: "read" | "idempotent" | "write";
-  readonly args?: JsonObject;
-}
-/**
- * The members of Standard Schema V1 that the core reads.
- * Written out here, so that the core has no dependency.
- */
-interface StandardSchema<Input = unknown, Output = Input> {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly types?: {
-      readonly input: Input;
-      readonly output: Output;
-    } | undefined;
-    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-    /**
-     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
-     */
-    readonly jsonSchema?: {
-      readonly input: (options: DescribeOptions) => Record<string, unknown>;
-      readonly output: (options: DescribeOptions) => Record<string, unknown>;
-    } | undefined;
-  };
-}
-/** Options of the method by which a schema describes itself. */
-interface DescribeOptions {
-  readonly target: "draft-2020-12";
-  /** Options that only the library of the schema reads. */
-  readonly libraryOptions?: Record<string, unknown> | undefined;
-}
-/** One thing that is wrong with a value. */
-interface SchemaIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | {
-    readonly key: PropertyKey;
-  })[] | undefined;
-}
-/** The result of `validate`. */
-type SchemaResult<Output> = {
-  readonly value: Output;
-  readonly issues?: undefined;
-} | {
-  readonly issues: readonly SchemaIssue[];
-};
-/**
- * An agent: an object that can take a turn of the conversation.
- *
- * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
- * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
- * INVARIANT agent:deterministic: `next` looks at the view only: no
- * clock, no randomness, no I/O. The driver performs what it says.
- * INVARIANT agent:members: whoever `next` wants run is one
- * of `subAgents`, under a key that stays that member's.
- */
-interface Agent<Output = unknown> {
-  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
-  readonly "~types"?: {
-    readonly output: Output;
-  };
-  /** Author of the agent's events, unique among those of one tree. */
-  readonly name: string;
-  readonly description: string;
-  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
-  readonly subAgents?: readonly Agent[];
-  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
-  readonly input?: StandardSchema;
-  readonly inputJsonSchema?: JsonObject;
-  next(view: BranchView): AgentStep;
-}
-/** The state that an agent reads when it decides its next step. */
-interface BranchView {
-  /** The user message that this invocation answers. */
-  readonly input: Content | undefined;
-  readonly state: JsonObject;
-  readonly last: Event | undefined;
-  /**
-   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
-   * ended by a response that skips summarization, or answered by the model.
-   */
-  readonly turn: "begin" | "responded" | "skipped" | "answered";
-  /** The structured output, or the response that ended the turn by `skipSummarization`. */
-  readonly output: JsonValue | undefined;
-  /** The members that were started in this turn, by their keys, in the order of their start. */
-  readonly members: ReadonlyMap<string, MemberView>;
-}
-/** The state of one member, as its agent sees it. */
-interface MemberView {
-  /** The agent's name. */
-  readonly name: string;
-  /** Undefined while it runs, or waits for an answer. */
-  readonly end: MemberEnd | undefined;
-  /** The text of its last model content. */
-  readonly text: string;
-}
-/** The next step that an agent asks for. */
-type AgentStep = {
-  readonly do: "model";
-} | {
-  readonly do: "run";
-  readonly members: readonly Member[];
-} | {
-  readonly do: "done";
-  readonly output: JsonValue | undefined;
-  readonly escalate?: boolean;
-};
-/** An agent that another runs as a part of itself. */
-interface Member {
-  /** Unique among the members of a turn: the same key is the same run. */
-  readonly key: string;
-  readonly agent: Agent;
-  /**
-   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
-   * to its start, and its last message is added when all members have ended.
-   */
-  readonly reads: "shared" | "copy";
-}
-/** The members that options may have, each with its rule. */
-interface KnownMembers {
-  readonly [name: string]: MemberRule;
-}
-/**
- * The rule for the value of a member.
- *
- * - `true`: anything. Its factory checks it itself, or another library made it.
- * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
- *   value of that type; `'text'`: a string that is not empty.
- * - A list of strings: one of them.
- * - A function: a check of its own, such as `wholeNumber(1)`.
- * - An object: options within the options, with the rules of their members.
- */
-type MemberRule = true | ValueRule;
-/** A rule that checks something. */
-type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
-/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
-interface MemberCheck {
-  (value: unknown, where: string): string | undefined;
-  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
-  readonly copy?: (value: unknown) => unknown;
-}
-/**
- * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
- * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
- */
-type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
-type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
-/** The names of all options; of each form, if there are several. */
-type OptionName<Options> = Options extends unknown ? keyof Options : never;
-type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
-/**
- * Refuses options that cannot be used: an option that is ignored is a gate that never asks, and a limit of
- * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
- * one, and `invalid_option` for a value that its rule refuses.
- *
- * Returns a copy of the options, with the lists and options within them: what was checked. Use the copy
- * alone. The application may change its own object later, and a getter may answer differently the next time.
- *
- * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
- * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
- * a class may, too.
- */
-export declare function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given;
-/**
- * Bounds of what an agent and everything nested in it may use, counted
- * from the log, so that pausing and resuming does not reset them.
- */
-interface AgentLimits {
-  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
-  readonly modelCalls?: number;
-  /** Function calls that models made; default none. */
-  readonly toolCalls?: number;
-  /** Input and output tokens together, as far as the providers count them; default none. */
-  readonly tokens?: number;
-}
-/** Bounds of one invocation. */
-interface Limits extends AgentLimits {
-  /** Milliseconds that one run may take, waiting for people not counted; default none. */
-  readonly deadlineMs?: number;
-  /**
-   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
-   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
-   * it is; a nested agent's answer is in the error that its caller reads.
-   */
-  readonly onLimit?: "stop" | "answer";
-}
-/** The name of the limit that was reached. */
-type LimitName = "modelCalls" | "toolCalls" | "tokens" | "deadlineMs";
-/** The key of a session. */
-interface SessionKey {
-  readonly appName: string;
-  readonly userId: string;
-  readonly sessionId: string;
-}
-/** One conversation: a log, and the state that follows from it. */
-interface Session extends SessionKey {
-  /** Grows by one with every event. */
-  readonly revision: number;
-  readonly state: JsonObject;
-  readonly events: readonly Event[];
-}
-/** A question, with the call that it is about as it would run. */
-type PendingCall = PendingRequest & {
-  readonly call: FunctionCall;
-  /** The nested run that asks; absent at the root. */
-  readonly branch?: string;
-  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-  readonly path?: readonly string[];
-};
-/**
- * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
- *
- * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
- * INVARIANT index:much: also of one in which hundreds of questions wait, of
- * which an append need not write more than it changes.
- * INVARIANT index:step: it changes in the same step as the log: a
- * resolved append is seen at once, by every service over the storage, and a refused one never.
- * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
- * INVARIANT index:delete: of a deleted session nothing is said any more.
- * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent if nothing follows.
- * INVARIANT index:page:bad: a `limit` that is no whole number
- * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
- */
-interface SessionIndex {
-  /**
-   * The questions that wait for an answer, of all sessions, those that have expired among them.
-   *
-   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
-   * call is not among them; what another session asks stays.
-   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
-   */
-  open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
-  /**
-   * The sessions, without their events.
-   *
-   * INVARIANT index:list:order: those that changed last come first.
-   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
-   */
-  list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
-  /**
-   * The ids of an app's users who have a session.
-   *
-   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
-   * INVARIANT index:users:page: in pages, in an order of the store's own.
-   */
-  users(appName: string, page?: PageRequest): Promise<Page<string>>;
-  /**
-   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
-   *
-   * INVARIANT index:runnable:mail: those with mail.
-   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
-   * INVARIANT index:runnable:unfinished: those with work to do by their log.
-   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-   * INVARIANT index:runnable:limit: so many at most, each once.
-   */
-  runnable(limit: number): Promise<readonly SessionKey[]>;
-  /**
-   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
-   * `load` does if the log would have to be read and cannot be.
-   *
-   * INVARIANT index:due: where `list` says that it stands, and whether mail
-   * waits, as soon as what changed it has resolved.
-   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
-   */
-  due(key: SessionKey): Promise<SessionDue | undefined>;
-}
-/** The work that is due in a session. */
-interface SessionDue {
-  readonly status: SessionStatus;
-  /** True if the inbox has items that are not processed. */
-  readonly hasMail: boolean;
-  /** Epoch milliseconds: when the first of its questions expires. */
-  readonly wakeAt?: number;
-}
-/** A filter of questions. */
-interface OpenFilter {
-  readonly appName?: string | undefined;
-  readonly userId?: string | undefined;
-  /** `confirmation`, `input` and so on: one of these. */
-  readonly kinds?: readonly string[] | undefined;
-  /** Epoch milliseconds: asked before then. */
-  readonly askedBefore?: number | undefined;
-}
-/** A filter of sessions. */
-interface ListFilter {
-  readonly appName?: string | undefined;
-  readonly userId?: string | undefined;
-  /** One of these. */
-  readonly statuses?: readonly SessionStatus[] | undefined;
-}
-/** The page of a list to return. */
-interface PageRequest {
-  /** The `next` of the page before, of the same filter; default: from the beginning. */
-  readonly after?: string | undefined;
-  /** The maximum number of entries; default 50. */
-  readonly limit?: number | undefined;
-}
-/** Part of an answer. */
-interface Page<T> {
-  readonly items: readonly T[];
-  /** The cursor of the next page; absent on the last one. */
-  readonly next?: string;
-}
-/**
- * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
- *
- * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
- * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
- */
-type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
-/** A session without its events. */
-interface SessionSummary extends SessionKey {
-  readonly revision: number;
-  readonly status: SessionStatus;
-  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
-  readonly title?: string;
-  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
-  readonly createdAt: number;
-  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
-  readonly updatedAt: number;
-  /** The number of questions that wait for an answer. */
-  readonly questions: number;
-  /** Epoch milliseconds: when the first of them expires. */
-  readonly wakeAt?: number;
-}
-/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
-type OpenQuestion = PendingCall & {
-  readonly session: SessionKey;
-  /** The revision of the event that asked. */
-  readonly revision: number;
-  /** Epoch milliseconds. */
-  readonly askedAt: number;
-  /** The agent that asks. */
-  readonly agent: string;
-  /** The users who have already answered, if several must. */
-  readonly answeredBy: readonly string[];
-  /** The model does not wait for it. */
-  readonly goesOn?: true;
-};
-/**
- * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
- * that a worker that never had the session need not read all of it. The log remains the truth: a session
- * without its snapshot loses nothing.
- *
- * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
- * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
- * INVARIANT snapshot:gone: it is gone with its session,
- * whatever deletes that; a session that is made anew has none.
- */
-interface SnapshotStore {
-  /**
-   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
-   * have: neither U+0000 nor half a surrogate pair.
-   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
-   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
-   * outlives its process.
-   */
-  read(key: SessionKey): Promise<SessionSnapshot | undefined>;
-  /**
-   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
-   * higher stays.
-   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
-   */
-  write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
-}
-/** A snapshot of a log up to a revision, as a string that only its writer understands. */
-interface SessionSnapshot {
-  readonly revision: number;
-  readonly data: string;
-}
-/**
- * Stores sessions.
- *
- * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
- *
- * INVARIANT session:key:apart: sessions of other apps, users and
- * ids are other sessions, however their keys look when joined.
- * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is
- * called; nothing that was passed in to make a session is kept.
- * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared
- * by all sessions of the user in the app, later ones too.
- * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
- * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
- */
-interface SessionService {
-  /**
-   * An empty session.
-   *
-   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
-   * and the session stays; of creations at once one wins.
-   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
-   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
-   */
-  create(key: SessionKey, state?: JsonObject): Promise<Session>;
-  /**
-   * Loads the current session, or only the end of its log if there is `from`.
-   *
-   * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-   * INVARIANT session:load:after: with a revision, the events
-   * after it, beside the whole state and the revision of the log.
-   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
-   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
-   * `bad_page`.
-   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
-   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
-   * number is a `SessionError` with the code `bad_time`.
-   * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
-   */
-  load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
-  /**
-   * Appends all events or none, and removes the `consumed` inbox items in the same step.
-   *
-   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
-   * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of appends at once with
-   * one revision, exactly one is stored; the others are conflicts.
-   * INVARIANT session:append:atomic: events, state and mail change
-   * together or, when anything cannot be stored, not at all.
-   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
-   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
-   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
-   * types and members that this version does not know.
-   * INVARIANT session:append:large: a text of a million
-   * characters and a thousand events in one append are stored.
-   * INVARIANT session:append:list: the list of events is not kept.
-   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
-   * may lack this: the driver does not change them.
-   * INVARIANT session:append:conflict: a revision other than the
-   * expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: any fencing token but the one
-   * in force is a `SessionFencedError`, and nothing is stored.
-   * INVARIANT session:append:state: the events' `stateDelta`s are
-   * merged in the same step, in order; a value is replaced whole.
-   * INVARIANT session:append:durable: when the promise resolves,
-   * the events survive what the store promises to survive.
-   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
-   * when the events were appended, so that a driver need not ask.
-   */
-  append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
-  /**
-   * Adds an item to the session's inbox.
-   *
-   * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-   * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
-   */
-  deliver(key: SessionKey, mail: Mail): Promise<void>;
-  /**
-   * Returns the items in the session's inbox.
-   *
-   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
-   */
-  mail(key: SessionKey): Promise<readonly Mail[]>;
-  /**
-   * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-   * INVARIANT session:delete:all: events, state and mail of the
-   * session are gone with it; `user:` and `app:` keys stay.
-   */
-  delete(key: SessionKey): Promise<void>;
-  /**
-   * INVARIANT session:list:page: ordered by session id; `after`
-   * is the last id of the page before, and need not exist.
-   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
-   */
-  list(scope: SessionScope, page?: {
-    readonly after?: string;
-    readonly limit?: number;
-  }): Promise<readonly SessionKey[]>;
-  /**
-   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
-   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
-   * that.
-   *
-   * INVARIANT retention:forget: none of her sessions is there
-   * any more, and a new one begins without the `user:` state of before.
-   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
-   * keys stay; somebody who is not known is no error.
-   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
-   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
-   * anew.
-   */
-  forget?(scope: SessionScope): Promise<void>;
-  /**
-   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
-   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
-   *
-   * INVARIANT retention:before:age: those that changed before then, and no others; a time
-   * that is no finite number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
-   * INVARIANT retention:before:work: none with open work, if that is not asked for.
-   * INVARIANT retention:before:rest: each whose questions are answered and whose
-   * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
-   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
-   */
-  deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
-  /**
-   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
-   * Present if the store can notify.
-   *
-   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
-   *
-   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-   * to be, is told of; also when another service over the same storage appended.
-   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
-   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
-   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
-   */
-  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present if the store can refuse a worker that has been replaced. */
-  readonly leases?: LeaseStore;
-  /** Present if the store can list sessions without loading them. */
-  readonly index?: SessionIndex;
-  /** Present if the store can keep snapshots of logs. */
-  readonly snapshots?: SnapshotStore;
-}
-/**
- * The start of the events to load: one of these. The cost grows with the events that are returned, not with
- * the log.
- */
-type LoadFrom = {
-  readonly afterRevision: number;
-  readonly newest?: undefined;
-  readonly afterTime?: undefined;
-} | {
-  readonly newest: number;
-  readonly afterRevision?: undefined;
-  readonly afterTime?: undefined;
-} | {
-  readonly afterTime: number;
-  readonly afterRevision?: undefined;
-  readonly newest?: undefined;
-};
-/** A filter of the sessions that `deleteBefore` may delete. */
-interface DeleteFilter extends ListFilter {
-  /**
-   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
-   * inbox items; and those whose log cannot be read. Default false.
-   */
-  readonly openWork?: boolean | undefined;
-}
-/** The user whose sessions are meant. */
-interface SessionScope {
-  readonly appName: string;
-  readonly userId: string;
-}
-/** Conditions that must hold for an append to be stored. */
-interface AppendExpectation {
-  readonly revision: number;
-  readonly fencingToken?: number;
-  /** The ids of the inbox items that these events process. */
-  readonly consumed?: readonly string[];
-}
-/** The result of an append. */
-interface AppendResult {
-  readonly revision: number;
-  readonly hasMail: boolean;
-}
-/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
-type Mail = {
-  readonly id: string;
-} & ({
-  readonly type: "message";
-  readonly content: Content;
-  readonly by?: string;
-} | {
-  readonly type: "answer";
-  readonly answer: Answer;
-} | {
-  readonly type: "result";
-  readonly callId: string;
-  readonly outcome: ToolOutcome;
-  readonly by?: string;
-} | {
-  readonly type: "progress";
-  readonly callId: string;
-  readonly value: JsonValue;
-} | {
-  readonly type: "withdraw";
-  readonly requestId: string;
-  readonly reason?: string;
-} | {
-  readonly type: "cancel";
-  readonly reason: string;
-});
-/**
- * Leases of sessions, which a store may support so that a replaced worker cannot commit.
- *
- * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
- */
-interface LeaseStore {
-  /**
-   * Leases the session for `ttlMs`, if no other worker has it.
-   *
-   * INVARIANT lease:claim:token: the fencing token grows with every claim.
-   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
-   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
-   * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
-   */
-  claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
-    readonly fencingToken: number;
-  } | undefined>;
-  /**
-   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
-   */
-  renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
-  release(key: SessionKey, fencingToken: number): Promise<void>;
-  /**
-   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
-   * there is none. A run is active, or its process died less than `ttlMs` ago.
-   *
-   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
-   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
-   */
-  held(key: SessionKey): Promise<number>;
-}
-/** Parts that can be stored as an artifact. */
-type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** The user whose artifacts are meant, or one session of that user. */
-type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
-/**
- * Stores named, versioned parts of a session.
- *
- * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
- * INVARIANT artifact:user-scope: a name that begins with
- * `user:` is shared by all sessions of the user in the app.
- * INVARIANT artifact:name:odd: any text is a name.
- */
-interface ArtifactService {
-  /**
-   * Returns the new version.
-   *
-   * INVARIANT artifact:save:version: the versions of a name count up from 0.
-   * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-   * INVARIANT artifact:save:isolation: the part is stored
-   * as it was; changing the object later changes nothing.
-   */
-  save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
-  /**
-   * INVARIANT artifact:load:newest: the newest version where none is given.
-   * INVARIANT artifact:load:version: every version is kept.
-   * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
-   * INVARIANT artifact:load:part: a part comes back as it was saved.
-   * INVARIANT artifact:load:isolation: what was loaded is
-   * the caller's, or frozen: changing it changes nothing.
-   */
-  load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
-  list(key: SessionKey): Promise<readonly string[]>;
-  /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
-  delete(key: SessionKey, filename: string): Promise<void>;
-  /**
-   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
-   * reports that. Artifacts that are saved meanwhile may stay.
-   *
-   * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
-   * names that begin with `user:`, stay.
-   * INVARIANT artifact:forget:user: nothing of the user is there in any session;
-   * other users, and this one in other apps, keep theirs; what is not known is no error.
-   */
-  forget?(scope: ArtifactScope): Promise<void>;
-}
-/** A value, or a promise of one. What is not a promise is not awaited. */
-type Awaitable<T> = T | Promise<T>;
-/** Returns true if a value has to be waited for: any thenable, of any realm. */
-export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
-/** The read-only context of a run: names and values, no services and no agent instances. */
-interface ReadonlyContext {
-  readonly agentName: string;
-  readonly invocationId: string;
-  /** The path of nested runs; undefined at the root. */
-  readonly branch: string | undefined;
-  readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
-  readonly state: JsonObject;
-  /** The session's log so far. */
-  readonly events: readonly Event[];
-  /** The user message that this invocation answers. */
-  readonly userContent: Content | undefined;
-  /**
-   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
-   * Never stored.
-   */
-  readonly deps: unknown;
-  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
-  readonly signal: AbortSignal;
-  /**
-   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it.
-   *
-   * For whatever holds what it proves itself with, each time
-   * that it is asked. Under 6 characters it is not looked for.
-   */
-  keepSecret(name: string, value: string): void;
-}
-/** The context of a callback. Writes become the actions of the next event. */
-interface CallbackContext extends ReadonlyContext {
-  /**
-   * Writes a state key; `undefined` deletes it.
-   *
-   * Throws `invalid_state_key` on a key that is empty or unsafe,
-   * `invalid_state_value` on what is not JSON, with the path.
-   */
-  setState(key: string, value: JsonInput | undefined): void;
-  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
-  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /** The newest version, or the given one. */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  listArtifacts(): Promise<readonly string[]>;
-}
-/**
- * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
- * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
- */
-interface AgentCallbacks {
-  /**
-   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
-   * model is not called.
-   */
-  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
-    readonly content: Content;
-  } | undefined>;
-  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
-  readonly afterAgent?: (context: CallbackContext) => Awaitable<{
-    readonly content: Content;
-  } | undefined>;
-}
-/**
- * An event of a model's stream.
- *
- * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
- * `end` carries the whole content; the deltas are for display
- * and add up to it. `index` is the part's place in that content.
- */
-type ModelEvent = {
-  readonly type: "textDelta";
-  readonly index: number;
-  readonly delta: string;
-} | {
-  readonly type: "thoughtDelta";
-  readonly index: number;
-  readonly delta: string;
-} | {
-  readonly type: "functionCallStart";
-  readonly index: number;
-  readonly name: string;
-} | {
-  readonly type: "functionCallDelta";
-  readonly index: number;
-  readonly argsDelta: string;
-} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** A warning about a part of a request that was changed, dropped or not understood. */
-interface ModelWarning {
-  readonly type: "warning";
-  /** The setting, or `tools.<name>` or `contents`. */
-  readonly feature: string;
-  readonly message: string;
-}
-/**
- * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
- * broken connection or a failure.
- */
-interface ModelUsed {
-  readonly type: "usage";
-  readonly usage: Usage;
-}
-/** The complete turn of the model. */
-interface ModelEnd {
-  readonly type: "end";
-  readonly content: Content;
-  /**
-   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent if the provider sends objects.
-   */
-  readonly argsText?: {
-    readonly [partIndex: number]: string;
-  };
-  readonly finishReason: FinishReason;
-  readonly usage?: Usage;
-  /** Sources that the answer cites, whatever the provider calls them. */
-  readonly sources?: readonly Source[];
-  /**
-   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
-   * id.
-   */
-  readonly metadata?: JsonObject;
-}
-/** The call gave no turn. */
-interface ModelFailure {
-  readonly type: "failure";
-  readonly error: Error;
-  /** True if the same request may succeed later. */
-  readonly retryable: boolean;
-}
-/**
- * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
- * are cached by it.
- */
-interface FunctionDeclaration {
-  readonly name: string;
-  readonly description: string;
-  readonly parametersJsonSchema: JsonObject;
-  readonly responseJsonSchema?: JsonObject;
-  /**
-   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
-   * tool search; to others it is not sent.
-   */
-  readonly deferred?: true;
-  /**
-   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
-   * instead.
-   */
-  readonly findsDeferred?: true;
-}
-/** A request to a model. It has declarations, never tools: a model cannot run anything. */
-interface ModelRequest {
-  /** Instructions of the application, in order. */
-  readonly instructions: readonly string[];
-  /**
-   * The conversation. A content is always the same object, so that an adapter converts it once.
-   *
-   * The array does not change while the call runs, and grows
-   * with the conversation after it: copy what you keep.
-   */
-  readonly contents: readonly Content[];
-  /** Always the same array while the tools are the same. */
-  readonly declarations: readonly FunctionDeclaration[];
-  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
-  readonly providerTools: readonly ProviderTool[];
-  readonly toolChoice?: ToolChoice;
-  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
-  readonly parallelCalls?: boolean;
-  /** An unsupported setting is a warning. */
-  readonly settings?: ModelSettings;
-  /**
-   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
-   * answer.
-   */
-  readonly outputJsonSchema?: JsonObject;
-  /** Options that only the named provider reads. */
-  readonly providerOptions?: {
-    readonly [provider: string]: JsonObject;
-  };
-}
-/** A tool that the provider itself runs. */
-interface ProviderTool {
-  readonly provider: string;
-  readonly name: string;
-  readonly config: JsonValue;
-}
-/** The tools that the model may or must call. */
-type ToolChoice = "auto" | "none" | "required" | {
-  readonly names: readonly string[];
-  readonly mode: "auto" | "required";
-};
-/** Settings of a model call, except the tool choice. */
-interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** Sampling settings of a model. An omitted setting has the provider's default. */
-interface ModelSettings {
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly maxOutputTokens?: number;
-  readonly stopSequences?: readonly string[];
-  readonly seed?: number;
-  readonly thinking?: "off" | "low" | "medium" | "high" | {
-    readonly budgetTokens: number;
-  };
-}
-/**
- * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
- * the next. Their response is what is stored.
- */
-interface ModelCallbacks {
-  /**
-   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
-   *
-   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
-   * itself fails the call.
-   *
-   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
-   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
-   */
-  readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
-  readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
-    readonly end: ModelEnd;
-  } | {
-    readonly request: ModelRequest;
-  } | undefined>;
-  /** Runs once per complete response, also when the call failed. */
-  readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
-    readonly end: ModelEnd;
-  } | undefined>;
-  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
-  readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
-    readonly end: ModelEnd;
-  } | undefined>;
-}
-/** The result of a run. All but a completed run can be continued: the log has their state. */
-type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
-/** The agent gave its answer. */
-interface CompletedRun<Output = unknown> extends RunReport {
-  readonly status: "completed";
-  /**
-   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
-   * that is more than text.
-   */
-  readonly output: Output;
-  readonly outcome?: undefined;
-  readonly answeredBy?: undefined;
-  readonly error?: undefined;
-}
-/** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
-interface RespondedRun extends RunReport {
-  readonly status: "completed";
-  /** The outcome of that call. */
-  readonly outcome: ToolOutcome;
-  readonly output?: undefined;
-  readonly answeredBy?: undefined;
-  readonly error?: undefined;
-}
-/**
- * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
- * or of a hook.
- */
-interface UnstructuredRun extends RunReport {
-  readonly status: "completed";
-  /** The agent that had the turn. */
-  readonly answeredBy: string;
-  readonly output?: undefined;
-  readonly outcome?: undefined;
-  readonly error?: undefined;
-}
-/** A run that cannot continue until `pending` is answered. */
-interface PausedRun extends RunReport {
-  readonly status: "paused";
-  readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
-  readonly outcome?: ToolOutcome;
-  readonly answeredBy?: undefined;
-  readonly error?: undefined;
-}
-/** A run that a limit, a user or the application stopped early. */
-interface StoppedRun extends RunReport {
-  readonly status: "limited" | "cancelled";
-  readonly error: RunProblem;
-  readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
-  readonly outcome?: ToolOutcome;
-  readonly answeredBy?: undefined;
-}
-/**
- * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
- * process.
- */
-interface SuspendedRun extends RunReport {
-  readonly status: "suspended";
-  readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
-  readonly outcome?: ToolOutcome;
-  readonly answeredBy?: undefined;
-  readonly error?: undefined;
-}
-/** The run broke. */
-interface FailedRun extends RunReport {
-  readonly status: "failed";
-  readonly error: RunProblem;
-  readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
-  readonly outcome?: ToolOutcome;
-  readonly answeredBy?: undefined;
-}
-/** Members of the result of every run. */
-interface RunReport {
-  readonly session: SessionKey;
-  /** The revision of the session's log after the run. 0 if it could not be read. */
-  readonly revision: number;
-  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
-  readonly text: string;
-  /** All parts of that content, including media and results of the provider's tools. */
-  readonly parts: readonly Part[];
-  /** Sources that the content cites. */
-  readonly sources?: readonly Source[];
-  /** Other data of the provider about the content, in the provider's format. */
-  readonly metadata?: JsonObject;
-  /** The reason why the model stopped. */
-  readonly finishReason?: FinishReason;
-  /**
-   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
-   * wait for.
-   */
-  readonly pending: readonly PendingCall[];
-  /**
-   * The calls of the complete invocation, those of nested agents included, in the order in which they were
-   * made. A turn that was cut makes none: its calls never run.
-   */
-  readonly calls: readonly RunCall[];
-  /** The usage of the complete invocation. */
-  readonly usage: Usage;
-  /** The usage by model, in the order of their first calls, if the log names the model. */
-  readonly usageByModel: readonly ModelUsage[];
-  /** Warnings of the run, without their causes. */
-  readonly warnings: readonly RunWarning[];
-}
-/** A call that a model or the application made, and its outcome. */
-interface RunCall {
-  /** The call's id, which events of the log and questions refer to. */
-  readonly id: string;
-  /** The name of the tool. */
-  readonly name: string;
-  /** The arguments as the model wrote them, or as a gate, a hook or a user changed them. */
-  readonly args: JsonObject;
-  /** The outcome; undefined while the call is open. */
-  readonly outcome?: ToolOutcome;
-  /** The agent that made the call. */
-  readonly agent: string;
-  /** The nested run in which the call was made; absent at the root. */
-  readonly branch?: string;
-}
-/** A warning: something was omitted or failed, and the run continued. */
-interface RunWarning {
-  readonly code: string;
-  readonly message: string;
-}
-/** The error that ended a run early. */
-interface RunProblem {
-  readonly code: string;
-  readonly message: string;
-  /** Continuing the session later may help: the store, the model or another worker was in the way. */
-  readonly retryable?: true;
-  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
-  readonly retryAfterMs?: number;
-  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
-  readonly delivered?: readonly string[];
-  /**
-   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
-   * logged nor sent with the result.
-   */
-  readonly cause?: unknown;
-  /**
-   * Events that happened and could not be stored because the store failed: they may have effects that the log
-   * does not know.
-   */
-  readonly unsaved?: readonly Event[];
-}
-/** Hooks around a complete run: those of the runner's plugins and of its agent. */
-interface RunCallbacks {
-  /**
-   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
-   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
-   * An error that it throws becomes a warning.
-   *
-   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
-   */
-  readonly afterRun?: (result: RunResult) => Awaitable<void>;
-}
-/** The secret that a tool sends to prove on whose behalf it acts. */
-type Credential = {
-  readonly type: "apiKey";
-  readonly value: string;
-} | BearerCredential;
-/** A token, and its metadata from the authorization server. */
-interface BearerCredential {
-  readonly type: "bearer";
-  readonly token: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt?: number;
-  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
-  readonly scopes?: readonly string[];
-  /**
-   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
-   * verified.
-   */
-  readonly idToken?: string;
-}
-/**
- * Stores credentials by the key that an auth config names.
- *
- * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
- * INVARIANT credential:key:odd: any text is a key.
- */
-interface CredentialService {
-  /**
-   * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
-   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
-   * INVARIANT credential:load:isolation: what was loaded is
-   * the caller's, or frozen: changing it changes nothing.
-   */
-  load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
-  /**
-   * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
-   * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
-   * INVARIANT credential:save:isolation: the credential is
-   * stored as it was; changing the object later changes nothing.
-   */
-  save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
-  /**
-   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
-   * credentials are not notified.
-   *
-   * INVARIANT credential:forget: nothing that was saved for the user is there any more;
-   * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
-   */
-  forget?(scope: SessionScope): Promise<void>;
-}
-/** One remembered thing. */
-interface MemoryEntry {
-  readonly content: Content;
-  readonly author?: string;
-  /** Epoch milliseconds. */
-  readonly timestamp?: number;
-  /** The session that the memory comes from. */
-  readonly sessionId?: string;
-  /**
-   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
-   * has no score.
-   */
-  readonly score?: number;
-}
-/** Options of a search. */
-interface MemorySearchOptions {
-  /** Entries at most; default 10. */
-  readonly limit?: number | undefined;
-  /** A session whose entries are omitted: they are already in the conversation. */
-  readonly exceptSessionId?: string | undefined;
-  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
-  readonly signal?: AbortSignal | undefined;
-}
-/** The user whose memories are meant, or one session of that user. */
-type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
-/**
- * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
- * vectors, or both.
- *
- * `memoriesOf` says what of a session is remembered.
- */
-interface MemoryService {
-  /**
-   * Stores the messages of user and model of a session.
-   *
-   * INVARIANT memory:add:found: what was added is found when the promise resolves.
-   * INVARIANT memory:add:words: words of user and model are remembered;
-   * thoughts, calls, results and turns that did not act are not.
-   * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
-   * known, changes nothing. A service that cannot compare may lack this.
-   * INVARIANT memory:add:isolation: changing the session later changes no memory.
-   */
-  add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
-  /**
-   * INVARIANT memory:search:sessions: all sessions of the user are searched.
-   * INVARIANT memory:search:scope: nothing of another user or another app is found.
-   * INVARIANT memory:search:none: an empty list where there are no memories.
-   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
-   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-   * INVARIANT memory:search:entry: an entry is the words as
-   * they were said, by whom, when, and in which session.
-   * INVARIANT memory:search:isolation: what was found is
-   * the caller's, or frozen: changing it changes nothing.
-   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
-   * INVARIANT memory:search:odd: any text is a query.
-   */
-  search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-  /**
-   * Forgets a session, or all that is known of a user in an app.
-   *
-   * INVARIANT memory:forget:session: nothing of the session is found
-   * when the promise resolves; the others stay. It may be added again.
-   * INVARIANT memory:forget:user: nothing of the user is found;
-   * other users, and this one in other apps, keep theirs.
-   * INVARIANT memory:forget:unknown: what is not known is no error.
-   */
-  forget(scope: MemoryScope): Promise<void>;
-}
-/**
- * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
- */
-interface PrepareContext extends ReadonlyContext {
-  /**
-   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  listArtifacts(): Promise<readonly string[]>;
-  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
-  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-}
-/**
- * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
- * throws to pause.
- */
-interface ToolContext extends CallbackContext, PrepareContext {
-  readonly functionCallId: string;
-  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
-  readonly idempotencyKey: string;
-  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
-  readonly attempt: number;
-  /**
-   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
-   * to refuse a worker that has been replaced.
-   */
-  readonly fencingToken: number;
-  /** The answers to this call's own earlier questions, oldest first. */
-  readonly answers: readonly Answer[];
-  /**
-   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
-   * first.
-   */
-  readonly approvals: readonly Answer[];
-  /** The credential that the auth gate found for this call. Never stored. */
-  readonly credential: Credential | undefined;
-  /**
-   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
-   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
-   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
-   *
-   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
-   * `call_ended` where nobody waits for the call any more, and what the session service throws.
-   */
-  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
-  /**
-   * Tells the watchers how far the tool is. Not stored, and
-   * not seen by the model. What is not JSON is shown as text.
-   */
-  progress(value: unknown): void;
-  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
-  escalate(): void;
-  /**
-   * Hands the turn to another agent of the tree once every call of this round has its response.
-   *
-   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
-   * where another call of the round does so already, or where the two have been handing the turn to each
-   * other.
-   */
-  transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not called to put it into words. */
-  skipSummarization(): void;
-}
-/**
- * The model request while tools still change it: for this request alone, state excepted.
- *
- * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
- * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
- * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
- *
- * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
- */
-interface ModelRequestDraft {
-  /**
-   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
-   * before you change or keep it.
-   */
-  readonly contents: readonly Content[];
-  /** The settings of the agent, with the changes of the tools before this one. */
-  readonly settings: RequestSettings;
-  /** The tool choice, as `settings`; undefined: the provider's default. */
-  readonly toolChoice: ToolChoice | undefined;
-  addInstruction(text: string): void;
-  /** After the conversation, for this request only; it is not stored. */
-  addContent(content: Content): void;
-  addDeclaration(declaration: FunctionDeclaration): void;
-  addProviderTool(tool: ProviderTool): void;
-  /**
-   * Replaces `contents`, for this request only: the log is unchanged.
-   *
-   * What stays should be the same objects, and what is new the same text each time: providers bill a request
-   * whose beginning they have read before at a fraction of its price.
-   *
-   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
-   * a response without its call: no provider takes such a request.
-   */
-  setContents(contents: readonly Content[]): void;
-  /**
-   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
-   * provider are set one by one.
-   *
-   * Throws `unknown_option` and `invalid_draft`.
-   */
-  setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
-  /**
-   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
-   * `required` runs into the limit of the run. Throws `invalid_draft`.
-   */
-  setToolChoice(choice: ToolChoice): void;
-  /**
-   * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
-   *
-   * Throws `invalid_state_key` and `invalid_state_value`.
-   */
-  setState(key: string, value: JsonInput | undefined): void;
-}
-/**
- * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
- * says, or an address in the named arguments.
- *
- * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
- * in its arguments, with or without a scheme, in values and in the names of members.
- */
-type ToolEgress = "none" | {
-  readonly hosts: readonly string[];
-} | {
-  readonly addressIn: readonly string[];
-};
-/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
-type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
-  readonly status: "ok";
-}> | PendingResult | DelegateResult;
-/**
- * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
- * questions and restarts.
- */
-interface DelegateResult {
-  readonly status: "delegate";
-  /** Name of one of the tool's `agents`. */
-  readonly agent: string;
-  /** The message that the agent reads as its user's. */
-  readonly input: Content;
-  /**
-   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
-   * `exclusive`.
-   */
-  readonly history?: "fresh" | "continue";
-  /** Limits in addition to those of the agent and of the runs around it. */
-  readonly limits?: AgentLimits;
-  /**
-   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
-   * reads and writes the session's.
-   */
-  readonly state?: JsonObject;
-}
-/** The end of an agent that a call was delegated to. */
-interface DelegateEnd {
-  readonly agent: string;
-  readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** The text of its last model content. */
-  readonly text: string;
-  /** The parts of that text, without empty ones and thoughts. */
-  readonly texts?: readonly string[];
-  readonly output?: JsonValue;
-  /** The media of its last model content, or of those of parallel members, if it completed with some. */
-  readonly media?: readonly OutcomePart[];
-  /** The error, if it did not complete; the message names the agents that lead to it. */
-  readonly error?: {
-    readonly code: string;
-    readonly message: string;
-  };
-  /** Changes that the agent made to its own state. */
-  readonly stateDelta?: JsonObject;
-  /** The usage, including everything nested. */
-  readonly usage: Usage;
-}
-/** A run that went well. */
-interface OkResult<Output = unknown> {
-  readonly status: "ok";
-  readonly output: Output;
-  /** The value that the model reads instead of `output`. */
-  readonly modelOutput?: unknown;
-  readonly parts?: readonly OutcomePart[];
-}
-/**
- * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
- *
- * - `read`: nothing. It runs again after a crash.
- * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
- *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
- */
-type ToolEffect = "read" | "idempotent" | "write";
-/**
- * A tool: a function that the model can call.
- *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
- * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
- * `Tool`.
- *
- * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: each trait, which is every member but its declaration and its work,
- * is absent or of its type.
- * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
- * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
- * time. Gates and people decide on what it gives; what is something else at the next look is
- * `unstable_check`, and never runs.
- * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
- * INVARIANT tool:check:junk: `check` answers whatever object it is given.
- * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
- * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
- * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: does the same each time, through
- * the draft only: what it reads there stays as it is.
- * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
- * say the same are the same objects.
- */
-interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
-  readonly name: Name;
-  readonly description: string;
-  /** `run` only starts the work: its result comes later, from outside. */
-  readonly isLongRunning?: boolean;
-  /**
-   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
-   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
-   */
-  readonly whilePending?: "pause" | "goOn";
-  /** The side effects of the tool; default `write`, the careful one. */
-  readonly effect?: ToolEffect;
-  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
-  readonly egress?: ToolEgress;
-  /**
-   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
-   * decides nothing.
-   */
-  readonly source?: ResponseSource;
-  /**
-   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
-   * with the tool; no model reads it, and it decides nothing.
-   */
-  readonly metadata?: JsonObject;
-  /**
-   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
-   * that the tool reports begins them anew.
-   */
-  readonly timeoutMs?: number;
-  /**
-   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
-   */
-  readonly maxTotalTimeoutMs?: number;
-  /**
-   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
-   * as an artifact if there is an artifact service.
-   */
-  readonly resultLimitChars?: number;
-  /**
-   * Calls with an equal key, made of what `run` would get, do not
-   * run at the same time; `true`: no two calls of this tool do.
-   */
-  readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's. */
-  readonly gates?: readonly ToolGate[];
-  /** Absent on a tool that the model never calls, such as preloaded memory. */
-  readonly declaration?: FunctionDeclaration;
-  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
-  check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /**
-   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
-   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
-   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
-   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
-   */
-  readonly lenientArgs?: boolean;
-  /** True for a declared tool without `check`, whose arguments are not checked. */
-  readonly unchecked?: true;
-  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
-  run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-  /**
-   * The agents that `run` may delegate to. After a restart
-   * the one that a call waits for is found here by its name.
-   */
-  readonly agents?: readonly Agent[];
-  /**
-   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
-   * text, or an error.
-   */
-  finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
-  /**
-   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
-   * happened.
-   */
-  checkOutput?(output: JsonValue): Awaitable<{
-    readonly value: JsonValue;
-  } | {
-    readonly issues: readonly SchemaIssue[];
-  }>;
-  /**
-   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
-   * was carried out. If omitted, the model gets the output as it is, with a note.
-   */
-  readonly strictOutput?: boolean;
-  /** Returns what an approver is shown: a diff, a summary, a price. */
-  preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
-  /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown.
-   */
-  reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
-  /**
-   * Called before every model call instead of adding `declaration`: changes the
-   * request. A throw undoes what this tool did to it, and is a warning.
-   */
-  prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
-}
-/**
- * Makes a key of what `run` would get. A method's type, as that of every
- * member that takes `Input`: so a tool of known types is a `Tool`.
- */
-type ExclusionKey<Input> = {
-  key(input: Input): string;
-}["key"];
-/**
- * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
- * object, whose members must be narrowed.
- */
-type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
-/** The result of checking the arguments. */
-type ToolCheck<Input = unknown> = {
-  readonly value: Input;
-} | {
-  readonly issues: readonly SchemaIssue[];
-};
-/**
- * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
- *
- * INVARIANT gate:name: name, order and reserved names are texts that stay.
- * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
- * INVARIANT gate:decision: a decision is data that can be stored, with its members.
- * INVARIANT gate:closed: a gate that cannot decide never lets a
- * call pass; one that throws or does not answer in time stops it.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
- * effect of its own and changes nothing.
- * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from as many
- * people as were asked for, is a pass; nobody is asked again.
- * INVARIANT gate:no: an answer that forbids is an outcome for the model.
- * INVARIANT gate:junk: an answer that says neither lets nothing pass.
- * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
- * `finalJsonSchema` is decided by alone.
- * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
- * same answers, as long as nothing else has changed.
- *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
- * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
- * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
- * what it allowed before.
- */
-interface ToolGate {
-  /**
-   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
-   * records a pass under it.
-   */
-  readonly name: string;
-  readonly order: "policy" | "confirmation" | "auth";
-  /**
-   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
-   */
-  readonly reservedNames?: readonly string[];
-  check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
-}
-/** A call as a gate decides about it. */
-interface GateCall extends FunctionCall {
-  /**
-   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
-   * this form.
-   */
-  readonly args: JsonObject;
-  /** The checked arguments that would run. Decide by these. */
-  readonly checked: CheckedArgs;
-}
-/** Arguments after the tool's check. */
-interface CheckedArgs {
-  /**
-   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
-   * not run.
-   */
-  readonly value: unknown;
-  /** The value as JSON; undefined if it cannot be represented. */
-  readonly json: JsonValue | undefined;
-  /**
-   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
-   * `toJSON`.
-   */
-  readonly faithful: boolean;
-}
-/** The context of a gate, with its own answers to this call and those of no other gate. */
-interface GateContext extends ReadonlyContext {
-  readonly answers: readonly Answer[];
-  /**
-   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
-   * the same name keep their own answers by it.
-   */
-  readonly place?: "runner";
-}
-/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
-type GateDecision = {
-  readonly type: "proceed";
-  readonly args?: JsonObject;
-  readonly credential?: Credential;
-  readonly note?: string;
-} | {
-  readonly type: "respond";
-  readonly outcome: ToolOutcome;
-} | {
-  readonly type: "pause";
-  readonly question: PendingQuestion;
-  readonly maxPending?: number;
-};
-/** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
-interface ToolCallbacks {
-  /**
-   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
-   * `AsyncLocalStorage`.
-   *
-   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
-   * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
-   * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
-   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
-   * somebody) is seen by `afterTool` only.
-   *
-   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
-   * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
-   */
-  readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
-  /**
-   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
-   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
-   */
-  readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
-    readonly outcome: ToolOutcome;
-  } | {
-    readonly args: JsonObject;
-  } | undefined>;
-  /**
-   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
-   * unknown.
-   */
-  readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
-    readonly outcome: ToolOutcome;
-  } | undefined>;
-  /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
-  readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
-    readonly outcome: ToolOutcome;
-  } | undefined>;
-}
-/**
- * Hooks of one concern: logging, policy, caching. Given to an agent,
- * or to a runner as a plugin, where they run before the agents' own.
- *
- * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
- * to them stands around the object, or they are an instance of a class, which may carry more.
- */
-interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
-  /** Named in warnings and errors. */
-  readonly name?: string;
-  /**
-   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
-   * default) fails closed, `observe` continues with a warning.
-   */
-  readonly mode?: "policy" | "observe";
-}
-/** Options of a model call. */
-interface ModelCallOptions {
-  readonly signal: AbortSignal;
-  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
-  readonly keepSecret?: ((name: string, value: string) => void) | undefined;
-  /**
-   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
-   */
-  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
-}
-/** The head of an HTTP answer, whatever its status. A `Response` is one. */
-interface ResponseHead {
-  readonly status: number;
-  readonly headers: Headers;
-}
-/** The number of tokens of a request. */
-interface TokenCount {
-  readonly tokens: number;
-  /** True if the number, or a part of it, was not counted by the provider. */
-  readonly estimated: boolean;
-}
-/**
- * A language model.
- *
- * INVARIANT model:name: `provider` and `id` are not empty.
- * INVARIANT model:origin: the content of the end names in `origin` the provider and the model that gave it.
- *
- * What it streams:
- *
- * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an
- * abort included, is the last event, `failure`.
- * INVARIANT model:end: exactly one `end` or `failure`, last.
- * INVARIANT model:text: text deltas add up to the text part at their index.
- * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
- * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
- * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
- * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
- * INVARIANT model:calls:text: an argument text is handed over
- * as it came, malformed or not; its deltas add up to it.
- * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
- * those of a call add up to its arguments.
- * INVARIANT model:calls:once: a call comes once for each time that it is made, and so do its arguments: as an
- * object, or as a text beside which the object is empty.
- * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
- * INVARIANT model:finish: the finish reason says why the model stopped.
- * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
- * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
- * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
- * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
- * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
- * far, which never falls, and is at most what the end says.
- * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
- * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
- * INVARIANT model:usage:thoughts: thought tokens are part of the output.
- * INVARIANT model:warnings: a warning comes once in a call, before its end.
- * INVARIANT model:return: a reader may stop reading; the next request is answered.
- * INVARIANT model:concurrent: calls at once do not mix.
- * INVARIANT model:afresh: a call has nothing of the one before it.
- *
- * What goes wrong:
- *
- * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
- * INVARIANT model:retryable: a failure is retryable when the
- * same request may succeed later: too many requests, overload.
- * INVARIANT model:retry-after: the error says how long the provider asks to wait.
- * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT model:secret:kept: what it proves itself with is told
- * to `keepSecret`, where there is one, before the first event.
- * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
- * is told to `onResponse`, where there is one, before what is read of it.
- * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
- * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
- * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
- * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
- * INVARIANT model:abort:alone: an abort ends its own call only.
- *
- * What it sends:
- *
- * INVARIANT model:request: the request is not changed.
- * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
- * INVARIANT model:unicode:sent: a text is sent as it is;
- * half a character in it fails nothing, and is not sent.
- * INVARIANT model:settings: a setting is sent, or a warning names it.
- * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
- * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
- * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
- * absence is a warning of the feature `toolChoice` or `parallelCalls`.
- * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
- * INVARIANT model:tool-names:back: a call by that name is
- * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
- * place of the tool that finds them; a call of it is a call of the tool.
- * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
- * INVARIANT model:schema:told: what a schema says is sent, as a
- * keyword or in the description, or a warning names the tool.
- * INVARIANT model:tool-warnings: what a call would warn about
- * tools is said before it, and said by the call nevertheless.
- * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
- * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
- * INVARIANT model:results:round: results of parallel calls come
- * together, in the order of the calls, before anything else.
- * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
- * INVARIANT model:media: so are media of a message.
- * INVARIANT model:parts: a part of any type, whoever says it, is sent,
- * or a warning names its type; a model's own thought may stay behind.
- * INVARIANT model:ids: calls and results are paired, each under
- * an id of its own in the request, whatever ids they have.
- * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
- * INVARIANT model:marks: what the provider wants back, in
- * `providerMetadata` and provider parts, is sent back, in every request.
- * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
- * INVARIANT model:hand-over: texts, calls and results of another provider are told.
- * INVARIANT model:unknown-part: a part that only a newer core has is left
- * out with a warning that names its type; what stands beside it is sent.
- * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
- * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
- * and provider parts of another provider are not sent.
- * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
- * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
- * model, and a provider part of another provider without a summary, whose provider it names. A summary is
- * told.
- */
-interface Model {
-  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
-  readonly provider: string;
-  readonly id: string;
-  generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
-  /**
-   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
-   * not sent.
-   *
-   * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Omitted: only a call says it.
-   */
-  toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
-  /**
-   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
-   *
-   * INVARIANT model:count: what the provider counts is `tokens`,
-   * and marked as an estimate where that is not the whole request.
-   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
-   * INVARIANT model:count:failure: what goes wrong is a rejection
-   * with a `ModelError`, an abort too, and has no key in it.
-   */
-  countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
-}
-/**
- * Checks values against raw JSON Schema. The core ships none.
- *
- * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
- * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
- * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
- * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
- * INVARIANT validator:enum: `enum` and `const`, with values of any type.
- * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
- * INVARIANT validator:ref: references within the schema, with the keywords beside them.
- * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and
- * conversions are in the result. The schema is not changed either.
- * INVARIANT validator:value: the value of a good one is that value as JSON.
- * INVARIANT validator:defaults: `default` is filled in.
- * INVARIANT validator:issues: an issue has a message and the path to where it is.
- * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
- * INVARIANT validator:prototype: members that every object inherits do not count.
- * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
- * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
- * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
- * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
- */
-interface SchemaValidator {
-  /**
-   * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
-   * issues after some: one of the message `and more` is the last then.
-   */
-  compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
-}
+// ---- .
+
+import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, isJsonObject, isPromise } from "./shared.js";
 /** Returns the issues of a value, or undefined. */
 type ToldCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
@@ -2459,118 +169,6 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** True if an agent has a model to call. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
-/**
- * An event that a run streams.
- *
- * Order: any number of the others, then exactly one `end`, then
- * nothing. Only `event` is stored, and it is shown after it was stored.
- */
-type RunEvent<Output = unknown> = Delta | {
-  readonly type: "turnDropped";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happened in; absent at the root. */
-  readonly branch?: string;
-  /** The id that the turn's `model` event would have had. */
-  readonly turn: string;
-} | ToolStart | {
-  readonly type: "toolProgress";
-  /** The id of the call. */
-  readonly callId: string;
-  /** The nested run that it happened in; absent at the root. */
-  readonly branch?: string;
-  /** The progress value that the tool reported, without secrets. */
-  readonly value: JsonValue;
-} | ToolEnd | {
-  readonly type: "event";
-  /** The event as it is in the log. */
-  readonly event: Event;
-  /** The revision of the session, with this event as its last. */
-  readonly revision: number;
-} | {
-  readonly type: "warning";
-  /** The code of the warning, one of the error codes. */
-  readonly code: string;
-  /** A message for people: what happened, and what to do. */
-  readonly message: string;
-  /** The original error, as in `toolEnd`. */
-  readonly cause?: unknown;
-} | {
-  readonly type: "end";
-  /** The result that `run` returns. */
-  readonly result: RunResult<Output>;
-};
-/**
- * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is none.
- *
- * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
- * with a `turnDropped`, or with the end of the run, whichever is first.
- */
-interface Delta {
-  readonly type: "delta";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
-  readonly branch?: string;
-  /** The id that the turn's `model` event will have. */
-  readonly turn: string;
-  /** The index of the part in the turn's content. */
-  readonly index: number;
-  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
-  readonly kind: "text" | "thought" | "args";
-  /** The text since the last delta of the part; may be empty. */
-  readonly text: string;
-  /** The id that the call will have, for `args`. */
-  readonly callId?: string;
-  /** The name of the function, for `args`, at the first delta of each call. */
-  readonly name?: string;
-}
-/**
- * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
- * agent resumes.
- */
-interface ToolStart {
-  readonly type: "toolStart";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
-  readonly branch?: string;
-  /** The call, with the arguments that the model asked for. */
-  readonly call: FunctionCall;
-  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
-  readonly args: JsonObject;
-}
-/**
- * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
- * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
- */
-interface ToolEnd {
-  readonly type: "toolEnd";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
-  readonly branch?: string;
-  /** The call, with the arguments that the model asked for. */
-  readonly call: FunctionCall;
-  /** The arguments of its `toolStart`; without one, the arguments in force. */
-  readonly args: JsonObject;
-  /** The outcome of the call, or `pending`. */
-  readonly outcome: ToolOutcome | {
-    readonly status: "pending";
-  };
-  /** Milliseconds since its `toolStart`; 0 if there was none. */
-  readonly durationMs: number;
-  /**
-   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
-   * stored, and not enumerable, so that the event can be logged and sent as it is.
-   */
-  readonly cause?: Error;
-}
-/** The treatment of a message that comes while questions are open. */
-type PendingMessagePolicy = "withdraw" | "refuse";
-/** The party that hears of a call in doubt: a user, or the model. */
-type InDoubtPolicy = "ask" | "tell";
 /** The effect of an answer on the call that it is about. */
 type AnswerCheck = {
   readonly status: "continues";
@@ -2617,13 +215,6 @@ type CredentialResponse = {
   readonly denied: true;
   readonly reason?: string;
 };
-/** The base of every error that this project throws. `code` is stable; `message` is for people. */
-export declare class AgentError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions);
-  /** Works across two installed copies of the core, where `instanceof` does not. */
-  static is(value: unknown): value is AgentError;
-}
 /** An invalid configuration. Thrown where it is created, before any model is called. */
 export declare class ConfigError extends AgentError {}
 /**
@@ -2687,38 +278,6 @@ export declare function nearestNames(wanted: string, names: readonly string[]): 
  * lost session.
  */
 export declare class RunError extends AgentError {}
-/** A session service refused. */
-export declare class SessionError extends AgentError {}
-/** `create` was given a key that is taken. */
-export declare class SessionExistsError extends SessionError {
-  constructor(sessionId: string);
-}
-/** The error for a session key that does not exist. */
-export declare class SessionNotFoundError extends SessionError {
-  constructor(sessionId: string);
-}
-/** The error for an append after another process has appended. Nothing was stored. */
-export declare class SessionConflictError extends SessionError {
-  readonly retryable = true;
-  constructor(sessionId: string, expected: number, actual: number);
-}
-/** The error for a store that did not respond. It is not known whether it has stored the events. */
-export declare class SessionTimeoutError extends SessionError {
-  readonly retryable = true;
-  constructor(what: string, timeoutMs: number);
-}
-/** The lease was lost to another worker. Nothing was stored. */
-export declare class SessionFencedError extends SessionError {
-  readonly retryable = true;
-  constructor(sessionId: string);
-}
-/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
-export declare class SessionCorruptError extends SessionError {
-  /** The position of the event in the log, from 1; undefined if no event is broken. */
-  readonly sequence: number | undefined;
-  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
-  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
-}
 /**
  * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
  */
@@ -3060,108 +619,6 @@ interface ToolList {
 }
 /** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
-/** Options of a runner. Only the agent is required. */
-interface RunnerOptions<Output = unknown> {
-  /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
-  readonly agent: Agent<Output>;
-  /** The app that sessions, state and memory belong to; default `app`. */
-  readonly appName?: string | undefined;
-  /** The user of a session that is given by its id alone; default `user`. */
-  readonly userId?: string | undefined;
-  /** The session service that stores the logs; default: in the memory of this process. */
-  readonly sessions?: SessionService | undefined;
-  /**
-   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
-   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
-   */
-  readonly snapshots?: ViewSnapshots | undefined;
-  /** The artifact service. Without one, tools that save or load artifacts get an error. */
-  readonly artifacts?: ArtifactService | undefined;
-  /** The memory service. Without one, tools that search memory get an error. */
-  readonly memory?: MemoryService | undefined;
-  /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
-  readonly validator?: SchemaValidator | undefined;
-  /**
-   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
-   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
-   */
-  readonly gates?: readonly ToolGate[] | undefined;
-  /** Callbacks of every agent, before its own. */
-  readonly plugins?: readonly Callbacks[] | undefined;
-  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
-  readonly limits?: Limits | undefined;
-  /** The maximum number of calls of one turn that run in parallel; default 8. */
-  readonly concurrency?: number | undefined;
-  /**
-   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
-   * denied), or `refuse` the message with `pending_requests`.
-   */
-  readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
-  /**
-   * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
-   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
-   */
-  readonly onInDoubt?: InDoubtPolicy | undefined;
-  /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
-  readonly callbackTimeoutMs?: number | undefined;
-  /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
-   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
-   * service.
-   */
-  readonly resultLimitChars?: number | undefined;
-  /**
-   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
-   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
-   * with the run, are included automatically. At least 6 characters each.
-   */
-  readonly secrets?: {
-    readonly [name: string]: string | undefined;
-  } | undefined;
-  /**
-   * Milliseconds that running tools have to end after a
-   * cancellation, before they are left behind; default 1,500.
-   */
-  readonly graceMs?: number | undefined;
-  /**
-   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
-   * the store has leases.
-   */
-  readonly leaseMs?: number | undefined;
-  /**
-   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
-   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
-   * new version of the application changes the tool's description.
-   */
-  readonly answersBindTo?: "definition" | "schema" | undefined;
-  /**
-   * The number of times that one call may be started by runs that die before it ends; after that it is in
-   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
-   * `read` or `idempotent`; default 5.
-   */
-  readonly mostStarts?: number | undefined;
-  /**
-   * Milliseconds that the session service may take for one answer
-   * before the run fails with `store_timeout`; default 10,000.
-   */
-  readonly storeTimeoutMs?: number | undefined;
-  /** Epoch milliseconds, for tests; default: the clock of the machine. */
-  readonly clock?: (() => number) | undefined;
-  /** Creates unique ids, for tests; default: random ones. */
-  readonly newId?: (() => string) | undefined;
-}
-/**
- * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
- * What it gives and takes is the core's own.
- */
-interface ViewSnapshots {
-  /**
-   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
-   */
-  open(sessions: SessionService, key: SessionKey): Promise<object | undefined>;
-  /** Called at the end of a run, which waits for it. Never rejects. */
-  keep(view: object): Promise<void> | void;
-}
 /** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
 interface Runner<Output = unknown> {
   /** The app of sessions that are named by their id alone: `appName` of its options. */
@@ -3451,4 +908,3464 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, ToolTraits, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, isJsonObject, isPromise };
+// ---- artifact
+
+import { ArtifactPart, ArtifactService } from "./shared.js";
+/**
+ * The tool that reads a part of an artifact: whoever shortens a result points to it, where the model has it.
+ */
+export declare const artifactReaderName = "read_artifact";
+/** The text of an artifact; undefined where it is none. */
+export declare function artifactText(part: ArtifactPart): string | undefined;
+/** Bytes of inline media; 0 of what is none. */
+export declare function artifactBytes(part: ArtifactPart): number;
+/**
+ * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
+ * user's sessions.
+ */
+export declare function inMemoryArtifactService(): ArtifactService;
+// ---- credential
+
+import { CredentialService, SecretValues, Secrets } from "./shared.js";
+/**
+ * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
+ *
+ * A word that would be cut is omitted whole: half a secret is told from other text by nobody. One of more
+ * than 500 characters is cut all the same, so that a text of one word does not vanish.
+ */
+export declare function cutText(text: string, maxChars: number): string;
+/** A stream of text without secrets: only a possible beginning of a secret is held back. */
+export declare class CleanStream {
+  #private;
+  constructor(secrets: Secrets);
+  /** Returns the text that may be shown after this piece. */
+  push(piece: string): string;
+  /** Returns the text that was held back, once the stream has ended. */
+  flush(): string;
+}
+/** Creates a credential service in this process's memory, separate for each user of each app. */
+export declare function inMemoryCredentialService(): CredentialService;
+export { type SecretValues, Secrets };
+// ---- events
+
+import { Event, JsonValue } from "./shared.js";
+/**
+ * Returns why a stored value is not an event that this version can resume from, as the end of a sentence;
+ * undefined if it is one.
+ */
+export declare function eventProblem(value: JsonValue): string | undefined;
+/**
+ * True if a newer version wrote a stored event: it has a later format, or a type that this version does not
+ * know. Stores return it unchanged, and a run fails with `newer_log`: nothing is broken.
+ */
+export declare function isNewerEvent(value: JsonValue): boolean;
+/** An event with the revision that its session had with it. */
+interface LoggedEvent {
+  readonly event: Event;
+  readonly revision: number;
+}
+/**
+ * Returns the events of the conversation: the log without those that a `rewound` event took back.
+ *
+ * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
+ * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it
+ * read these; those that tell what happened read the log.
+ */
+export declare function eventsInForce(events: readonly Event[]): readonly Event[];
+/**
+ * Returns `eventsInForce` with their revisions.
+ * @param before How many events of the log come before these; default none.
+ */
+export declare function logInForce(events: readonly Event[], before?: number): readonly LoggedEvent[];
+/**
+ * The log that a context shows, without a turn that is not stored yet, as the array that grows with it.
+ *
+ * `context.events` is copied when it is read and the log has grown: a gate or a hook that looks with each of
+ * thousands of calls reads this. Read it at once; neither keep nor change it. Of a context that is not the
+ * driver's own it is `context.events`.
+ */
+export declare function growingLog(context: {
+  readonly events: readonly Event[];
+}): readonly Event[];
+/** Codes of the notices that the loop and the core themselves write; all others are those of packages. */
+export declare const loopNotices: ReadonlySet<string>;
+/**
+ * Names of the log that no version gives another meaning, with what they are for.
+ *
+ * For the documentation, the tests and imports: nothing
+ * that runs imports it. docs/event-format.md says the same.
+ */
+declare const reserved: {
+  /** Members of any event: a chain over the log, which stays when content goes. */
+  readonly members: {
+    readonly prev: "the `digest` of the event before";
+    readonly digest: "over the header (all members but the content) and the salted digest of the content";
+    readonly salt: "what the digest of the content is salted with; it goes with the content";
+    readonly erased: "the salted digest of the content, where the content has gone";
+  };
+  /** Types of events. */
+  readonly types: {
+    readonly suspended: "a run stops at its next boundary, and cancels nothing";
+    readonly compensated: "what a call did was undone by another";
+    readonly mandated: "a person or a system allows calls before they are made";
+    readonly forked: "the log begins as a copy of another, up to a revision";
+  };
+};
+export { type LoggedEvent, reserved as reservedNames };
+// ---- files
+
+import { ArtifactPart, ArtifactService, Awaitable, FileDataPart, Model, ModelCallOptions, SessionKey } from "./shared.js";
+/** A file on its way to a provider. */
+interface FileUpload {
+  readonly data: Blob;
+  readonly mimeType: string;
+  /** A name for people who read the provider's list of files. */
+  readonly name: string;
+}
+/** A file that a provider has. */
+interface StoredFile {
+  /** The id or address that names the file in requests of the provider. */
+  readonly fileUri: string;
+  /** Epoch milliseconds; absent if the provider keeps the file until it is deleted. */
+  readonly expiresAt?: number;
+}
+/** Options of a call of a file store. */
+type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
+/**
+ * A provider's files, which requests reference instead of containing the data.
+ *
+ * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
+ * INVARIANT file-store:error: what goes wrong is a rejection
+ * with a `ModelError` that has the code of the catalogue.
+ * INVARIANT file-store:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT file-store:secret:kept: what it proves itself with is told to `keepSecret`, where there is one,
+ * before anything comes of it.
+ * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
+ */
+interface FileStore {
+  /** The provider whose models can read the files. */
+  readonly provider: string;
+  /** An id of the place of the files: two stores with the same id have the same files. Not a secret. */
+  readonly id: string;
+  /** Bytes of the largest file that is taken. */
+  readonly maxBytes: number;
+  /** True if the provider's models can read files of this media type. */
+  takes(mimeType: string): boolean;
+  /**
+   * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
+   * INVARIANT file-store:upload:own: each upload is a file of its own, also when the bytes are the same.
+   */
+  upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
+  /**
+   * INVARIANT file-store:find: a file that is there is what its upload gave.
+   * INVARIANT file-store:find:gone: `undefined` for a file that was deleted, has expired or never was.
+   */
+  find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;
+  /**
+   * INVARIANT file-store:delete: the file is gone, and no other.
+   * INVARIANT file-store:delete:gone: a file that is not there is no error.
+   */
+  delete(fileUri: string, options: FileCallOptions): Promise<void>;
+}
+/**
+ * A cache of the files that a provider has, by their content. It may forget: the file is then uploaded again.
+ *
+ * One that several processes share has them upload a file once, but for two that begin at the same moment.
+ */
+interface FileCache {
+  /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
+  get(key: string): Awaitable<StoredFile | undefined>;
+  /**
+   * INVARIANT file-cache:set: what was remembered last comes back as it was.
+   * INVARIANT file-cache:set:key: any text is a key, and has a place of its own.
+   */
+  set(key: string, file: StoredFile): Awaitable<void>;
+  /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
+  delete(key: string): Awaitable<void>;
+}
+/**
+ * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
+ * characters for each file. Rejects with the errors of the service.
+ *
+ * @param key of no session of anybody: what is remembered there goes with it
+ */
+export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
+/** An artifact that a part names. */
+interface NamedArtifact {
+  readonly name: string;
+  /** The newest where it is absent. */
+  readonly version?: number;
+}
+/**
+ * The part of a message for an artifact of the session: the log keeps its name, and `artifactFiles` shows it.
+ *
+ * @param version give it, so that the same words mean the same file when they are read again
+ */
+export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
+/** The artifact that an address names; undefined where it names none. */
+export declare function artifactOf(fileUri: string): NamedArtifact | undefined;
+/** The store of uploaded files and its cache. */
+interface FilePlace {
+  readonly store: FileStore;
+  /** The cache of uploads; default: one in memory for this store. */
+  readonly cache?: FileCache | undefined;
+  /** Epoch milliseconds; default the platform's clock. */
+  readonly now?: (() => number) | undefined;
+}
+/** Options for the upload of media. */
+interface FileModelOptions extends FilePlace {
+  /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
+  readonly minBytes?: number | undefined;
+  /** True for each media type to upload, of those that the store takes; default: all of them. */
+  readonly uploads?: ((mimeType: string) => boolean) | undefined;
+}
+/**
+ * The same model, which is shown large media as files that its provider has: they are sent once, and named by
+ * each request after that.
+ *
+ * What the model itself made stays as it came: its provider may know it by more than its bytes.
+ * The log and other models keep the bytes. What has expired is uploaded again, and so is what turns out to be
+ * gone when a request is refused, which is sent once more then. What is larger than the store takes stays in
+ * the request.
+ *
+ * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
+ */
+export declare function fileModel(model: Model, options: FileModelOptions): Model;
+/** Options of an in-memory file cache. */
+interface InMemoryFileCacheOptions {
+  /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
+  readonly maxFiles?: number | undefined;
+}
+/**
+ * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ */
+export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
+/** Options to upload or delete a file. */
+interface FileOptions extends FilePlace {
+  readonly signal?: AbortSignal | undefined;
+  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
+  readonly keepSecret?: FileCallOptions["keepSecret"] | undefined;
+}
+interface UploadFileOptions extends FileOptions {
+  /** A name for people who read the provider's list of files; default: one by its type. */
+  readonly name?: string | undefined;
+}
+/**
+ * Uploads a file, unless the provider still has its content, and returns the part for requests.
+ *
+ * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
+ * provider is asked. A part that is an address comes back as it is. The models of other providers are not
+ * shown the file, and say so: `fileModel` gives them its bytes.
+ *
+ * Rejects with `ModelError`: `file_too_large`, `cancelled`, and what requests are refused with.
+ */
+export declare function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart>;
+/**
+ * Deletes a file at the provider, and its cache entry: by the uploaded part, or by the part that was
+ * returned. A missing file is not an error. Rejects with `ModelError`.
+ */
+export declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
+export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePlace, FileStore, FileUpload, InMemoryFileCacheOptions, NamedArtifact, StoredFile, UploadFileOptions };
+// ---- relay
+
+import { JsonObject, JsonValue, RunEvent, RunResult, SessionKey } from "./shared.js";
+/**
+ * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
+ * session.
+ *
+ * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
+ * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
+ *
+ * INVARIANT relay:key: any text is an app, a user and a session id, and each session has its own channel.
+ */
+interface DeltaRelay {
+  /**
+   * Sends a frame to all subscribers of a session, including those in this process. A frame is a string of at
+   * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
+   *
+   * INVARIANT relay:publish: a frame comes to all who have
+   * subscribed to its session, in any process, as it is.
+   * INVARIANT relay:publish:size: a frame of the greatest length comes whole, whatever characters it has.
+   * INVARIANT relay:publish:order: the frames of one process for
+   * one session come in the order in which they were sent, each once.
+   * INVARIANT relay:publish:away: where nothing can be sent it returns at once and throws
+   * nothing, frames are given up, and those that are sent when it can be done again come.
+   * INVARIANT relay:publish:bound: while nothing can be sent, at most `mostWaitingFrames` wait.
+   */
+  publish(key: SessionKey, frame: string): void;
+  /**
+   * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
+   * Resolves once frames come, or when the signal aborts; never rejects: what cannot be done is tried again.
+   *
+   * INVARIANT relay:subscribe: what is published once it has resolved comes, to each of several listeners.
+   * INVARIANT relay:subscribe:end: once its signal has
+   * aborted, a listener hears nothing more, and others go on.
+   * INVARIANT relay:subscribe:threw: a listener that throws takes no frame from others, nor from itself.
+   */
+  subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
+}
+/**
+ * The longest frame, in UTF-16 code units: at most 6,000
+ * bytes in UTF-8, for PostgreSQL takes less than 8,000.
+ */
+export declare const mostFrameLength = 2e3;
+/** The number of frames that may wait in one process to be sent. */
+export declare const mostWaitingFrames = 1e3;
+/** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
+type FleetingEvent = {
+  readonly type: "turn";
+  readonly turn: string;
+  readonly agent: string;
+  /** The id of the invocation; empty if it is not known yet. */
+  readonly run: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly branch?: string;
+} | FleetingDelta | {
+  readonly type: "cut";
+  readonly turn: string;
+} | {
+  readonly type: "running";
+  readonly callId: string;
+  readonly args: JsonObject;
+} | {
+  readonly type: "progress";
+  readonly callId: string;
+  readonly value: JsonValue;
+} | {
+  readonly type: "ended";
+  readonly callId: string;
+} | {
+  readonly type: "warning";
+  readonly code: string;
+  readonly message: string;
+};
+/** A delta of a part of a turn. */
+interface FleetingDelta {
+  readonly type: "delta";
+  readonly turn: string;
+  /** The index of the part in the turn. */
+  readonly part: number;
+  readonly kind: "text" | "thought" | "args";
+  readonly text: string;
+  /** The name of the function, for a call's arguments, at their first delta. */
+  readonly name?: string;
+}
+/** Returns the momentary event that a run event shows, except deltas; undefined if there is none. */
+export declare function fleetingEvent(event: Exclude<RunEvent, {
+  readonly type: "event" | "end" | "delta";
+}>): Exclude<FleetingEvent, {
+  readonly type: "turn" | "delta";
+}> | undefined;
+/** The end of a run. */
+interface RunOver {
+  readonly status: RunResult["status"];
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+  };
+}
+/** The state of a session's run in another process. */
+interface HeardRun {
+  /** The revision that its worker knew: a reader with an older log reads that first. */
+  readonly rev: number;
+  /** True if the events replace all momentary events so far. */
+  readonly isAnew: boolean;
+  readonly events: readonly FleetingEvent[];
+  /** The run has ended. */
+  readonly over?: RunOver | undefined;
+}
+/**
+ * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
+ * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
+ */
+export declare class HeardRuns {
+  #private;
+  /** @param after The newest revision whose momentary events are ignored: they may be over. */
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void);
+  /** Listens until the signal aborts. Resolves once it is subscribed. */
+  hear(signal: AbortSignal): Promise<void>;
+  /** Discards all state: everything is requested again with the next frame. */
+  lose(): void;
+}
+/** A relay within one process: for tests, and for runners and pages that share one. */
+export declare function inMemoryRelay(): DeltaRelay;
+/** The listeners of each channel of a relay, in this process. */
+export declare class RelayListeners {
+  #private;
+  /** The number of channels with listeners. */
+  get size(): number;
+  has(name: string): boolean;
+  /**
+   * Until the signal aborts.
+   * @param ended Called then.
+   */
+  add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
+  heard(name: string, frame: string): void;
+}
+/** The position of a run in the log when it starts. */
+interface RelayedFrom {
+  /** The session's revision. */
+  readonly revision: number;
+  /** The invocation that is resumed, if there is one. */
+  readonly invocationId?: string | undefined;
+}
+/**
+ * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
+ * one frame, and deltas of one part as one delta.
+ *
+ * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
+ */
+export declare class RelayedRun {
+  #private;
+  constructor(relay: DeltaRelay, key: SessionKey, { revision, invocationId }: RelayedFrom);
+  /** Each event of the run, in its order. Never throws. */
+  see(event: RunEvent): void;
+  /** The run shows nothing any more: what waits is sent. Twice is as good as once. */
+  end(): void;
+}
+export type { DeltaRelay, FleetingDelta, FleetingEvent, HeardRun, RelayedFrom, RunOver };
+// ---- retention
+
+import { AgentError, ArtifactService, CredentialService, MemoryService, SessionScope, SessionService } from "./shared.js";
+/** A failure of one store. */
+interface ForgetFailure {
+  readonly store: "sessions" | "artifacts" | "memory" | "credentials";
+  /** The error of the store; absent if it has no `forget`. */
+  readonly error?: unknown;
+}
+/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
+export declare class ForgetError extends AgentError {
+  readonly failures: readonly ForgetFailure[];
+  constructor(failures: readonly ForgetFailure[]);
+}
+/** The stores of an application that hold data of users. Omit those that it does not have. */
+interface UserStores {
+  readonly sessions?: SessionService | undefined;
+  readonly artifacts?: ArtifactService | undefined;
+  readonly memory?: MemoryService | undefined;
+  readonly credentials?: CredentialService | undefined;
+}
+/**
+ * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
+ * more. It may be called again, and must be if it failed.
+ *
+ * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
+ * user before, or call it again when they have ended. Every store is asked, also where another fails.
+ *
+ * Throws `ForgetError` where a store failed, or is one of somebody else that has no `forget`.
+ */
+export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<void>;
+export type { ForgetFailure, UserStores };
+// ---- session-fork
+
+import { ArtifactService, JsonObject, Session, SessionError, SessionKey, SessionService } from "./shared.js";
+/**
+ * A call that a session began after the revision at which it is forked, and that its fork knows nothing of.
+ */
+interface LaterEffect {
+  readonly callId: string;
+  readonly name: string;
+  /** The revision of the model's turn that made the call. */
+  readonly revision: number;
+}
+/** Options of a fork. */
+interface ForkOptions {
+  readonly sessions: SessionService;
+  /** The session to fork. It does not change, even if a run is active in it. */
+  readonly key: SessionKey;
+  /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
+  readonly atRevision?: number | undefined;
+  /** The fork, which must be free; default a new id of the same app and user. */
+  readonly to?: SessionKey | undefined;
+  /**
+   * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
+   * has none: its log mentions them, but the files are missing. Those of the user are shared.
+   */
+  readonly artifacts?: ArtifactService | undefined;
+  /**
+   * Forks also where calls were made after the revision that may have had an effect: the fork knows nothing
+   * of them, and its model may ask for them once more. Default false: that is refused, `fork_effects`.
+   */
+  readonly forgetEffects?: boolean | undefined;
+  /**
+   * The state that the session was created with, which is not in the log: the fork takes its keys that were
+   * changed later. Default: none; a key that was first written after the revision is absent in the fork.
+   */
+  readonly initialState?: JsonObject | undefined;
+}
+/** The result of a fork. */
+interface Fork {
+  /** The new session, as it was made. */
+  readonly session: Session;
+  /** Calls that the fork does not know of, with `forgetEffects`, oldest first. */
+  readonly forgotten: readonly LaterEffect[];
+}
+/**
+ * Makes a session of the events of another up to a revision: that conversation can go another way.
+ *
+ * The events keep their ids. What is open at the revision ends in the fork: questions are withdrawn, and each
+ * call gets a response, which says that its outcome is unknown where it may have begun by now. So nothing of
+ * the original runs in the fork, and what the fork runs has ids and idempotency keys of its own. A notice
+ * `forked` says where the copy ends and what it is of.
+ *
+ * The state of the session is that of the revision; what user and app share stays as it is now. What packages
+ * noted after the revision, such as approvals that were taken back, holds in the fork too. Mail and leases
+ * stay with the original. A run without a message goes on where the fork ends.
+ *
+ * Throws `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
+ */
+export declare function forkSession(options: ForkOptions): Promise<Fork>;
+/** An artifact that was saved after the revision to which a session went back. */
+interface LaterArtifact {
+  readonly name: string;
+  /** The newest version before the revision; undefined if the artifact was first saved later. */
+  readonly version: number | undefined;
+  /** The version under which this artifact was saved again, with `artifacts`. */
+  readonly restoredAs?: number | undefined;
+}
+/** Options of a rewind. */
+interface RewindOptions {
+  readonly sessions: SessionService;
+  readonly key: SessionKey;
+  /**
+   * The number of events of the log that the conversation resumes with. Any revision of the log is allowed.
+   */
+  readonly toRevision: number;
+  /**
+   * Goes back also where calls were made after the revision that may have had an effect: the model will know
+   * nothing of them, and may ask for them once more. Default false: that is refused, `rewind_effects`.
+   */
+  readonly forgetEffects?: boolean | undefined;
+  /**
+   * The state that the session was created with, which is not in the log: its keys that were changed later
+   * are taken from it. Default: none; a key that was first written after the revision is absent.
+   */
+  readonly initialState?: JsonObject | undefined;
+  /**
+   * Rewinds the session's artifacts too: of each that was saved after the revision, the earlier version is
+   * saved again, as the newest one. One that was first saved later stays, and those of the user are shared
+   * and stay. Default: they are unchanged.
+   */
+  readonly artifacts?: ArtifactService | undefined;
+  /** The reason, for people who read the log. */
+  readonly reason?: string | undefined;
+}
+/** The result of a rewind. */
+interface Rewound {
+  /** The session after the rewind, with its complete log. */
+  readonly session: Session;
+  /** Calls that the model no longer knows of, with `forgetEffects`, oldest first. They remain in the log. */
+  readonly forgotten: readonly LaterEffect[];
+  /** Artifacts that were saved since, and what became of them. */
+  readonly artifacts: readonly LaterArtifact[];
+}
+/**
+ * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
+ * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
+ * a revision in between restores them.
+ *
+ * What is open ends, now and at the revision: questions are withdrawn, and each call gets a response, which
+ * says that its outcome is unknown where it may have begun. What the session runs from then on has ids and
+ * idempotency keys of its own. Words that were taken are still taken once by their `inputId`.
+ *
+ * The state of the session is that of the revision; what user and app share stays as it is, and so do
+ * artifacts without `artifacts`. What packages noted since, such as approvals that were taken back, holds.
+ * Mail that waits is taken in by the next run, save a request to cancel, which goes. A run without a message
+ * goes on there.
+ *
+ * It takes the session's lease where the store has leases, and appends once: a run that goes on is
+ * `session_busy`, and without leases its next append is refused. A session that stands at the revision with
+ * nothing open stays as it is.
+ *
+ * Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
+ */
+export declare function rewindSession(options: RewindOptions): Promise<Rewound>;
+/**
+ * A session was not forked, and nothing was made.
+ *
+ * The code is `fork_revision` for a revision that the session has not, `fork_effects` where the fork would
+ * know nothing of effects that came after the revision, and `fork_artifacts` where there are files already.
+ */
+export declare class SessionForkError extends SessionError {
+  /** The calls of `fork_effects`; otherwise empty. */
+  readonly effects: readonly LaterEffect[];
+  /** The first revision after `atRevision` at which a fork knows all calls, for `fork_effects`. */
+  readonly nextRevision: number | undefined;
+  constructor(code: "fork_revision" | "fork_effects" | "fork_artifacts", message: string, { effects, nextRevision }?: {
+    effects?: readonly LaterEffect[];
+    nextRevision?: number;
+  });
+}
+/**
+ * A session did not go back, and nothing was written.
+ *
+ * The code is `rewind_revision` for a revision that the session has not, `rewind_effects` where its model
+ * would know nothing of effects that came after the revision, and `session_busy` while a run has the session.
+ */
+export declare class SessionRewindError extends SessionError {
+  /** The calls of `rewind_effects`; otherwise empty. */
+  readonly effects: readonly LaterEffect[];
+  /** The first revision after `toRevision` at which the model knows all calls, for `rewind_effects`. */
+  readonly nextRevision: number | undefined;
+  /** Milliseconds until the lease ends by itself, for `session_busy`. */
+  readonly retryAfterMs: number | undefined;
+  readonly retryable: boolean;
+  constructor(code: "rewind_revision" | "rewind_effects" | "session_busy", message: string, { effects, nextRevision, retryAfterMs }?: {
+    effects?: readonly LaterEffect[];
+    nextRevision?: number;
+    retryAfterMs?: number;
+  });
+}
+export type { Fork, ForkOptions, LaterArtifact, LaterEffect, RewindOptions, Rewound };
+// ---- session-index
+
+import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKey, SessionStatus, SessionSummary } from "./shared.js";
+/**
+ * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
+ * with the log.
+ *
+ * A store keeps it beside the log, as `indexText` writes it, and takes new events in with `indexEvents`.
+ */
+interface IndexState {
+  /** The number of events that it has processed. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly title: string | undefined;
+  /** The session's own run. */
+  readonly root: RootEntry;
+  /** The nested runs that have not ended, by path. */
+  readonly branches: ReadonlyMap<string, BranchEntry>;
+  /** The calls whose result the model does not wait for, by id. */
+  readonly ongoing: ReadonlyMap<string, OngoingEntry>;
+  /** The questions that wait for an answer, by id, oldest first. */
+  readonly questions: ReadonlyMap<string, QuestionEntry>;
+}
+/** The state of a run's calls. */
+interface RoundEntry {
+  /** The revision of the model's turn that made them. */
+  readonly round: number;
+  /** The number of calls without a response. */
+  readonly open: number;
+  /** Members that did not complete, and after which no other was started. */
+  readonly broken: readonly BrokenEntry[];
+}
+/** The state of the session's own run. */
+interface RootEntry extends RoundEntry {
+  /** The agent that was heard first. */
+  readonly agent: string | undefined;
+  readonly invocation: string | undefined;
+  /** The next turn while no call is open: the first one, one after responses, or none. */
+  readonly turn: "begin" | "responded" | "answered";
+  /** True if it has members in this turn. */
+  readonly members: boolean;
+  /** A response of the round ends the turn, or no model made its calls. */
+  readonly endsTurn: boolean;
+  /** A response of the round gives the turn to another agent. */
+  readonly transfers: boolean;
+  /** True if a message arrived while calls were open. */
+  readonly held: boolean;
+  readonly stopped: "limited" | "cancelled" | "failed" | undefined;
+  readonly emptyTurns: number;
+  readonly badOutputs: number;
+}
+/** The state of a nested run. */
+interface BranchEntry extends RoundEntry {
+  readonly agent: string;
+  /** The run that it is nested in; undefined: the root. */
+  readonly parent: string | undefined;
+  /** The call that it answers; undefined for a member. */
+  readonly callId: string | undefined;
+}
+/** A member that did not complete, and may resume with a continuation. */
+interface BrokenEntry {
+  readonly path: string;
+  readonly agent: string;
+  readonly status: "limited" | "failed";
+  readonly broken: readonly BrokenEntry[];
+}
+/** A call whose result the model does not wait for. */
+interface OngoingEntry {
+  /** The revision of the model's turn that made it. */
+  readonly round: number;
+  /** The run that gets its result: the one that called, or the next around it that is active. */
+  readonly branch: string | undefined;
+}
+/** A question that waits for an answer. Its content is in the log. */
+interface QuestionEntry {
+  readonly id: string;
+  readonly callId: string;
+  readonly kind: string;
+  /** The revision of the event that asked. */
+  readonly revision: number;
+  /** The revision of the model's turn that made the call. */
+  readonly round: number;
+  readonly askedAt: number;
+  readonly expiresAt: number | undefined;
+  readonly quorum: number;
+  readonly answeredBy: readonly string[];
+  readonly branch: string | undefined;
+  readonly path: readonly string[] | undefined;
+}
+/** Returns the index state of a session without events. `createdAt`: epoch milliseconds. */
+export declare function emptyIndex(createdAt: number): IndexState;
+/**
+ * A state as a text, for a store to keep. It has no `v`,
+ * which is the format 1; another format has its number.
+ */
+export declare function indexText(state: IndexState): string;
+/** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
+export declare function readIndexText(text: string): IndexState;
+/**
+ * Returns the index state after more events, which follow those that it has processed.
+ *
+ * Pure, and of a cost that grows with the events and with what is open, never with the log. Events of types
+ * that this version does not know, and events that are not as they should be, count, and change nothing else:
+ * what a store takes is not the index's to refuse, and whoever loads the session is told of its place.
+ */
+export declare function indexEvents(state: IndexState, events: readonly Event[]): IndexState;
+/** Returns the status of a session. The cost grows with the number of open items. */
+export declare function indexStatus(state: IndexState): SessionStatus;
+/**
+ * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
+ * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
+ * time goes back.
+ *
+ * Throws `SessionError`: `bad_page`, `bad_time`.
+ */
+export declare function loadPlace({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (place: number) => Event | undefined): number;
+/**
+ * A question as it is shown, of the two events that its entry names: `asked` at its `revision`, and the
+ * model's turn at its `round`. `undefined` where they are others.
+ */
+export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
+/** The checked request for a page of an answer. */
+interface PagePlace<Place extends readonly (number | string)[]> {
+  readonly limit: number;
+  /** The sort key of the last item of the previous page; undefined for the first page. */
+  readonly after: Place | undefined;
+}
+/**
+ * Reads a page request. `kinds`: the types of the members of a sort key, in order.
+ *
+ * Throws `SessionError`: `bad_page`.
+ */
+export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string")[]): PagePlace<Place>;
+/** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
+export declare function pageLimit(limit: number, name?: string): number;
+/** A time, as it was given. Throws `SessionError`: `bad_time`. */
+export declare function ageLimit(time: number): number;
+/**
+ * Returns a page of the items that were found: there is one more than requested if there is a next page.
+ * Undefined items are omitted.
+ */
+export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, placeOf: (found: Found) => readonly (number | string)[]): Page<Item>;
+/** Returns the summary of a session from its index state. */
+export declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
+/** Returns the work that is due in a session. */
+export declare function sessionDue(state: IndexState, hasMail: boolean): SessionDue;
+/** Epoch milliseconds: when the first of the open questions expires. */
+export declare function wakeAtOf({ questions }: IndexState): number | undefined;
+export type { IndexState, PagePlace, QuestionEntry };
+// ---- snapshots
+
+import { SessionKey, SessionService, ViewSnapshots } from "./shared.js";
+/** Options of snapshots. */
+interface SnapshotOptions {
+  /**
+   * The number of events after which a run writes a snapshot at its end, or a twentieth of the log if that is
+   * more; default 500.
+   */
+  readonly afterEvents?: number | undefined;
+  /** Milliseconds that the store may take for a snapshot; default 5,000. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Called with the reason why a snapshot was not used or not written. The log is read instead, and only time
+   * is lost. A session is reported once while its runner remembers it, and so is each newer format.
+   */
+  readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
+}
+/** The reason why a snapshot was not used or not written. */
+interface SnapshotProblem {
+  readonly session: SessionKey;
+  /**
+   * `damaged`: it is not what was written. `foreign`: it belongs to another session. `newer`: of a later
+   * version of this package; `older`: of an earlier one. `stale`: the log is another one, or was rewound.
+   * `unread` and `unwritten`: the store failed, or took too long.
+   */
+  readonly why: "damaged" | "foreign" | "newer" | "older" | "stale" | "unread" | "unwritten";
+  readonly error?: unknown;
+}
+/**
+ * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
+ * another worker's snapshot and the later events, instead of the complete log.
+ *
+ * INVARIANT: a run that begins from a snapshot does what one does that begins from the log.
+ *
+ * A snapshot has the words of the conversation, masked as the log has them, and no state.
+ * Throws `invalid_option`, also where the store has no `snapshots`.
+ */
+export declare function viewSnapshots(sessions: SessionService, options?: SnapshotOptions): ViewSnapshots;
+export type { SnapshotOptions, SnapshotProblem };
+// ---- tokens
+
+import { Content, Model, ModelCallOptions, ModelRequest, TokenCount } from "./shared.js";
+/** Options of a token count. */
+interface CountOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Registers the model's credential as a secret of a run. */
+  readonly keepSecret?: ModelCallOptions["keepSecret"] | undefined;
+}
+/**
+ * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
+ * does not count, or not all of it.
+ *
+ * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ */
+export declare function countTokens(model: Model, request: ModelRequest, options?: CountOptions): Promise<TokenCount>;
+/** About how many tokens a request has: four bytes of UTF-8 are one, a medium is 1,000. */
+export declare function estimateTokens({ instructions, contents, declarations, outputJsonSchema }: ModelRequest): number;
+/** About how many tokens a content has, counted once for each content. */
+export declare function estimateContentTokens(content: Content): number;
+export type { CountOptions };
+// ---- shared
+
+/** Any value that survives a JSON round trip. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/**
+ * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
+ * programs without `exactOptionalPropertyTypes` fit.
+ */
+export type JsonInput = null | boolean | number | string | readonly JsonInput[] | {
+  readonly [key: string]: JsonInput | undefined;
+};
+/** A JSON object. */
+export type JsonObject = {
+  readonly [key: string]: JsonValue;
+};
+/** True if a JSON value is an object: neither null nor an array. */
+export declare function isJsonObject(value: unknown): value is JsonObject;
+/** A call of a tool that the model asked for. */
+export interface FunctionCall {
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
+  readonly args: JsonObject;
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
+  readonly longRunning?: true;
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
+}
+/** Members that every part may have. */
+export interface PartBase {
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
+}
+export interface TextPart extends PartBase {
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
+   */
+  readonly isData?: boolean;
+}
+/** Media in the message itself. */
+export interface InlineDataPart extends PartBase {
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+}
+/** Media at an address. */
+export interface FileDataPart extends PartBase {
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
+}
+/** A question of a tool or a gate for a user or another party outside the run. */
+export interface PendingQuestion {
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  readonly kind: string;
+  readonly hint: string;
+  readonly payload?: JsonValue;
+  /**
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
+   * arguments.
+   */
+  readonly answerJsonSchema?: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
+  readonly quorum?: number;
+  /**
+   * An answer that matches is the last one: it settles the question
+   * though fewer than `quorum` have answered, as one no does.
+   */
+  readonly finalJsonSchema?: JsonObject;
+}
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
+export interface PendingRequest extends PendingQuestion {
+  readonly id: string;
+  readonly callId: string;
+  /** The gate that asks; absent when the tool itself or the driver does. */
+  readonly gate?: string;
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
+  readonly place?: "runner";
+  /**
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
+   */
+  readonly digest: string;
+  /** The arguments that it is about, where they are not the model's own. */
+  readonly args?: JsonObject;
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
+  readonly checked?: JsonValue;
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
+  readonly checkedGap?: CheckedGap;
+  readonly handle?: JsonValue;
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
+  readonly modelOutput?: JsonValue;
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
+  readonly preview?: string;
+}
+/** The part of the arguments that a question cannot show. */
+export interface CheckedGap {
+  /**
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
+   */
+  readonly reason: "large" | "opaque";
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
+  readonly chars?: number;
+  readonly sha256?: string;
+}
+/** An answer to one question. */
+export interface Answer {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly value: JsonValue;
+  /** The user who answered. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
+  readonly final?: true;
+}
+/** Media that goes with an outcome. */
+export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
+/** The outcome of a function call. */
+export type ToolOutcome = {
+  readonly status: "ok";
+  readonly output: JsonValue;
+  /** The value that the model reads instead of `output`. */
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "error";
+  readonly code: string;
+  readonly message: string;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "denied";
+  readonly reason?: string;
+};
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
+export interface InterimOutcome {
+  readonly status: "interim";
+  readonly handle?: JsonValue;
+  /** The value that the model reads instead of the note that the call is pending. */
+  readonly modelOutput?: JsonValue;
+}
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
+export interface PendingResult {
+  readonly status: "pending";
+  readonly request: PendingQuestion;
+  readonly handle?: JsonValue;
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
+  readonly modelOutput?: JsonValue;
+}
+/** One piece of a `Content`. */
+export type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
+export interface ThoughtPart extends PartBase {
+  readonly type: "thought";
+  readonly text: string;
+}
+export interface FunctionCallPart extends PartBase, FunctionCall {
+  readonly type: "functionCall";
+}
+export interface FunctionResponsePart extends PartBase {
+  readonly type: "functionResponse";
+  /** The id of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome | InterimOutcome;
+}
+/** A part that only one provider understands, kept complete so that it can be sent back. */
+export interface ProviderPart extends PartBase {
+  readonly type: "provider";
+  readonly provider: string;
+  readonly value: JsonValue;
+  /**
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
+   */
+  readonly summary?: string;
+}
+/** The author of a content. A function response has the role `tool`. */
+export type Role = "user" | "model" | "tool";
+/** One turn of one speaker. */
+export interface Content {
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** The model that made this content. It decides what may be replayed to which provider. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  };
+}
+/** The reason why the model stopped. `raw` is the provider's own value. */
+export interface FinishReason {
+  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
+  readonly raw?: string;
+}
+/**
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
+ */
+export type ResponseSource = "tool" | "server" | "memory";
+/**
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
+ */
+export interface Source {
+  /** The address of the source, with any scheme that the provider gives. */
+  readonly url?: string;
+  /** The title of a page, or the name of a file. */
+  readonly title?: string;
+  /** A verbatim passage of the source. */
+  readonly quote?: string;
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
+  readonly part?: number;
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
+  readonly start?: number;
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
+  readonly end?: number;
+}
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
+}
+/** The tokens that one model used. */
+export interface ModelUsage {
+  readonly provider: string;
+  readonly model: string;
+  readonly usage: Usage;
+}
+/** Side effects that travel with an event and are applied when it is appended. */
+export interface EventActions {
+  /** `null` deletes a key. */
+  readonly stateDelta?: JsonObject;
+  /** The version that each saved artifact got. */
+  readonly artifactDelta?: {
+    readonly [filename: string]: number;
+  };
+  /** True if the response ends the turn: the model is not called to put it into words. */
+  readonly skipSummarization?: boolean;
+  /** Writes to the separate state of a nested run. */
+  readonly localDelta?: JsonObject;
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
+  readonly transferTo?: string;
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
+  readonly escalate?: boolean;
+}
+/** One entry of a session's log. `v` is the format's version; older ones are read. */
+export type Event = EventBase & EventBody;
+/** One kind of event. */
+export type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody, {
+  readonly type: T;
+}>;
+/** Members of every event. */
+export interface EventBase {
+  readonly v: 1;
+  /**
+   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+   * fork, have the same.
+   */
+  readonly id: string;
+  /**
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
+   */
+  readonly invocationId: string;
+  /** The agent's name, or `user`. */
+  readonly author: string;
+  /**
+   * The nested run that it happened in; absent at the root. Unique
+   * in the session, and a path for people: `parent/agent:call`.
+   */
+  readonly branch?: string;
+  /** Epoch milliseconds. Order is by position in the log, never by time. */
+  readonly timestamp: number;
+  readonly actions?: EventActions;
+  /** The id of the inbox item that the event comes from, taken or refused. */
+  readonly mailId?: string;
+}
+/** The type-specific members of an event. */
+export type EventBody = {
+  readonly type: "input";
+  readonly content: Content;
+  readonly inputId?: string;
+  readonly by?: string;
+} | {
+  readonly type: "model";
+  readonly content: Content;
+  readonly acts: boolean;
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** Sources that the answer cites. */
+  readonly sources?: readonly Source[];
+  readonly metadata?: JsonObject;
+  readonly output?: JsonValue;
+  /**
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
+   */
+  readonly outputGiven?: JsonValue;
+  /** An application made the calls, and no model: their responses end the turn. */
+  readonly by?: "application";
+} | {
+  readonly type: "modelFailed";
+  readonly code: string;
+  readonly message: string;
+  readonly usage?: Usage;
+  readonly origin?: NonNullable<Content["origin"]>;
+} | {
+  readonly type: "started";
+  readonly calls: readonly StartedCall[];
+} | {
+  readonly type: "response";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /**
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
+   */
+  readonly source?: ResponseSource;
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
+  readonly ms?: number;
+} | {
+  readonly type: "late";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly ms?: number;
+} | {
+  readonly type: "asked";
+  readonly request: PendingRequest;
+  readonly interim?: true;
+} | {
+  readonly type: "answered";
+  readonly answer: Answer;
+} | {
+  readonly type: "passed";
+  readonly callId: string;
+  readonly gate: string;
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
+  readonly place?: "runner";
+  readonly digest: string;
+  readonly args?: JsonObject;
+  /** A note that the model reads with the outcome. */
+  readonly note?: string;
+} | {
+  readonly type: "stepped";
+  readonly callId: string;
+  readonly name: string;
+  readonly value?: JsonValue;
+} | {
+  readonly type: "withdrawn";
+  readonly requestId: string;
+  readonly reason: string;
+} | {
+  readonly type: "opened";
+  readonly agent: string;
+  /**
+   * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+   */
+  readonly path?: readonly string[];
+  /** The branch that it was started on; absent: the root. */
+  readonly parent?: string;
+  /** The call that it runs for; its response ends it. */
+  readonly callId?: string;
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
+  readonly member?: string;
+  /** The message that the nested agent is asked. */
+  readonly input?: Content;
+  /**
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
+   */
+  readonly reads?: "shared" | "copy";
+  /** True if the next run on this branch resumes this conversation. */
+  readonly keeps?: true;
+  /** The run's own limits, in addition to those of the runs around it. */
+  readonly limits?: {
+    readonly [name: string]: number;
+  };
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
+  readonly state?: JsonObject;
+} | ({
+  readonly type: "closed";
+} & MemberEnd) | {
+  readonly type: "rewound";
+  /** The number of events of the log that the conversation starts with. */
+  readonly revision: number;
+  /**
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
+   */
+  readonly index: JsonObject;
+  readonly reason?: string;
+} | {
+  readonly type: "notice";
+  readonly code: string;
+  readonly value?: JsonValue;
+};
+/** The end of a member's run. */
+export interface MemberEnd {
+  readonly status: "completed" | "limited" | "failed";
+  readonly output?: JsonValue;
+  /** The error code, if the member did not complete. */
+  readonly code?: string;
+  readonly message?: string;
+  /** True if the member, or one of its own members, escalated to its parent. */
+  readonly escalated?: true;
+}
+/** A call whose effect may begin. */
+export interface StartedCall {
+  readonly callId: string;
+  readonly attempt: number;
+  /**
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
+   */
+  readonly effect?: "read" | "idempotent" | "write";
+  readonly args?: JsonObject;
+}
+/**
+ * The members of Standard Schema V1 that the core reads.
+ * Written out here, so that the core has no dependency.
+ */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: {
+      readonly input: Input;
+      readonly output: Output;
+    } | undefined;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    /**
+     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
+     */
+    readonly jsonSchema?: {
+      readonly input: (options: DescribeOptions) => Record<string, unknown>;
+      readonly output: (options: DescribeOptions) => Record<string, unknown>;
+    } | undefined;
+  };
+}
+/** Options of the method by which a schema describes itself. */
+interface DescribeOptions {
+  readonly target: "draft-2020-12";
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
+}
+/** One thing that is wrong with a value. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | {
+    readonly key: PropertyKey;
+  })[] | undefined;
+}
+/** The result of `validate`. */
+export type SchemaResult<Output> = {
+  readonly value: Output;
+  readonly issues?: undefined;
+} | {
+  readonly issues: readonly SchemaIssue[];
+};
+/**
+ * An agent: an object that can take a turn of the conversation.
+ *
+ * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
+ * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
+ * INVARIANT agent:deterministic: `next` looks at the view only: no
+ * clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one
+ * of `subAgents`, under a key that stays that member's.
+ */
+export interface Agent<Output = unknown> {
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
+  readonly "~types"?: {
+    readonly output: Output;
+  };
+  /** Author of the agent's events, unique among those of one tree. */
+  readonly name: string;
+  readonly description: string;
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
+  readonly subAgents?: readonly Agent[];
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+  next(view: BranchView): AgentStep;
+}
+/** The state that an agent reads when it decides its next step. */
+export interface BranchView {
+  /** The user message that this invocation answers. */
+  readonly input: Content | undefined;
+  readonly state: JsonObject;
+  readonly last: Event | undefined;
+  /**
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
+   */
+  readonly turn: "begin" | "responded" | "skipped" | "answered";
+  /** The structured output, or the response that ended the turn by `skipSummarization`. */
+  readonly output: JsonValue | undefined;
+  /** The members that were started in this turn, by their keys, in the order of their start. */
+  readonly members: ReadonlyMap<string, MemberView>;
+}
+/** The state of one member, as its agent sees it. */
+export interface MemberView {
+  /** The agent's name. */
+  readonly name: string;
+  /** Undefined while it runs, or waits for an answer. */
+  readonly end: MemberEnd | undefined;
+  /** The text of its last model content. */
+  readonly text: string;
+}
+/** The next step that an agent asks for. */
+export type AgentStep = {
+  readonly do: "model";
+} | {
+  readonly do: "run";
+  readonly members: readonly Member[];
+} | {
+  readonly do: "done";
+  readonly output: JsonValue | undefined;
+  readonly escalate?: boolean;
+};
+/** An agent that another runs as a part of itself. */
+export interface Member {
+  /** Unique among the members of a turn: the same key is the same run. */
+  readonly key: string;
+  readonly agent: Agent;
+  /**
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
+   * to its start, and its last message is added when all members have ended.
+   */
+  readonly reads: "shared" | "copy";
+}
+/** The members that options may have, each with its rule. */
+export interface KnownMembers {
+  readonly [name: string]: MemberRule;
+}
+/**
+ * The rule for the value of a member.
+ *
+ * - `true`: anything. Its factory checks it itself, or another library made it.
+ * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
+ *   value of that type; `'text'`: a string that is not empty.
+ * - A list of strings: one of them.
+ * - A function: a check of its own, such as `wholeNumber(1)`.
+ * - An object: options within the options, with the rules of their members.
+ */
+export type MemberRule = true | ValueRule;
+/** A rule that checks something. */
+export type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
+/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
+export interface MemberCheck {
+  (value: unknown, where: string): string | undefined;
+  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
+  readonly copy?: (value: unknown) => unknown;
+}
+/**
+ * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
+ * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
+ */
+export type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
+type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
+/** The names of all options; of each form, if there are several. */
+export type OptionName<Options> = Options extends unknown ? keyof Options : never;
+type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
+/**
+ * Refuses options that cannot be used: an option that is ignored is a gate that never asks, and a limit of
+ * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
+ * one, and `invalid_option` for a value that its rule refuses.
+ *
+ * Returns a copy of the options, with the lists and options within them: what was checked. Use the copy
+ * alone. The application may change its own object later, and a getter may answer differently the next time.
+ *
+ * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
+ * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
+ * a class may, too.
+ */
+export declare function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given;
+/**
+ * Bounds of what an agent and everything nested in it may use, counted
+ * from the log, so that pausing and resuming does not reset them.
+ */
+export interface AgentLimits {
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
+  readonly modelCalls?: number;
+  /** Function calls that models made; default none. */
+  readonly toolCalls?: number;
+  /** Input and output tokens together, as far as the providers count them; default none. */
+  readonly tokens?: number;
+}
+/** Bounds of one invocation. */
+export interface Limits extends AgentLimits {
+  /** Milliseconds that one run may take, waiting for people not counted; default none. */
+  readonly deadlineMs?: number;
+  /**
+   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
+   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
+   * it is; a nested agent's answer is in the error that its caller reads.
+   */
+  readonly onLimit?: "stop" | "answer";
+}
+/** The name of the limit that was reached. */
+export type LimitName = "modelCalls" | "toolCalls" | "tokens" | "deadlineMs";
+/** The key of a session. */
+export interface SessionKey {
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+/** One conversation: a log, and the state that follows from it. */
+export interface Session extends SessionKey {
+  /** Grows by one with every event. */
+  readonly revision: number;
+  readonly state: JsonObject;
+  readonly events: readonly Event[];
+}
+/** A question, with the call that it is about as it would run. */
+export type PendingCall = PendingRequest & {
+  readonly call: FunctionCall;
+  /** The nested run that asks; absent at the root. */
+  readonly branch?: string;
+  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  readonly path?: readonly string[];
+};
+/**
+ * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
+ *
+ * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:much: also of one in which hundreds of questions wait, of
+ * which an append need not write more than it changes.
+ * INVARIANT index:step: it changes in the same step as the log: a
+ * resolved append is seen at once, by every service over the storage, and a refused one never.
+ * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
+ * INVARIANT index:delete: of a deleted session nothing is said any more.
+ * INVARIANT index:page: `next` leads to what follows, without a gap or a
+ * double while nothing changes; it is absent if nothing follows.
+ * INVARIANT index:page:bad: a `limit` that is no whole number
+ * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
+ */
+export interface SessionIndex {
+  /**
+   * The questions that wait for an answer, of all sessions, those that have expired among them.
+   *
+   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
+   * call is not among them; what another session asks stays.
+   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   */
+  open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+  /**
+   * The sessions, without their events.
+   *
+   * INVARIANT index:list:order: those that changed last come first.
+   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   */
+  list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
+  /**
+   * The ids of an app's users who have a session.
+   *
+   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users:page: in pages, in an order of the store's own.
+   */
+  users(appName: string, page?: PageRequest): Promise<Page<string>>;
+  /**
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
+   *
+   * INVARIANT index:runnable:mail: those with mail.
+   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
+   * INVARIANT index:runnable:unfinished: those with work to do by their log.
+   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
+   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+   * INVARIANT index:runnable:limit: so many at most, each once.
+   */
+  runnable(limit: number): Promise<readonly SessionKey[]>;
+  /**
+   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
+   * `load` does if the log would have to be read and cannot be.
+   *
+   * INVARIANT index:due: where `list` says that it stands, and whether mail
+   * waits, as soon as what changed it has resolved.
+   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+   */
+  due(key: SessionKey): Promise<SessionDue | undefined>;
+}
+/** The work that is due in a session. */
+export interface SessionDue {
+  readonly status: SessionStatus;
+  /** True if the inbox has items that are not processed. */
+  readonly hasMail: boolean;
+  /** Epoch milliseconds: when the first of its questions expires. */
+  readonly wakeAt?: number;
+}
+/** A filter of questions. */
+export interface OpenFilter {
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** `confirmation`, `input` and so on: one of these. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Epoch milliseconds: asked before then. */
+  readonly askedBefore?: number | undefined;
+}
+/** A filter of sessions. */
+export interface ListFilter {
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** One of these. */
+  readonly statuses?: readonly SessionStatus[] | undefined;
+}
+/** The page of a list to return. */
+export interface PageRequest {
+  /** The `next` of the page before, of the same filter; default: from the beginning. */
+  readonly after?: string | undefined;
+  /** The maximum number of entries; default 50. */
+  readonly limit?: number | undefined;
+}
+/** Part of an answer. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** The cursor of the next page; absent on the last one. */
+  readonly next?: string;
+}
+/**
+ * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
+ *
+ * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
+ * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
+ * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
+ */
+export type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
+/** A session without its events. */
+export interface SessionSummary extends SessionKey {
+  readonly revision: number;
+  readonly status: SessionStatus;
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
+  readonly title?: string;
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
+  readonly createdAt: number;
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
+  readonly updatedAt: number;
+  /** The number of questions that wait for an answer. */
+  readonly questions: number;
+  /** Epoch milliseconds: when the first of them expires. */
+  readonly wakeAt?: number;
+}
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
+export type OpenQuestion = PendingCall & {
+  readonly session: SessionKey;
+  /** The revision of the event that asked. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
+  /** The agent that asks. */
+  readonly agent: string;
+  /** The users who have already answered, if several must. */
+  readonly answeredBy: readonly string[];
+  /** The model does not wait for it. */
+  readonly goesOn?: true;
+};
+/**
+ * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
+ * that a worker that never had the session need not read all of it. The log remains the truth: a session
+ * without its snapshot loses nothing.
+ *
+ * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
+ * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
+ * INVARIANT snapshot:gone: it is gone with its session,
+ * whatever deletes that; a session that is made anew has none.
+ */
+export interface SnapshotStore {
+  /**
+   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
+   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
+   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
+   * outlives its process.
+   */
+  read(key: SessionKey): Promise<SessionSnapshot | undefined>;
+  /**
+   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
+   * higher stays.
+   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   */
+  write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
+}
+/** A snapshot of a log up to a revision, as a string that only its writer understands. */
+export interface SessionSnapshot {
+  readonly revision: number;
+  readonly data: string;
+}
+/**
+ * Stores sessions.
+ *
+ * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and
+ * ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is
+ * called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared
+ * by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
+ */
+export interface SessionService {
+  /**
+   * An empty session.
+   *
+   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+   * and the session stays; of creations at once one wins.
+   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
+   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
+   */
+  create(key: SessionKey, state?: JsonObject): Promise<Session>;
+  /**
+   * Loads the current session, or only the end of its log if there is `from`.
+   *
+   * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+   * INVARIANT session:load:after: with a revision, the events
+   * after it, beside the whole state and the revision of the log.
+   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
+   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
+   * `bad_page`.
+   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
+   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
+   * number is a `SessionError` with the code `bad_time`.
+   * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+   */
+  load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
+  /**
+   * Appends all events or none, and removes the `consumed` inbox items in the same step.
+   *
+   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+   * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+   * INVARIANT session:append:concurrent: of appends at once with
+   * one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:atomic: events, state and mail change
+   * together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
+   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
+   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+   * types and members that this version does not know.
+   * INVARIANT session:append:large: a text of a million
+   * characters and a thousand events in one append are stored.
+   * INVARIANT session:append:list: the list of events is not kept.
+   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+   * may lack this: the driver does not change them.
+   * INVARIANT session:append:conflict: a revision other than the
+   * expected one is a `SessionConflictError`, and nothing is stored.
+   * INVARIANT session:append:fenced: any fencing token but the one
+   * in force is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are
+   * merged in the same step, in order; a value is replaced whole.
+   * INVARIANT session:append:durable: when the promise resolves,
+   * the events survive what the store promises to survive.
+   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
+   * when the events were appended, so that a driver need not ask.
+   */
+  append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
+  /**
+   * Adds an item to the session's inbox.
+   *
+   * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+   * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+   */
+  deliver(key: SessionKey, mail: Mail): Promise<void>;
+  /**
+   * Returns the items in the session's inbox.
+   *
+   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+   */
+  mail(key: SessionKey): Promise<readonly Mail[]>;
+  /**
+   * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+   * INVARIANT session:delete:all: events, state and mail of the
+   * session are gone with it; `user:` and `app:` keys stay.
+   */
+  delete(key: SessionKey): Promise<void>;
+  /**
+   * INVARIANT session:list:page: ordered by session id; `after`
+   * is the last id of the page before, and need not exist.
+   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+   */
+  list(scope: SessionScope, page?: {
+    readonly after?: string;
+    readonly limit?: number;
+  }): Promise<readonly SessionKey[]>;
+  /**
+   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
+   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
+   * that.
+   *
+   * INVARIANT retention:forget: none of her sessions is there
+   * any more, and a new one begins without the `user:` state of before.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
+   * keys stay; somebody who is not known is no error.
+   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
+   * anew.
+   */
+  forget?(scope: SessionScope): Promise<void>;
+  /**
+   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
+   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
+   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
+   *
+   * INVARIANT retention:before:age: those that changed before then, and no others; a time
+   * that is no finite number is a `SessionError` with the code `bad_time`.
+   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:rest: each whose questions are answered and whose
+   * mail is taken, whatever others have open.
+   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+   */
+  deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
+  /**
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
+   *
+   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+   *
+   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
+   * to be, is told of; also when another service over the same storage appended.
+   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
+   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+   */
+  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+  /** Present if the store can refuse a worker that has been replaced. */
+  readonly leases?: LeaseStore;
+  /** Present if the store can list sessions without loading them. */
+  readonly index?: SessionIndex;
+  /** Present if the store can keep snapshots of logs. */
+  readonly snapshots?: SnapshotStore;
+}
+/**
+ * The start of the events to load: one of these. The cost grows with the events that are returned, not with
+ * the log.
+ */
+export type LoadFrom = {
+  readonly afterRevision: number;
+  readonly newest?: undefined;
+  readonly afterTime?: undefined;
+} | {
+  readonly newest: number;
+  readonly afterRevision?: undefined;
+  readonly afterTime?: undefined;
+} | {
+  readonly afterTime: number;
+  readonly afterRevision?: undefined;
+  readonly newest?: undefined;
+};
+/** A filter of the sessions that `deleteBefore` may delete. */
+export interface DeleteFilter extends ListFilter {
+  /**
+   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
+   * inbox items; and those whose log cannot be read. Default false.
+   */
+  readonly openWork?: boolean | undefined;
+}
+/** The user whose sessions are meant. */
+export interface SessionScope {
+  readonly appName: string;
+  readonly userId: string;
+}
+/** Conditions that must hold for an append to be stored. */
+export interface AppendExpectation {
+  readonly revision: number;
+  readonly fencingToken?: number;
+  /** The ids of the inbox items that these events process. */
+  readonly consumed?: readonly string[];
+}
+/** The result of an append. */
+export interface AppendResult {
+  readonly revision: number;
+  readonly hasMail: boolean;
+}
+/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
+export type Mail = {
+  readonly id: string;
+} & ({
+  readonly type: "message";
+  readonly content: Content;
+  readonly by?: string;
+} | {
+  readonly type: "answer";
+  readonly answer: Answer;
+} | {
+  readonly type: "result";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly by?: string;
+} | {
+  readonly type: "progress";
+  readonly callId: string;
+  readonly value: JsonValue;
+} | {
+  readonly type: "withdraw";
+  readonly requestId: string;
+  readonly reason?: string;
+} | {
+  readonly type: "cancel";
+  readonly reason: string;
+});
+/**
+ * Leases of sessions, which a store may support so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
+export interface LeaseStore {
+  /**
+   * Leases the session for `ttlMs`, if no other worker has it.
+   *
+   * INVARIANT lease:claim:token: the fencing token grows with every claim.
+   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
+   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+   * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+   */
+  claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+    readonly fencingToken: number;
+  } | undefined>;
+  /**
+   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+   */
+  renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+  release(key: SessionKey, fencingToken: number): Promise<void>;
+  /**
+   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
+   * there is none. A run is active, or its process died less than `ttlMs` ago.
+   *
+   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
+   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
+   */
+  held(key: SessionKey): Promise<number>;
+}
+/** Parts that can be stored as an artifact. */
+export type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
+/** The user whose artifacts are meant, or one session of that user. */
+export type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
+/**
+ * Stores named, versioned parts of a session.
+ *
+ * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
+ * INVARIANT artifact:user-scope: a name that begins with
+ * `user:` is shared by all sessions of the user in the app.
+ * INVARIANT artifact:name:odd: any text is a name.
+ */
+export interface ArtifactService {
+  /**
+   * Returns the new version.
+   *
+   * INVARIANT artifact:save:version: the versions of a name count up from 0.
+   * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
+   * INVARIANT artifact:save:isolation: the part is stored
+   * as it was; changing the object later changes nothing.
+   */
+  save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * INVARIANT artifact:load:newest: the newest version where none is given.
+   * INVARIANT artifact:load:version: every version is kept.
+   * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+   * INVARIANT artifact:load:part: a part comes back as it was saved.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
+   */
+  load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
+  list(key: SessionKey): Promise<readonly string[]>;
+  /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
+  delete(key: SessionKey, filename: string): Promise<void>;
+  /**
+   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
+   * reports that. Artifacts that are saved meanwhile may stay.
+   *
+   * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
+   * names that begin with `user:`, stay.
+   * INVARIANT artifact:forget:user: nothing of the user is there in any session;
+   * other users, and this one in other apps, keep theirs; what is not known is no error.
+   */
+  forget?(scope: ArtifactScope): Promise<void>;
+}
+/** A value, or a promise of one. What is not a promise is not awaited. */
+export type Awaitable<T> = T | Promise<T>;
+/** Returns true if a value has to be waited for: any thenable, of any realm. */
+export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
+/** The read-only context of a run: names and values, no services and no agent instances. */
+export interface ReadonlyContext {
+  readonly agentName: string;
+  readonly invocationId: string;
+  /** The path of nested runs; undefined at the root. */
+  readonly branch: string | undefined;
+  readonly session: SessionKey;
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
+  readonly state: JsonObject;
+  /** The session's log so far. */
+  readonly events: readonly Event[];
+  /** The user message that this invocation answers. */
+  readonly userContent: Content | undefined;
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
+  readonly deps: unknown;
+  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
+   *
+   * For whatever holds what it proves itself with, each time
+   * that it is asked. Under 6 characters it is not looked for.
+   */
+  keepSecret(name: string, value: string): void;
+}
+/** The context of a callback. Writes become the actions of the next event. */
+export interface CallbackContext extends ReadonlyContext {
+  /**
+   * Writes a state key; `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` on a key that is empty or unsafe,
+   * `invalid_state_value` on what is not JSON, with the path.
+   */
+  setState(key: string, value: JsonInput | undefined): void;
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
+  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+  /** The newest version, or the given one. */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  listArtifacts(): Promise<readonly string[]>;
+}
+/**
+ * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
+ * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ */
+export interface AgentCallbacks {
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
+  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
+    readonly content: Content;
+  } | undefined>;
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
+  readonly afterAgent?: (context: CallbackContext) => Awaitable<{
+    readonly content: Content;
+  } | undefined>;
+}
+/**
+ * An event of a model's stream.
+ *
+ * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
+ * `end` carries the whole content; the deltas are for display
+ * and add up to it. `index` is the part's place in that content.
+ */
+export type ModelEvent = {
+  readonly type: "textDelta";
+  readonly index: number;
+  readonly delta: string;
+} | {
+  readonly type: "thoughtDelta";
+  readonly index: number;
+  readonly delta: string;
+} | {
+  readonly type: "functionCallStart";
+  readonly index: number;
+  readonly name: string;
+} | {
+  readonly type: "functionCallDelta";
+  readonly index: number;
+  readonly argsDelta: string;
+} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
+/** A warning about a part of a request that was changed, dropped or not understood. */
+export interface ModelWarning {
+  readonly type: "warning";
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
+}
+/**
+ * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
+ * broken connection or a failure.
+ */
+export interface ModelUsed {
+  readonly type: "usage";
+  readonly usage: Usage;
+}
+/** The complete turn of the model. */
+export interface ModelEnd {
+  readonly type: "end";
+  readonly content: Content;
+  /**
+   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+   * Absent if the provider sends objects.
+   */
+  readonly argsText?: {
+    readonly [partIndex: number]: string;
+  };
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** Sources that the answer cites, whatever the provider calls them. */
+  readonly sources?: readonly Source[];
+  /**
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
+   */
+  readonly metadata?: JsonObject;
+}
+/** The call gave no turn. */
+export interface ModelFailure {
+  readonly type: "failure";
+  readonly error: Error;
+  /** True if the same request may succeed later. */
+  readonly retryable: boolean;
+}
+/**
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
+ */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
+   */
+  readonly deferred?: true;
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
+  readonly findsDeferred?: true;
+}
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
+export interface ModelRequest {
+  /** Instructions of the application, in order. */
+  readonly instructions: readonly string[];
+  /**
+   * The conversation. A content is always the same object, so that an adapter converts it once.
+   *
+   * The array does not change while the call runs, and grows
+   * with the conversation after it: copy what you keep.
+   */
+  readonly contents: readonly Content[];
+  /** Always the same array while the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
+  readonly parallelCalls?: boolean;
+  /** An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: {
+    readonly [provider: string]: JsonObject;
+  };
+}
+/** A tool that the provider itself runs. */
+export interface ProviderTool {
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
+}
+/** The tools that the model may or must call. */
+export type ToolChoice = "auto" | "none" | "required" | {
+  readonly names: readonly string[];
+  readonly mode: "auto" | "required";
+};
+/** Settings of a model call, except the tool choice. */
+export interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
+/** Sampling settings of a model. An omitted setting has the provider's default. */
+export interface ModelSettings {
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: "off" | "low" | "medium" | "high" | {
+    readonly budgetTokens: number;
+  };
+}
+/**
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next. Their response is what is stored.
+ */
+export interface ModelCallbacks {
+  /**
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
+   *
+   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
+   * itself fails the call.
+   *
+   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
+  readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | {
+    readonly request: ModelRequest;
+  } | undefined>;
+  /** Runs once per complete response, also when the call failed. */
+  readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | undefined>;
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
+  readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | undefined>;
+}
+/** The result of a run. All but a completed run can be continued: the log has their state. */
+export type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
+/** The agent gave its answer. */
+export interface CompletedRun<Output = unknown> extends RunReport {
+  readonly status: "completed";
+  /**
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
+   */
+  readonly output: Output;
+  readonly outcome?: undefined;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
+}
+/** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
+export interface RespondedRun extends RunReport {
+  readonly status: "completed";
+  /** The outcome of that call. */
+  readonly outcome: ToolOutcome;
+  readonly output?: undefined;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
+}
+/**
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
+ */
+export interface UnstructuredRun extends RunReport {
+  readonly status: "completed";
+  /** The agent that had the turn. */
+  readonly answeredBy: string;
+  readonly output?: undefined;
+  readonly outcome?: undefined;
+  readonly error?: undefined;
+}
+/** A run that cannot continue until `pending` is answered. */
+export interface PausedRun extends RunReport {
+  readonly status: "paused";
+  readonly output?: undefined;
+  /** The outcome of the call that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
+}
+/** A run that a limit, a user or the application stopped early. */
+export interface StoppedRun extends RunReport {
+  readonly status: "limited" | "cancelled";
+  readonly error: RunProblem;
+  readonly output?: undefined;
+  /** The outcome of the call that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+}
+/**
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
+ */
+interface SuspendedRun extends RunReport {
+  readonly status: "suspended";
+  readonly output?: undefined;
+  /** The outcome of the call that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
+}
+/** The run broke. */
+export interface FailedRun extends RunReport {
+  readonly status: "failed";
+  readonly error: RunProblem;
+  readonly output?: undefined;
+  /** The outcome of the call that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+}
+/** Members of the result of every run. */
+export interface RunReport {
+  readonly session: SessionKey;
+  /** The revision of the session's log after the run. 0 if it could not be read. */
+  readonly revision: number;
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
+  readonly text: string;
+  /** All parts of that content, including media and results of the provider's tools. */
+  readonly parts: readonly Part[];
+  /** Sources that the content cites. */
+  readonly sources?: readonly Source[];
+  /** Other data of the provider about the content, in the provider's format. */
+  readonly metadata?: JsonObject;
+  /** The reason why the model stopped. */
+  readonly finishReason?: FinishReason;
+  /**
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
+   */
+  readonly pending: readonly PendingCall[];
+  /**
+   * The calls of the complete invocation, those of nested agents included, in the order in which they were
+   * made. A turn that was cut makes none: its calls never run.
+   */
+  readonly calls: readonly RunCall[];
+  /** The usage of the complete invocation. */
+  readonly usage: Usage;
+  /** The usage by model, in the order of their first calls, if the log names the model. */
+  readonly usageByModel: readonly ModelUsage[];
+  /** Warnings of the run, without their causes. */
+  readonly warnings: readonly RunWarning[];
+}
+/** A call that a model or the application made, and its outcome. */
+export interface RunCall {
+  /** The call's id, which events of the log and questions refer to. */
+  readonly id: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** The arguments as the model wrote them, or as a gate, a hook or a user changed them. */
+  readonly args: JsonObject;
+  /** The outcome; undefined while the call is open. */
+  readonly outcome?: ToolOutcome;
+  /** The agent that made the call. */
+  readonly agent: string;
+  /** The nested run in which the call was made; absent at the root. */
+  readonly branch?: string;
+}
+/** A warning: something was omitted or failed, and the run continued. */
+export interface RunWarning {
+  readonly code: string;
+  readonly message: string;
+}
+/** The error that ended a run early. */
+export interface RunProblem {
+  readonly code: string;
+  readonly message: string;
+  /** Continuing the session later may help: the store, the model or another worker was in the way. */
+  readonly retryable?: true;
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
+  readonly retryAfterMs?: number;
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
+  readonly delivered?: readonly string[];
+  /**
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * logged nor sent with the result.
+   */
+  readonly cause?: unknown;
+  /**
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
+   */
+  readonly unsaved?: readonly Event[];
+}
+/** Hooks around a complete run: those of the runner's plugins and of its agent. */
+export interface RunCallbacks {
+  /**
+   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
+   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
+   * An error that it throws becomes a warning.
+   *
+   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
+   */
+  readonly afterRun?: (result: RunResult) => Awaitable<void>;
+}
+/** The secret that a tool sends to prove on whose behalf it acts. */
+export type Credential = {
+  readonly type: "apiKey";
+  readonly value: string;
+} | BearerCredential;
+/** A token, and its metadata from the authorization server. */
+export interface BearerCredential {
+  readonly type: "bearer";
+  readonly token: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
+  readonly scopes?: readonly string[];
+  /**
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
+   */
+  readonly idToken?: string;
+}
+/**
+ * Stores credentials by the key that an auth config names.
+ *
+ * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
+ * INVARIANT credential:key:odd: any text is a key.
+ */
+export interface CredentialService {
+  /**
+   * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
+   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
+   * INVARIANT credential:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
+   */
+  load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
+  /**
+   * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
+   * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
+   * INVARIANT credential:save:isolation: the credential is
+   * stored as it was; changing the object later changes nothing.
+   */
+  save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
+  /**
+   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
+   * credentials are not notified.
+   *
+   * INVARIANT credential:forget: nothing that was saved for the user is there any more;
+   * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
+   */
+  forget?(scope: SessionScope): Promise<void>;
+}
+/** One remembered thing. */
+export interface MemoryEntry {
+  readonly content: Content;
+  readonly author?: string;
+  /** Epoch milliseconds. */
+  readonly timestamp?: number;
+  /** The session that the memory comes from. */
+  readonly sessionId?: string;
+  /**
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
+   */
+  readonly score?: number;
+}
+/** Options of a search. */
+export interface MemorySearchOptions {
+  /** Entries at most; default 10. */
+  readonly limit?: number | undefined;
+  /** A session whose entries are omitted: they are already in the conversation. */
+  readonly exceptSessionId?: string | undefined;
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
+  readonly signal?: AbortSignal | undefined;
+}
+/** The user whose memories are meant, or one session of that user. */
+export type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
+/**
+ * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
+ * vectors, or both.
+ *
+ * `memoriesOf` says what of a session is remembered.
+ */
+export interface MemoryService {
+  /**
+   * Stores the messages of user and model of a session.
+   *
+   * INVARIANT memory:add:found: what was added is found when the promise resolves.
+   * INVARIANT memory:add:words: words of user and model are remembered;
+   * thoughts, calls, results and turns that did not act are not.
+   * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
+   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
+   * known, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   */
+  add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
+  /**
+   * INVARIANT memory:search:sessions: all sessions of the user are searched.
+   * INVARIANT memory:search:scope: nothing of another user or another app is found.
+   * INVARIANT memory:search:none: an empty list where there are no memories.
+   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
+   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
+   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+   * INVARIANT memory:search:entry: an entry is the words as
+   * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:isolation: what was found is
+   * the caller's, or frozen: changing it changes nothing.
+   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
+   * INVARIANT memory:search:odd: any text is a query.
+   */
+  search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+  /**
+   * Forgets a session, or all that is known of a user in an app.
+   *
+   * INVARIANT memory:forget:session: nothing of the session is found
+   * when the promise resolves; the others stay. It may be added again.
+   * INVARIANT memory:forget:user: nothing of the user is found;
+   * other users, and this one in other apps, keep theirs.
+   * INVARIANT memory:forget:unknown: what is not known is no error.
+   */
+  forget(scope: MemoryScope): Promise<void>;
+}
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
+export interface PrepareContext extends ReadonlyContext {
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  listArtifacts(): Promise<readonly string[]>;
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
+  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+}
+/**
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
+ */
+export interface ToolContext extends CallbackContext, PrepareContext {
+  readonly functionCallId: string;
+  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+  readonly idempotencyKey: string;
+  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+  readonly attempt: number;
+  /**
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
+   */
+  readonly fencingToken: number;
+  /** The answers to this call's own earlier questions, oldest first. */
+  readonly answers: readonly Answer[];
+  /**
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
+   */
+  readonly approvals: readonly Answer[];
+  /** The credential that the auth gate found for this call. Never stored. */
+  readonly credential: Credential | undefined;
+  /**
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
+   *
+   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
+   * `call_ended` where nobody waits for the call any more, and what the session service throws.
+   */
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
+  /**
+   * Tells the watchers how far the tool is. Not stored, and
+   * not seen by the model. What is not JSON is shown as text.
+   */
+  progress(value: unknown): void;
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
+  escalate(): void;
+  /**
+   * Hands the turn to another agent of the tree once every call of this round has its response.
+   *
+   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
+   * where another call of the round does so already, or where the two have been handing the turn to each
+   * other.
+   */
+  transferTo(agentName: string): void;
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
+  skipSummarization(): void;
+}
+/**
+ * The model request while tools still change it: for this request alone, state excepted.
+ *
+ * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
+ * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
+ * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
+ *
+ * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
+ */
+export interface ModelRequestDraft {
+  /**
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
+   */
+  readonly contents: readonly Content[];
+  /** The settings of the agent, with the changes of the tools before this one. */
+  readonly settings: RequestSettings;
+  /** The tool choice, as `settings`; undefined: the provider's default. */
+  readonly toolChoice: ToolChoice | undefined;
+  addInstruction(text: string): void;
+  /** After the conversation, for this request only; it is not stored. */
+  addContent(content: Content): void;
+  addDeclaration(declaration: FunctionDeclaration): void;
+  addProviderTool(tool: ProviderTool): void;
+  /**
+   * Replaces `contents`, for this request only: the log is unchanged.
+   *
+   * What stays should be the same objects, and what is new the same text each time: providers bill a request
+   * whose beginning they have read before at a fraction of its price.
+   *
+   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
+   * a response without its call: no provider takes such a request.
+   */
+  setContents(contents: readonly Content[]): void;
+  /**
+   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
+   * provider are set one by one.
+   *
+   * Throws `unknown_option` and `invalid_draft`.
+   */
+  setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
+  /**
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
+   */
+  setToolChoice(choice: ToolChoice): void;
+  /**
+   * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` and `invalid_state_value`.
+   */
+  setState(key: string, value: JsonInput | undefined): void;
+}
+/**
+ * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
+ * says, or an address in the named arguments.
+ *
+ * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
+ * in its arguments, with or without a scheme, in values and in the names of members.
+ */
+export type ToolEgress = "none" | {
+  readonly hosts: readonly string[];
+} | {
+  readonly addressIn: readonly string[];
+};
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
+export type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
+  readonly status: "ok";
+}> | PendingResult | DelegateResult;
+/**
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
+ */
+export interface DelegateResult {
+  readonly status: "delegate";
+  /** Name of one of the tool's `agents`. */
+  readonly agent: string;
+  /** The message that the agent reads as its user's. */
+  readonly input: Content;
+  /**
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
+   */
+  readonly history?: "fresh" | "continue";
+  /** Limits in addition to those of the agent and of the runs around it. */
+  readonly limits?: AgentLimits;
+  /**
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
+   */
+  readonly state?: JsonObject;
+}
+/** The end of an agent that a call was delegated to. */
+export interface DelegateEnd {
+  readonly agent: string;
+  readonly status: "completed" | "limited" | "failed" | "cancelled";
+  /** The text of its last model content. */
+  readonly text: string;
+  /** The parts of that text, without empty ones and thoughts. */
+  readonly texts?: readonly string[];
+  readonly output?: JsonValue;
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
+  readonly media?: readonly OutcomePart[];
+  /** The error, if it did not complete; the message names the agents that lead to it. */
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+  };
+  /** Changes that the agent made to its own state. */
+  readonly stateDelta?: JsonObject;
+  /** The usage, including everything nested. */
+  readonly usage: Usage;
+}
+/** A run that went well. */
+export interface OkResult<Output = unknown> {
+  readonly status: "ok";
+  readonly output: Output;
+  /** The value that the model reads instead of `output`. */
+  readonly modelOutput?: unknown;
+  readonly parts?: readonly OutcomePart[];
+}
+/**
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
+ *
+ * - `read`: nothing. It runs again after a crash.
+ * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
+ *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
+ */
+export type ToolEffect = "read" | "idempotent" | "write";
+/**
+ * A tool: a function that the model can call.
+ *
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
+ * `Tool`.
+ *
+ * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
+ * INVARIANT tool:traits: each trait, which is every member but its declaration and its work,
+ * is absent or of its type.
+ * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
+ * time. Gates and people decide on what it gives; what is something else at the next look is
+ * `unstable_check`, and never runs.
+ * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:junk: `check` answers whatever object it is given.
+ * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:preview: a text, the same each time; nothing is changed.
+ * INVARIANT tool:prepare: does the same each time, through
+ * the draft only: what it reads there stays as it is.
+ * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
+ * say the same are the same objects.
+ */
+export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
+  readonly name: Name;
+  readonly description: string;
+  /** `run` only starts the work: its result comes later, from outside. */
+  readonly isLongRunning?: boolean;
+  /**
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
+   */
+  readonly whilePending?: "pause" | "goOn";
+  /** The side effects of the tool; default `write`, the careful one. */
+  readonly effect?: ToolEffect;
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
+  readonly egress?: ToolEgress;
+  /**
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
+   */
+  readonly source?: ResponseSource;
+  /**
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
+   */
+  readonly metadata?: JsonObject;
+  /**
+   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
+   * that the tool reports begins them anew.
+   */
+  readonly timeoutMs?: number;
+  /**
+   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
+   */
+  readonly maxTotalTimeoutMs?: number;
+  /**
+   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
+   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
+   * as an artifact if there is an artifact service.
+   */
+  readonly resultLimitChars?: number;
+  /**
+   * Calls with an equal key, made of what `run` would get, do not
+   * run at the same time; `true`: no two calls of this tool do.
+   */
+  readonly exclusive?: true | ExclusionKey<Input>;
+  /** Gates of this tool alone, after the agent's. */
+  readonly gates?: readonly ToolGate[];
+  /** Absent on a tool that the model never calls, such as preloaded memory. */
+  readonly declaration?: FunctionDeclaration;
+  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
+  check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /**
+   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
+   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
+   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
+   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
+   */
+  readonly lenientArgs?: boolean;
+  /** True for a declared tool without `check`, whose arguments are not checked. */
+  readonly unchecked?: true;
+  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+  run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
+  /**
+   * The agents that `run` may delegate to. After a restart
+   * the one that a call waits for is found here by its name.
+   */
+  readonly agents?: readonly Agent[];
+  /**
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
+   */
+  finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
+  /**
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * happened.
+   */
+  checkOutput?(output: JsonValue): Awaitable<{
+    readonly value: JsonValue;
+  } | {
+    readonly issues: readonly SchemaIssue[];
+  }>;
+  /**
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
+   */
+  readonly strictOutput?: boolean;
+  /** Returns what an approver is shown: a diff, a summary, a price. */
+  preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
+  /**
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown.
+   */
+  reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
+  /**
+   * Called before every model call instead of adding `declaration`: changes the
+   * request. A throw undoes what this tool did to it, and is a warning.
+   */
+  prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
+}
+/**
+ * Makes a key of what `run` would get. A method's type, as that of every
+ * member that takes `Input`: so a tool of known types is a `Tool`.
+ */
+export type ExclusionKey<Input> = {
+  key(input: Input): string;
+}["key"];
+/**
+ * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
+ * object, whose members must be narrowed.
+ */
+export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
+/** The result of checking the arguments. */
+export type ToolCheck<Input = unknown> = {
+  readonly value: Input;
+} | {
+  readonly issues: readonly SchemaIssue[];
+};
+/**
+ * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
+ *
+ * INVARIANT gate:name: name, order and reserved names are texts that stay.
+ * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
+ * INVARIANT gate:decision: a decision is data that can be stored, with its members.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a
+ * call pass; one that throws or does not answer in time stops it.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
+ * effect of its own and changes nothing.
+ * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
+ * INVARIANT gate:yes: an answer that allows, from as many
+ * people as were asked for, is a pass; nobody is asked again.
+ * INVARIANT gate:no: an answer that forbids is an outcome for the model.
+ * INVARIANT gate:junk: an answer that says neither lets nothing pass.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
+ * `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
+ * same answers, as long as nothing else has changed.
+ *
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
+ * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
+ * what it allowed before.
+ */
+export interface ToolGate {
+  /**
+   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
+   * records a pass under it.
+   */
+  readonly name: string;
+  readonly order: "policy" | "confirmation" | "auth";
+  /**
+   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   */
+  readonly reservedNames?: readonly string[];
+  check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+}
+/** A call as a gate decides about it. */
+export interface GateCall extends FunctionCall {
+  /**
+   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
+   * this form.
+   */
+  readonly args: JsonObject;
+  /** The checked arguments that would run. Decide by these. */
+  readonly checked: CheckedArgs;
+}
+/** Arguments after the tool's check. */
+export interface CheckedArgs {
+  /**
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
+   */
+  readonly value: unknown;
+  /** The value as JSON; undefined if it cannot be represented. */
+  readonly json: JsonValue | undefined;
+  /**
+   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
+   * `toJSON`.
+   */
+  readonly faithful: boolean;
+}
+/** The context of a gate, with its own answers to this call and those of no other gate. */
+export interface GateContext extends ReadonlyContext {
+  readonly answers: readonly Answer[];
+  /**
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
+   */
+  readonly place?: "runner";
+}
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
+export type GateDecision = {
+  readonly type: "proceed";
+  readonly args?: JsonObject;
+  readonly credential?: Credential;
+  readonly note?: string;
+} | {
+  readonly type: "respond";
+  readonly outcome: ToolOutcome;
+} | {
+  readonly type: "pause";
+  readonly question: PendingQuestion;
+  readonly maxPending?: number;
+};
+/** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
+export interface ToolCallbacks {
+  /**
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
+   *
+   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
+   * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
+   * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
+   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
+   * somebody) is seen by `afterTool` only.
+   *
+   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
+  /**
+   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
+   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
+   */
+  readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
+    readonly outcome: ToolOutcome;
+  } | {
+    readonly args: JsonObject;
+  } | undefined>;
+  /**
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
+   */
+  readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
+    readonly outcome: ToolOutcome;
+  } | undefined>;
+  /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+  readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
+    readonly outcome: ToolOutcome;
+  } | undefined>;
+}
+/**
+ * Hooks of one concern: logging, policy, caching. Given to an agent,
+ * or to a runner as a plugin, where they run before the agents' own.
+ *
+ * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
+ * to them stands around the object, or they are an instance of a class, which may carry more.
+ */
+export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
+  /** Named in warnings and errors. */
+  readonly name?: string;
+  /**
+   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
+   * default) fails closed, `observe` continues with a warning.
+   */
+  readonly mode?: "policy" | "observe";
+}
+/**
+ * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for
+ * both.
+ */
+type Spellings = ReadonlyMap<string, number>;
+/**
+ * Finds texts however they are written.
+ *
+ * An automaton that is made as far as it is needed: each character
+ * of what is read is looked at once, whatever is looked for.
+ */
+declare class SecretMatcher {
+  #private;
+  start: MatcherState;
+  /** `marks`: the replacement of each secret. */
+  constructor(marks: ReadonlyMap<string, string>);
+  /**
+   * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
+   * the new state.
+   */
+  read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
+}
+/** A match in a text, and its replacement. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: string;
+}
+/** A state of the matcher: a prefix of a secret that a text may end with. */
+interface MatcherState extends Stepped {
+  /** Characters at the end of the text that may be the beginning of something. */
+  readonly open: number;
+  /** The next state for each ASCII character; other characters are in `others`. */
+  readonly plain: (MatcherState | undefined)[];
+  readonly others: Map<number, MatcherState>;
+}
+/** `found`: the longest that ends here. */
+interface Stepped {
+  readonly threads: readonly Thread[];
+  readonly found: (Pick<Thread, "length"> & {
+    readonly mark: string;
+  }) | undefined;
+}
+/**
+ * A pattern of which `at` characters have come, and `part` of
+ * a way to write the next; `length` characters of the text.
+ */
+interface Thread {
+  readonly pattern: {
+    readonly id: number;
+    readonly spellings: readonly Spellings[];
+    readonly mark: string;
+  };
+  readonly at: number;
+  readonly part: string;
+  readonly length: number;
+}
+/**
+ * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
+ *
+ * Also where they stand in a URL, in JSON text, in HTML or in Base64, and where these are mixed.
+ */
+export declare class Secrets {
+  #private;
+  constructor(values?: SecretValues, from?: Secrets);
+  /** True if there is no secret to look for. */
+  get empty(): boolean;
+  /** The matcher for all secrets so far, replaced when a secret is added; undefined if there is none. */
+  get matcher(): SecretMatcher | undefined;
+  /**
+   * Adds a secret. One that is too short to be told apart from other text is ignored. A number counts as its
+   * digits.
+   */
+  add(name: string, given: string | undefined): void;
+  addCredential(name: string, credential: Credential): void;
+  /** A text without secrets. */
+  text(text: string): string;
+  /**
+   * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
+   * none.
+   */
+  json<T>(value: T): T;
+  /** Masks secrets as `json` does, for values that never change: each is searched once. */
+  kept<T extends object>(value: T): T;
+}
+/** Texts by their names; one that is not set has none. */
+export interface SecretValues {
+  readonly [name: string]: string | undefined;
+}
+/** Options of a model call. */
+export interface ModelCallOptions {
+  readonly signal: AbortSignal;
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
+  readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+  /**
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
+   */
+  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+}
+/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Headers;
+}
+/** The number of tokens of a request. */
+export interface TokenCount {
+  readonly tokens: number;
+  /** True if the number, or a part of it, was not counted by the provider. */
+  readonly estimated: boolean;
+}
+/**
+ * A language model.
+ *
+ * INVARIANT model:name: `provider` and `id` are not empty.
+ * INVARIANT model:origin: the content of the end names in `origin` the provider and the model that gave it.
+ *
+ * What it streams:
+ *
+ * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an
+ * abort included, is the last event, `failure`.
+ * INVARIANT model:end: exactly one `end` or `failure`, last.
+ * INVARIANT model:text: text deltas add up to the text part at their index.
+ * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
+ * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
+ * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
+ * INVARIANT model:calls:text: an argument text is handed over
+ * as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
+ * those of a call add up to its arguments.
+ * INVARIANT model:calls:once: a call comes once for each time that it is made, and so do its arguments: as an
+ * object, or as a text beside which the object is empty.
+ * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
+ * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
+ * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
+ * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
+ * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
+ * far, which never falls, and is at most what the end says.
+ * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
+ * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
+ * INVARIANT model:usage:thoughts: thought tokens are part of the output.
+ * INVARIANT model:warnings: a warning comes once in a call, before its end.
+ * INVARIANT model:return: a reader may stop reading; the next request is answered.
+ * INVARIANT model:concurrent: calls at once do not mix.
+ * INVARIANT model:afresh: a call has nothing of the one before it.
+ *
+ * What goes wrong:
+ *
+ * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
+ * INVARIANT model:retryable: a failure is retryable when the
+ * same request may succeed later: too many requests, overload.
+ * INVARIANT model:retry-after: the error says how long the provider asks to wait.
+ * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT model:secret:kept: what it proves itself with is told
+ * to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
+ * is told to `onResponse`, where there is one, before what is read of it.
+ * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
+ * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
+ * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
+ * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
+ * INVARIANT model:abort:alone: an abort ends its own call only.
+ *
+ * What it sends:
+ *
+ * INVARIANT model:request: the request is not changed.
+ * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
+ * INVARIANT model:unicode:sent: a text is sent as it is;
+ * half a character in it fails nothing, and is not sent.
+ * INVARIANT model:settings: a setting is sent, or a warning names it.
+ * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
+ * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
+ * absence is a warning of the feature `toolChoice` or `parallelCalls`.
+ * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
+ * INVARIANT model:tool-names:back: a call by that name is
+ * a call of the tool; the history says it by that name.
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
+ * place of the tool that finds them; a call of it is a call of the tool.
+ * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
+ * INVARIANT model:schema:told: what a schema says is sent, as a
+ * keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: what a call would warn about
+ * tools is said before it, and said by the call nevertheless.
+ * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
+ * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
+ * INVARIANT model:results:round: results of parallel calls come
+ * together, in the order of the calls, before anything else.
+ * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
+ * INVARIANT model:media: so are media of a message.
+ * INVARIANT model:parts: a part of any type, whoever says it, is sent,
+ * or a warning names its type; a model's own thought may stay behind.
+ * INVARIANT model:ids: calls and results are paired, each under
+ * an id of its own in the request, whatever ids they have.
+ * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
+ * INVARIANT model:marks: what the provider wants back, in
+ * `providerMetadata` and provider parts, is sent back, in every request.
+ * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
+ * INVARIANT model:hand-over: texts, calls and results of another provider are told.
+ * INVARIANT model:unknown-part: a part that only a newer core has is left
+ * out with a warning that names its type; what stands beside it is sent.
+ * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
+ * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
+ * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
+ * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
+ * model, and a provider part of another provider without a summary, whose provider it names. A summary is
+ * told.
+ */
+export interface Model {
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
+  readonly provider: string;
+  readonly id: string;
+  generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
+  /**
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
+   *
+   * Nothing is sent. Rejects with what a call would fail
+   * with before it is sent. Omitted: only a call says it.
+   */
+  toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+  /**
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
+   *
+   * INVARIANT model:count: what the provider counts is `tokens`,
+   * and marked as an estimate where that is not the whole request.
+   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+   * INVARIANT model:count:failure: what goes wrong is a rejection
+   * with a `ModelError`, an abort too, and has no key in it.
+   */
+  countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
+}
+/**
+ * Checks values against raw JSON Schema. The core ships none.
+ *
+ * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
+ * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
+ * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
+ * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
+ * INVARIANT validator:enum: `enum` and `const`, with values of any type.
+ * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
+ * INVARIANT validator:ref: references within the schema, with the keywords beside them.
+ * INVARIANT validator:network: a reference to another document is never fetched.
+ * INVARIANT validator:pure: the value is not changed; defaults and
+ * conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:value: the value of a good one is that value as JSON.
+ * INVARIANT validator:defaults: `default` is filled in.
+ * INVARIANT validator:issues: an issue has a message and the path to where it is.
+ * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
+ * INVARIANT validator:prototype: members that every object inherits do not count.
+ * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
+ * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
+ * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
+ * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
+ */
+export interface SchemaValidator {
+  /**
+   * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
+   * issues after some: one of the message `and more` is the last then.
+   */
+  compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
+}
+/**
+ * An event that a run streams.
+ *
+ * Order: any number of the others, then exactly one `end`, then
+ * nothing. Only `event` is stored, and it is shown after it was stored.
+ */
+export type RunEvent<Output = unknown> = Delta | {
+  readonly type: "turnDropped";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happened in; absent at the root. */
+  readonly branch?: string;
+  /** The id that the turn's `model` event would have had. */
+  readonly turn: string;
+} | ToolStart | {
+  readonly type: "toolProgress";
+  /** The id of the call. */
+  readonly callId: string;
+  /** The nested run that it happened in; absent at the root. */
+  readonly branch?: string;
+  /** The progress value that the tool reported, without secrets. */
+  readonly value: JsonValue;
+} | ToolEnd | {
+  readonly type: "event";
+  /** The event as it is in the log. */
+  readonly event: Event;
+  /** The revision of the session, with this event as its last. */
+  readonly revision: number;
+} | {
+  readonly type: "warning";
+  /** The code of the warning, one of the error codes. */
+  readonly code: string;
+  /** A message for people: what happened, and what to do. */
+  readonly message: string;
+  /** The original error, as in `toolEnd`. */
+  readonly cause?: unknown;
+} | {
+  readonly type: "end";
+  /** The result that `run` returns. */
+  readonly result: RunResult<Output>;
+};
+/**
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
+ *
+ * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
+ * with a `turnDropped`, or with the end of the run, whichever is first.
+ */
+export interface Delta {
+  readonly type: "delta";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** The id that the turn's `model` event will have. */
+  readonly turn: string;
+  /** The index of the part in the turn's content. */
+  readonly index: number;
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
+  readonly kind: "text" | "thought" | "args";
+  /** The text since the last delta of the part; may be empty. */
+  readonly text: string;
+  /** The id that the call will have, for `args`. */
+  readonly callId?: string;
+  /** The name of the function, for `args`, at the first delta of each call. */
+  readonly name?: string;
+}
+/**
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
+ */
+export interface ToolStart {
+  readonly type: "toolStart";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** The call, with the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+  readonly args: JsonObject;
+}
+/**
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
+ */
+export interface ToolEnd {
+  readonly type: "toolEnd";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** The call, with the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
+  readonly args: JsonObject;
+  /** The outcome of the call, or `pending`. */
+  readonly outcome: ToolOutcome | {
+    readonly status: "pending";
+  };
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
+  readonly durationMs: number;
+  /**
+   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+   * stored, and not enumerable, so that the event can be logged and sent as it is.
+   */
+  readonly cause?: Error;
+}
+/** The treatment of a message that comes while questions are open. */
+type PendingMessagePolicy = "withdraw" | "refuse";
+/** The party that hears of a call in doubt: a user, or the model. */
+type InDoubtPolicy = "ask" | "tell";
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+export declare class AgentError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions);
+  /** Works across two installed copies of the core, where `instanceof` does not. */
+  static is(value: unknown): value is AgentError;
+}
+/** A session service refused. */
+export declare class SessionError extends AgentError {}
+/** `create` was given a key that is taken. */
+export declare class SessionExistsError extends SessionError {
+  constructor(sessionId: string);
+}
+/** The error for a session key that does not exist. */
+export declare class SessionNotFoundError extends SessionError {
+  constructor(sessionId: string);
+}
+/** The error for an append after another process has appended. Nothing was stored. */
+export declare class SessionConflictError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string, expected: number, actual: number);
+}
+/** The error for a store that did not respond. It is not known whether it has stored the events. */
+export declare class SessionTimeoutError extends SessionError {
+  readonly retryable = true;
+  constructor(what: string, timeoutMs: number);
+}
+/** The lease was lost to another worker. Nothing was stored. */
+export declare class SessionFencedError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string);
+}
+/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
+export declare class SessionCorruptError extends SessionError {
+  /** The position of the event in the log, from 1; undefined if no event is broken. */
+  readonly sequence: number | undefined;
+  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
+}
+/** Options of a runner. Only the agent is required. */
+export interface RunnerOptions<Output = unknown> {
+  /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
+  readonly agent: Agent<Output>;
+  /** The app that sessions, state and memory belong to; default `app`. */
+  readonly appName?: string | undefined;
+  /** The user of a session that is given by its id alone; default `user`. */
+  readonly userId?: string | undefined;
+  /** The session service that stores the logs; default: in the memory of this process. */
+  readonly sessions?: SessionService | undefined;
+  /**
+   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
+   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   */
+  readonly snapshots?: ViewSnapshots | undefined;
+  /** The artifact service. Without one, tools that save or load artifacts get an error. */
+  readonly artifacts?: ArtifactService | undefined;
+  /** The memory service. Without one, tools that search memory get an error. */
+  readonly memory?: MemoryService | undefined;
+  /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
+  readonly validator?: SchemaValidator | undefined;
+  /**
+   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
+   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
+   */
+  readonly gates?: readonly ToolGate[] | undefined;
+  /** Callbacks of every agent, before its own. */
+  readonly plugins?: readonly Callbacks[] | undefined;
+  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
+  readonly limits?: Limits | undefined;
+  /** The maximum number of calls of one turn that run in parallel; default 8. */
+  readonly concurrency?: number | undefined;
+  /**
+   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
+   * denied), or `refuse` the message with `pending_requests`.
+   */
+  readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
+  /**
+   * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
+   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
+   */
+  readonly onInDoubt?: InDoubtPolicy | undefined;
+  /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
+  readonly callbackTimeoutMs?: number | undefined;
+  /**
+   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
+   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
+   * service.
+   */
+  readonly resultLimitChars?: number | undefined;
+  /**
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
+   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
+   * with the run, are included automatically. At least 6 characters each.
+   */
+  readonly secrets?: {
+    readonly [name: string]: string | undefined;
+  } | undefined;
+  /**
+   * Milliseconds that running tools have to end after a
+   * cancellation, before they are left behind; default 1,500.
+   */
+  readonly graceMs?: number | undefined;
+  /**
+   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
+   * the store has leases.
+   */
+  readonly leaseMs?: number | undefined;
+  /**
+   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
+   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
+   * new version of the application changes the tool's description.
+   */
+  readonly answersBindTo?: "definition" | "schema" | undefined;
+  /**
+   * The number of times that one call may be started by runs that die before it ends; after that it is in
+   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
+   * `read` or `idempotent`; default 5.
+   */
+  readonly mostStarts?: number | undefined;
+  /**
+   * Milliseconds that the session service may take for one answer
+   * before the run fails with `store_timeout`; default 10,000.
+   */
+  readonly storeTimeoutMs?: number | undefined;
+  /** Epoch milliseconds, for tests; default: the clock of the machine. */
+  readonly clock?: (() => number) | undefined;
+  /** Creates unique ids, for tests; default: random ones. */
+  readonly newId?: (() => string) | undefined;
+}
+/**
+ * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
+ * What it gives and takes is the core's own.
+ */
+export interface ViewSnapshots {
+  /**
+   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   */
+  open(sessions: SessionService, key: SessionKey): Promise<object | undefined>;
+  /** Called at the end of a run, which waits for it. Never rejects. */
+  keep(view: object): Promise<void> | void;
+}
+export {};

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { AgentTools, Awaitable, LlmAgent, Model, ModelCallOptions, ModelRequest, ResponseHead, RunEvent } from "@mortise/core";
 /** Limits of providers. `inputTokens` excludes tokens that are read from a cache. */

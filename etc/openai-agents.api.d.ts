@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Awaitable, JsonObject, JsonValue, Model, ModelWarning, ProviderTool, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolEgress, Toolset } from "@mortise/core";
 /**

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Awaitable, Credential, JsonObject, SchemaValidator, Tool, ToolContext, ToolEffect, ToolEgress, ToolGate, Toolset } from "@mortise/core";
 /** Members of a document that no tool has anything of. */

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { DeltaRelay } from "@mortise/core/relay";
 /** A connection that subscribes to channels: a client of `ioredis`, or two lines around one of `redis`. */

@@ -1,6 +1,9 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
 
-import { AgentError, CredentialService, LeaseStore, SessionError, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+// ---- .
+
+import { AgentError, CredentialService, SessionError } from "@mortise/core";
+import { PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource, postgresSessionService } from "./shared.js";
 /** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
@@ -12,36 +15,6 @@ interface EncryptionKey {
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
 }
-/**
- * Runs one statement, in a separate transaction.
- *
- * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
- * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
- * an answer off.
- */
-type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
-  readonly rows: readonly PostgresRow[];
-}>;
-/** A row, by column. */
-type PostgresRow = {
-  readonly [column: string]: unknown;
-};
-/** The connection and schema of the tables. */
-interface PostgresSource {
-  /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
-  readonly query: PostgresQuery;
-  /**
-   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
-   * `mortise`.
-   */
-  readonly schema?: string;
-}
-/**
- * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
- * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
- * function that ends it.
- */
-type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
 /** Options of the credential service: its tables. */
 interface PostgresCredentialOptions extends PostgresSource {
   /** The key that encrypts saved credentials. */
@@ -58,10 +31,99 @@ interface PostgresCredentialOptions extends PostgresSource {
  * and both with what `postgresSessionService` rejects with.
  */
 export declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
+/** The error for a database that did not respond. It is not known whether it has stored the events. */
+export declare class StoreUnreachableError extends SessionError {
+  constructor(attempts: number, options: ErrorOptions);
+}
+export { type EncryptionKey, type PostgresCredentialOptions, type PostgresListen, type PostgresQuery, type PostgresRow, type PostgresSessionOptions, type PostgresSessionService, type PostgresSource, postgresSessionService };
+// ---- dispatcher
+
+import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
+import { PostgresListen, PostgresSessionService, PostgresSource } from "./shared.js";
+/** Options of the dispatcher: the tables of its wakes, and how it polls. */
+export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
+  /**
+   * A connection that listens, so that wakes of other processes are seen at once. If omitted, they are seen
+   * within `pollMs`.
+   */
+  readonly listen?: PostgresListen | undefined;
+};
+/** Wakes in the database of the sessions. */
+export interface WithSessions {
+  /**
+   * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
+   * writes an inbox item and its wake in one statement.
+   */
+  readonly sessions: PostgresSessionService;
+}
+/** A dispatcher over one schema of a database. */
+export interface PostgresDispatcher extends Dispatcher {
+  figures(): Promise<DispatcherFigures>;
+}
+/**
+ * Wakes sessions for any number of processes, in PostgreSQL 13 or later.
+ *
+ * Each method is one statement or two, that work in any pool and are sent again where an answer was lost. The
+ * tables are made when they are first needed. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its
+ * promises reject as those of `postgresSessionService`.
+ */
+export declare function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher;
+// ---- relay
+
+import { DeltaRelay } from "@mortise/core/relay";
+import { PostgresListen, PostgresSource } from "./shared.js";
+/** Options of the relay. It needs no tables, and the schema only for the name of its channel. */
+export interface PostgresRelayOptions extends PostgresSource {
+  /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
+  readonly listen: PostgresListen;
+  /** Called with an error of the server. The frame is then dropped, and the relay continues. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+/**
+ * A relay of momentary run events over PostgreSQL's `NOTIFY`.
+ *
+ * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
+ * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option`.
+ */
+export declare function postgresRelay(options: PostgresRelayOptions): DeltaRelay;
+// ---- shared
+
+import { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+/**
+ * Runs one statement, in a separate transaction.
+ *
+ * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
+ * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
+ * an answer off.
+ */
+export type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
+  readonly rows: readonly PostgresRow[];
+}>;
+/** A row, by column. */
+export type PostgresRow = {
+  readonly [column: string]: unknown;
+};
+/** The connection and schema of the tables. */
+export interface PostgresSource {
+  /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
+  readonly query: PostgresQuery;
+  /**
+   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
+   * `mortise`.
+   */
+  readonly schema?: string;
+}
+/**
+ * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
+ * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
+ * function that ends it.
+ */
+export type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
 /** The deletion methods of a session service. */
 type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
-interface PostgresSessionService extends SessionService {
+export interface PostgresSessionService extends SessionService {
   readonly forget: PostgresRetention["forget"];
   readonly deleteBefore: PostgresRetention["deleteBefore"];
   readonly leases: LeaseStore;
@@ -71,7 +133,7 @@ interface PostgresSessionService extends SessionService {
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
 /** Options of the session service: its tables, and how a process learns of another's appends. */
-interface PostgresSessionOptions extends PostgresSource {
+export interface PostgresSessionOptions extends PostgresSource {
   /**
    * True to notify listeners of each append; default `false`. PostgreSQL serializes commits that notify:
    * measure it under your load.
@@ -90,8 +152,4 @@ interface PostgresSessionOptions extends PostgresSource {
  * and `unsupported_database`; and with the client's own errors if the server refused.
  */
 export declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
-/** The error for a database that did not respond. It is not known whether it has stored the events. */
-export declare class StoreUnreachableError extends SessionError {
-  constructor(attempts: number, options: ErrorOptions);
-}
-export type { EncryptionKey, PostgresCredentialOptions, PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource };
+export {};

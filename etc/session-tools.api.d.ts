@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Event, EventBase, EventBody, FileDataPart, InlineDataPart, JsonObject, JsonValue, OutcomePart, Session, SessionError, SessionKey, SessionService, TextPart, ThoughtPart } from "@mortise/core";
 /**

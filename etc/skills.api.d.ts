@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Toolset } from "@mortise/core";
 /** A problem of a skill that is omitted, or of a part that is cut; the other skills are available. */

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Awaitable, ReadonlyContext, Tool, ToolPredicate, Toolset } from "@mortise/core";
 /** Finds tools for a query: names of those that were given, the best first. */

@@ -1,4 +1,6 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- .
 
 import { Content, JsonInput, Mail, OpenFilter, OpenQuestion, Page, PageRequest, RunInput, RunResult, Runner, SessionKey, SessionService, ToolOutcome } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";

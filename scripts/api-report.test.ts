@@ -26,12 +26,14 @@ const workspace = {
   'packages/private/package.json': { name: '@mortise/private', private: true },
 };
 
-it('writes one self-contained report per entry point, the same every time', async () => {
+it('writes one report for each package, with shared types once, the same every time', async () => {
   const root = fixtureTree(workspace);
   const reports = await apiReports(root);
-  expect([...reports.keys()]).toEqual(['core.api.d.ts', 'core.memory.api.d.ts']);
-  expect(reports.get('core.memory.api.d.ts')).toContain('declare function load(): Loaded;');
-  expect(reports.get('core.memory.api.d.ts')).not.toContain('import ');
+  expect([...reports.keys()]).toEqual(['core.api.d.ts']);
+  const report = reports.get('core.api.d.ts') ?? '';
+  expect(report.match(/^\/\/ ---- .*$/gm)).toEqual(['// ---- .', '// ---- memory', '// ---- shared']);
+  expect(report.match(/declare function load\(\): Loaded;/g)).toHaveLength(1);
+  expect(report).toMatch(/memory\n\nimport \{ Loaded, load \} from "\.\/shared\.js";\nexport \{ type Loaded, load \};/);
   expect(await apiReports(root)).toEqual(reports);
 });
 

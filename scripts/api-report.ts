@@ -6,24 +6,27 @@ import { lineDifferences } from './line-differences.ts';
 import { publicPackages, sourceEntries } from './workspace-packages.ts';
 
 const REPORTS = 'etc';
-const HEADER = '// The public surface of one entry point, written by `pnpm api`. Do not edit.\n\n';
+const HEADER = '// The public surface of one package, written by `pnpm api`. Do not edit.\n\n';
 
 /**
- * The public declarations of every entry point of every published package, by report file
- * (`core.artifact.api.d.ts`). `only`: of the packages of these names, without their scope.
+ * The public declarations of every published package that has entry points, by report file
+ * (`core.api.d.ts`). `only`: of the packages of these names, without their scope.
  */
 export async function apiReports(root: string, only: readonly string[] = []): Promise<Map<string, string>> {
   const reports = new Map<string, string>();
   for (const workspacePackage of publicPackages(root)) {
-    const short = workspacePackage.manifest.name.replace(/^@[^/]+\//, '');
+    const { name } = workspacePackage.manifest;
+    const short = name.replace(/^@[^/]+\//, '');
     if (only.length > 0 && !only.includes(short)) continue;
-    const folder = join(root, workspacePackage.folder);
+    const entry: Record<string, string> = {};
     for (const [subpath, file] of sourceEntries(workspacePackage)) {
       if (!existsSync(join(root, file)))
         throw new Error(`${workspacePackage.folder}/package.json exports ${subpath}, but ${file} does not exist.`);
-      const name = [short, ...subpath.split('/').slice(1), 'api.d.ts'].join('.');
-      reports.set(name, HEADER + (await declarationsOf(folder, join(root, file))));
+      entry[subpath === '.' ? 'index' : subpath.slice('./'.length)] = join(root, file);
     }
+    if (Object.keys(entry).length === 0) continue;
+    const folder = join(root, workspacePackage.folder);
+    reports.set(`${short}.api.d.ts`, HEADER + (await declarationsOf({ folder, entry })));
   }
   return reports;
 }
@@ -42,11 +45,11 @@ export function compareReports(root: string, reports: ReadonlyMap<string, string
   });
   const gone = [...stored]
     .filter((name) => !reports.has(name))
-    .map((name) => ({ file: `${REPORTS}/${name}`, problem: 'no entry point has this report', fix }));
+    .map((name) => ({ file: `${REPORTS}/${name}`, problem: 'no package has this report', fix }));
   return [...changed, ...gone];
 }
 
-/** `isAll`: whether what no entry point has is removed. */
+/** `isAll`: whether reports of packages that are gone are removed. */
 function writeReports(root: string, reports: ReadonlyMap<string, string>, isAll: boolean): void {
   const folder = join(root, REPORTS);
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { checkDocComments, FORBIDDEN } from './check-doc-comments.ts';
 import { fixtureTree } from './fixture-tree.ts';
 
 const problemsOf = (report: string, notYet: readonly string[] = []): string[] =>
-  checkDocComments(fixtureTree({ 'etc/core.memory.api.d.ts': report }), new Set(notYet)).map(
+  checkDocComments(fixtureTree({ 'etc/core.api.d.ts': report }), new Set(notYet)).map(
     ({ file, line, problem }) => `${file}:${line}: ${problem}`,
   );
 
@@ -20,15 +20,15 @@ describe('a doc comment', () => {
   it.each([...FORBIDDEN])('must not begin with "%s"', (word) => {
     const capital = `${word[0]?.toUpperCase()}${word.slice(1)}`;
     expect(problemsOf(`interface A {\n  /**\n   * ${capital} it is.\n   */\n  readonly a?: 1;\n}\n`)).toEqual([
-      `etc/core.memory.api.d.ts:2: the doc comment of \`a\` begins with "${capital}"`,
+      `etc/core.api.d.ts:2: the doc comment of \`a\` begins with "${capital}"`,
     ]);
   });
 
   it('is named after the declaration after it', () => {
     const report = '/** What it is. */\ndeclare abstract class Agent {\n  /** Of a run. */\n  run(): void;\n}\n';
     expect(problemsOf(report)).toEqual([
-      'etc/core.memory.api.d.ts:1: the doc comment of `Agent` begins with "What"',
-      'etc/core.memory.api.d.ts:3: the doc comment of `run` begins with "Of"',
+      'etc/core.api.d.ts:1: the doc comment of `Agent` begins with "What"',
+      'etc/core.api.d.ts:3: the doc comment of `run` begins with "Of"',
     ]);
   });
 

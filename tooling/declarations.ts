@@ -22,13 +22,27 @@ export async function writeDeclarations(options: DeclarationsOptions, outDir: st
   await build.write({ ...output, dir: outDir });
 }
 
-/** The declarations of one entry point in one text. */
-export async function declarationsOf(folder: string, entry: string): Promise<string> {
-  await using build = await declarationsBuild({ folder, entry: { api: entry } });
-  const chunks = (await build.generate(output)).output.filter((each): each is OutputChunk => each.type === 'chunk');
-  if (chunks.length !== 1) throw new Error(`The declarations of ${entry} are ${chunks.length} files instead of one.`);
-  return (chunks[0] as OutputChunk).code;
+/**
+ * The declarations of a package in one text, with a heading for each entry point (`.`, `files`). Types that
+ * several entry points use are printed once, under `shared` at the end.
+ */
+export async function declarationsOf(options: DeclarationsOptions): Promise<string> {
+  await using build = await declarationsBuild(options);
+  const groups = [{ name: SHARED, minShareCount: 2 }];
+  const generated = await build.generate({
+    ...output,
+    chunkFileNames: '[name].d.ts',
+    minifyInternalExports: false,
+    codeSplitting: { groups },
+  });
+  const parts = generated.output.filter((each): each is OutputChunk => each.type === 'chunk');
+  const inOrder = [...Object.keys(options.entry), SHARED].flatMap((name) => parts.filter((part) => part.name === name));
+  if (inOrder.length !== parts.length) throw new Error(`Unknown declaration files: ${parts.map(({ name }) => name)}`);
+  return inOrder.map(({ name, code }) => `// ---- ${name === 'index' ? '.' : name}\n\n${code}`).join('\n');
 }
+
+/** The name of the part with the types that several entry points use. */
+const SHARED = 'shared';
 
 function declarationsBuild({ folder, entry }: DeclarationsOptions): ReturnType<typeof rolldown> {
   return rolldown({

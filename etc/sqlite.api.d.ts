@@ -1,7 +1,9 @@
-// The public surface of one entry point, written by `pnpm api`. Do not edit.
+// The public surface of one package, written by `pnpm api`. Do not edit.
+
+// ---- session
 
 import { AgentError, CredentialService, LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
-import { DatabaseSync } from "node:sqlite";
+import { SqliteConnectionOptions, SqliteSource } from "./shared.js";
 /** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
@@ -12,20 +14,6 @@ interface EncryptionKey {
   readonly id: string;
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
-}
-/** The source of the data: a file that is opened here, or an open database that its owner closes. */
-type SqliteSource = {
-  readonly path: string;
-} | {
-  readonly database: DatabaseSync;
-};
-/** Options of a database connection. */
-interface SqliteConnectionOptions {
-  /**
-   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
-   * processes lock it in turn, each for less, the wait is ten times as long.
-   */
-  readonly busyTimeoutMs?: number | undefined;
 }
 /** Options of the credential service: its database. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
@@ -78,3 +66,64 @@ interface SqliteSessionService extends SessionService {
  */
 export declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
 export type { EncryptionKey, SqliteConnectionOptions, SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService, SqliteSource };
+// ---- memory
+
+import { SqliteConnectionOptions, SqliteSource } from "./shared.js";
+import { MemoryService } from "@mortise/core";
+/** Options of the memory service: its database. */
+type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
+/** A memory service over one SQLite database. */
+interface SqliteMemoryService extends MemoryService {
+  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  close(): void;
+}
+/**
+ * A memory service in a SQLite database, which any number of processes of one machine may share, with a
+ * keyword search.
+ *
+ * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
+ * these 64 words, the rarest first.
+ *
+ * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
+ * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
+ * errors.
+ */
+export declare function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService;
+export type { SqliteConnectionOptions, SqliteMemoryOptions, SqliteMemoryService, SqliteSource };
+// ---- dispatcher
+
+import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
+import { SqliteConnectionOptions, SqliteSource } from "./shared.js";
+/** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
+export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
+/** A dispatcher over one SQLite database. */
+export interface SqliteDispatcher extends Dispatcher {
+  figures(): Promise<DispatcherFigures>;
+  /** Closes the database, if it was opened here: after the last serving has stopped. */
+  close(): void;
+}
+/**
+ * Creates a dispatcher for any number of processes of one machine. A wake survives the end of every process;
+ * wakes that a power failure loses are found by the first sweep of a worker.
+ *
+ * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
+ */
+export declare function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher;
+// ---- shared
+
+import { DatabaseSync } from "node:sqlite";
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
+export type SqliteSource = {
+  readonly path: string;
+} | {
+  readonly database: DatabaseSync;
+};
+/** Options of a database connection. */
+export interface SqliteConnectionOptions {
+  /**
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
+   */
+  readonly busyTimeoutMs?: number | undefined;
+}
