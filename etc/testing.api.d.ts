@@ -2,8 +2,8 @@
 
 // ---- .
 
-import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js";
-import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FinishReason, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelErrorDetails, ModelRequest, ModelRequestDraft, Part, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionService, Source, Tool, ToolChoice, ToolContext, ToolGate, Toolset, Usage } from "@mortise/core";
+import { ConformanceCase, ConformanceOptions, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedStep, ScriptedTurn, SubjectFactory, scriptedModel } from "./shared.js";
+import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelRequestDraft, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolChoice, ToolContext, ToolGate, Toolset } from "@mortise/core";
 import { FileCache, FileStore } from "@mortise/core/files";
 import { DeltaRelay } from "@mortise/core/relay";
 /** The functions that a test runner must have. */
@@ -135,81 +135,6 @@ interface FakeClock {
 export declare function fakeClock(startEpochMs?: number): FakeClock;
 /** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
 export declare function fakeIds(prefix?: string): () => string;
-/** The answer of a scripted model to one request, as data. Parts come in the order thought, text, calls. */
-interface ScriptedTurn {
-  readonly thought?: string;
-  readonly text?: string;
-  readonly calls?: readonly ScriptedCall[];
-  /** Parts as they are, instead of the three above. */
-  readonly parts?: readonly Part[];
-  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
-  readonly finishReason?: FinishReason["unified"] | FinishReason;
-  /** The usage; a turn that does not end normally streams it before the deltas. */
-  readonly usage?: Usage;
-  readonly sources?: readonly Source[];
-  readonly metadata?: JsonObject;
-  /** The headers of the HTTP response, passed to `onResponse`; without them, it is not called. */
-  readonly headers?: {
-    readonly [name: string]: string;
-  };
-  /**
-   * The chunks of texts and argument texts: the number of characters of each, or the exact pieces; default:
-   * one piece.
-   */
-  readonly chunks?: number | readonly string[];
-  /** Milliseconds before the first event. */
-  readonly delayMs?: number;
-  /** A failure after the deltas, instead of an end. */
-  readonly fail?: ScriptedFailure | Error;
-  /** An error that the iterator throws after the deltas, which a model must not do. */
-  readonly throws?: unknown;
-  /** A stream that hangs after the deltas; `deaf`: even when the signal aborts. */
-  readonly stall?: true | "deaf";
-  /** A stream that closes after the deltas, without an end. */
-  readonly cut?: true;
-}
-/** The failure of a scripted turn; default `overloaded`, not retryable. */
-interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
-  readonly code?: string;
-  readonly message?: string;
-}
-/** A call of a scripted turn. */
-interface ScriptedCall {
-  readonly name: string;
-  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
-  readonly args?: JsonObject | string;
-  /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
-  readonly id?: string;
-  /** The arguments are given as an object, as some providers do. */
-  readonly asObject?: true;
-}
-/** A turn, a string for short, or a function of the request. */
-type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
-/** A model that answers from a script. */
-interface ScriptedModel extends Model {
-  /** The requests to the model, oldest first; each as it was at that moment. */
-  readonly requests: readonly ModelRequest[];
-  /** Throws if a step was not requested, or if there were more requests than steps. */
-  assertDone(): void;
-}
-/** Options of a scripted model. */
-interface ScriptedModelOptions {
-  readonly provider?: string | undefined;
-  readonly id?: string | undefined;
-  /**
-   * Answers every conversation with the script from its start, and after the last step with the first again:
-   * for a server whose visitors all get the same script. The step is the number of model turns in the
-   * request, so that visitors may write at the same time. Default false: one script for all requests.
-   */
-  readonly repeat?: boolean | undefined;
-}
-/**
- * A model that answers with its steps in order.
- *
- * A request after the last step fails with `unexpected_request`, which names the request, unless the script
- * is repeated; `assertDone` reports such a request, and steps that were not requested.
- */
-export declare function scriptedModel(steps: readonly ScriptedStep[], options?: ScriptedModelOptions): ScriptedModel;
 /** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** The request before a tool changes it. */
@@ -535,7 +460,7 @@ interface ToolsetSubject {
  * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };
+export { type ComputerRun, type ComputerSubject, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionSubject, type SnapshotSubject, type SubjectFactory, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel };
 // ---- model
 
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
@@ -828,6 +753,136 @@ interface OpenDispatcher {
 /** Cases for every `Dispatcher`. An engine that polls should poll often for them: each case waits for it. */
 export declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
 export type { DispatcherSubject, OpenDispatcher };
+// ---- simulate
+
+import { Agent, AgentError, JsonInput, Model, PendingCall, RunnerOptions, SessionService } from "@mortise/core";
+import { ScriptedStep } from "./shared.js";
+/**
+ * The fault at one point. `crash...`: the process dies, before or after the operation. `refuse`: the
+ * operation fails and nothing is done. `loseAnswer`: it is done, and fails for the caller. `takeOver`: it
+ * takes so long that the lease ends and another worker resumes the session before it is done. `failModel`:
+ * the model fails, and may be asked again. `deploy`: the process is told to end, and a newer version resumes.
+ */
+type FaultKind = "crashBefore" | "crashAfter" | "refuse" | "loseAnswer" | "takeOver" | "failModel" | "deploy";
+/**
+ * A process of a story. After its death nothing that it asks for is done, as if it did not exist: first its
+ * requests are not answered, and once the next process is about to start, they fail, so that no promise and
+ * no timer of it is left.
+ */
+declare class Life {
+  #private;
+  readonly name: string;
+  readonly version: number;
+  /** Aborts when the process is told to end. */
+  readonly suspend: AbortController;
+  /** Aborts when its remains are cleared away. */
+  readonly cleared: AbortController;
+  readonly died: Promise<undefined>;
+  dead: boolean;
+  constructor(name: string, version: number);
+  /** Kills the process. What it asked for is not answered. */
+  die(): Promise<never>;
+  clear(): void;
+}
+/** The parts of the agent of one process. */
+interface SimulatedProcess {
+  /** A model that plays the turns of the conversation. */
+  readonly model: Model;
+  /** A model for a nested agent, with turns of its own: it counts the model turns that it is sent. */
+  readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
+  /**
+   * Does an effect outside: a tool calls it where it would send, pay or delete. With a `key`, as the tool's
+   * `idempotencyKey`, the same name and key are done once, as services do that take such keys.
+   */
+  readonly effect: (name: string, key?: string) => Promise<void>;
+  /** True if an effect was done: for a tool's `reconcile`. */
+  readonly happened: (name: string) => boolean;
+  /** The version that is deployed: 1, and one more with each deploy of the story. */
+  readonly version: number;
+}
+/** A message of the user, and the turns of the model until the answer to it. */
+interface SimulatedMessage {
+  readonly message: string;
+  /** Turns as data, or functions of the request. */
+  readonly turns: readonly ScriptedStep[];
+}
+/** The agent and the conversation of a simulation. */
+interface Play {
+  readonly agent: (process: SimulatedProcess) => Agent;
+  readonly conversation: readonly SimulatedMessage[];
+  /** The person's answer to a question; of a question for a `result`, the output. */
+  readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
+  /** Gates, limits, services and other options of the runner. */
+  readonly runner?: Partial<SimulatedRunnerOptions> | undefined;
+  /** Changes the store of a process: a canary of the simulation itself. */
+  readonly store?: ((inner: SessionService, life: Life) => SessionService) | undefined;
+}
+/** Options of a runner that a simulation does not set itself. */
+type SimulatedRunnerOptions = Omit<RunnerOptions, "agent" | "sessions" | "clock" | "newId">;
+/**
+ * The kinds of problems. `doubled`: an effect or a message is there more often than without faults. `lost`:
+ * less often. `stuck`: the conversation has no end. `unanswered`: it has, and an answer is missing.
+ * `badRequest`: a model was sent what no provider takes.
+ */
+type ProblemKind = "doubled" | "lost" | "stuck" | "unanswered" | "badRequest";
+/** A problem of a story. */
+interface Problem {
+  readonly kind: ProblemKind;
+  /** The effect or the message; empty if it is about the whole conversation. */
+  readonly what: string;
+  readonly message: string;
+}
+/** Options of a simulation: the agent, the conversation and the stories. */
+interface SimulateOptions extends Omit<Play, "store"> {
+  /** The number of stories; default 500. */
+  readonly stories?: number | undefined;
+  /** The number of the first story; default 0. A long simulation goes on where it stopped. */
+  readonly first?: number | undefined;
+  /** Another seed, other stories; default 1. */
+  readonly seed?: number | undefined;
+  /** Called with a line after every thousand stories, and at the end. */
+  readonly onProgress?: ((line: string) => void) | undefined;
+}
+/** A fault of the agent or its tools, with the shortest story found that shows it. */
+interface SimulationProblem extends Problem {
+  /** The number of the story, for `first`. */
+  readonly story: number;
+  /** The shortest story that shows it, a line for each thing that happened. */
+  readonly account: readonly string[];
+}
+/** The result of a simulation. */
+interface SimulationReport {
+  readonly seed: number;
+  readonly stories: number;
+  /** Processes that died in the middle of their work. */
+  readonly crashes: number;
+  /** The number of times that each kind of fault happened. */
+  readonly faults: Readonly<Record<FaultKind, number>>;
+  /** The problems that were found, each kind of each effect once. */
+  readonly problems: readonly SimulationProblem[];
+  /** The report in words, with the account of each problem. */
+  readonly text: string;
+  /** Throws a `SimulationError` with the report if there are problems. */
+  assertNone(): void;
+}
+/**
+ * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
+ * has no end even if nothing goes wrong. `canary_survived`: a planted fault was not found, so the result says
+ * nothing.
+ */
+export declare class SimulationError extends AgentError {}
+/**
+ * Plays a conversation with an agent many times, while processes crash before and after each operation of
+ * the store and each effect, the store refuses, loses answers or is slow, workers take over, versions are
+ * deployed, and the person answers late and twice. Then it compares the effects with those of a play without
+ * faults.
+ *
+ * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process.
+ * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
+ * `canary_survived`; throws `ConfigError`: `unknown_option`, `invalid_option`.
+ */
+export declare function simulate(options: SimulateOptions): Promise<SimulationReport>;
+export type { FaultKind, Problem, ProblemKind, SimulateOptions, SimulatedMessage, SimulatedProcess, SimulatedRunnerOptions, SimulationProblem, SimulationReport };
 // ---- vitest
 
 import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js";
@@ -844,6 +899,7 @@ import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js
 export declare function testConformance<Subject>(name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
 // ---- shared
 
+import { FinishReason, JsonObject, Model, ModelErrorDetails, ModelRequest, Part, Source, Usage } from "@mortise/core";
 /**
  * A requirement of an implementation, as plain data: any runner can run it.
  *
@@ -884,3 +940,79 @@ export interface ConformanceOptions<Subject> {
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 export type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
+/** The answer of a scripted model to one request, as data. Parts come in the order thought, text, calls. */
+export interface ScriptedTurn {
+  readonly thought?: string;
+  readonly text?: string;
+  readonly calls?: readonly ScriptedCall[];
+  /** Parts as they are, instead of the three above. */
+  readonly parts?: readonly Part[];
+  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
+  readonly finishReason?: FinishReason["unified"] | FinishReason;
+  /** The usage; a turn that does not end normally streams it before the deltas. */
+  readonly usage?: Usage;
+  readonly sources?: readonly Source[];
+  readonly metadata?: JsonObject;
+  /** The headers of the HTTP response, passed to `onResponse`; without them, it is not called. */
+  readonly headers?: {
+    readonly [name: string]: string;
+  };
+  /**
+   * The chunks of texts and argument texts: the number of characters of each, or the exact pieces; default:
+   * one piece.
+   */
+  readonly chunks?: number | readonly string[];
+  /** Milliseconds before the first event. */
+  readonly delayMs?: number;
+  /** A failure after the deltas, instead of an end. */
+  readonly fail?: ScriptedFailure | Error;
+  /** An error that the iterator throws after the deltas, which a model must not do. */
+  readonly throws?: unknown;
+  /** A stream that hangs after the deltas; `deaf`: even when the signal aborts. */
+  readonly stall?: true | "deaf";
+  /** A stream that closes after the deltas, without an end. */
+  readonly cut?: true;
+}
+/** The failure of a scripted turn; default `overloaded`, not retryable. */
+interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
+  readonly code?: string;
+  readonly message?: string;
+}
+/** A call of a scripted turn. */
+export interface ScriptedCall {
+  readonly name: string;
+  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
+  readonly args?: JsonObject | string;
+  /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
+  readonly id?: string;
+  /** The arguments are given as an object, as some providers do. */
+  readonly asObject?: true;
+}
+/** A turn, a string for short, or a function of the request. */
+export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
+/** A model that answers from a script. */
+export interface ScriptedModel extends Model {
+  /** The requests to the model, oldest first; each as it was at that moment. */
+  readonly requests: readonly ModelRequest[];
+  /** Throws if a step was not requested, or if there were more requests than steps. */
+  assertDone(): void;
+}
+/** Options of a scripted model. */
+export interface ScriptedModelOptions {
+  readonly provider?: string | undefined;
+  readonly id?: string | undefined;
+  /**
+   * Answers every conversation with the script from its start, and after the last step with the first again:
+   * for a server whose visitors all get the same script. The step is the number of model turns in the
+   * request, so that visitors may write at the same time. Default false: one script for all requests.
+   */
+  readonly repeat?: boolean | undefined;
+}
+/**
+ * A model that answers with its steps in order.
+ *
+ * A request after the last step fails with `unexpected_request`, which names the request, unless the script
+ * is repeated; `assertDone` reports such a request, and steps that were not requested.
+ */
+export declare function scriptedModel(steps: readonly ScriptedStep[], options?: ScriptedModelOptions): ScriptedModel;
+export {};

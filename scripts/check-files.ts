@@ -21,7 +21,7 @@ const ENTRY_POINTS = [
   /^(packages|apps)\/[^/]+\/src\/index\.ts$/,
   /^packages\/provider-kit\/test\/index\.ts$/,
   /^packages\/core\/src\/(artifact|credential|event|files|fork|relay|retention|snapshot|tokens|session\/fold)\/index\.ts$/,
-  /^packages\/testing\/src\/(dispatcher|model)\/index\.ts$/,
+  /^packages\/testing\/src\/(dispatcher|model|simulate)\/index\.ts$/,
   /^packages\/mcp\/src\/server\/index\.ts$/,
   /^packages\/ui\/src\/client\/index\.ts$/,
   /^packages\/ai-sdk\/src\/(model|ui)\/index\.ts$/,

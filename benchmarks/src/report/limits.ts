@@ -2,8 +2,8 @@ import type { MeasureId } from './measures.ts';
 import type { ReadFigure } from './medians-of.ts';
 
 /**
- * What Mortise may cost at most: `value`, or `value` times the same figure of pi in the same run, or `value` times
- * another figure of Mortise itself. Why these: docs/decisions/costs-and-traces.md.
+ * What Mortise may cost at most: `value`, or `value` times the same figure of pi in the same run, or `value`
+ * times another figure of Mortise itself. Why these: docs/decisions/costs-and-traces.md.
  */
 export interface Limit {
   readonly bound: 'atMost' | 'atLeast';

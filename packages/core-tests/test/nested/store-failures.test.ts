@@ -1,4 +1,4 @@
-import { functionTool, inMemorySessionService } from '@mortise/core';
+import { functionTool, inMemorySessionService, wrapSessions } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../harness/test-app.ts';
@@ -40,6 +40,27 @@ describe('a store that fails while nested runs work', () => {
       expect(result, `append ${at}`).toMatchObject({ status: 'completed', text: 'done' });
       expect(new Set(ran).size - (at === 1 ? before.size : 0), `append ${at}`).toBe(2);
       for (const outcome of await later.outcomes()) expect(outcome.status).toBe('ok');
+    }
+  });
+
+  it('ends them all at any read of the mail, and no model hears of it', async () => {
+    for (let at = 1; ; at++) {
+      const inner = withoutLeases(inMemorySessionService());
+      let reads = 0;
+      const failing = wrapSessions(inner, {
+        // Mail waits before each step, as far as the runs know.
+        append: async (...given) => ({ ...(await inner.append(...given)), hasMail: true }),
+        mail: async (key) => {
+          if (++reads === at) throw new Error('the connection is lost');
+          return inner.mail(key);
+        },
+      });
+      const broken = await app([], { sessions: failing }).say('go');
+      if (broken.status === 'completed') return expect(at).toBeGreaterThan(8);
+      expect(broken, `read ${at}`).toMatchObject({ status: 'failed', error: { retryable: true } });
+      const later = app([], { sessions: inner });
+      expect(await later.goOn(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
+      for (const outcome of await later.outcomes()) expect(outcome.status, `read ${at}`).toBe('ok');
     }
   });
 

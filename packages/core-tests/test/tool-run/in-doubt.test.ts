@@ -1,4 +1,4 @@
-import { type Callbacks, functionTool, type ToolContext, type ToolOutcome } from '@mortise/core';
+import { type Callbacks, functionTool, pendingResult, type ToolContext, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { appWith, asked, never, payThat } from '../harness/in-doubt-app.ts';
 import { delay, key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
@@ -55,6 +55,22 @@ describe('a write that takes longer than its timeout', () => {
     await app.answer({ requestId: second, value: { resolution: 'retry' } });
     const idempotencyKey = first.slice(0, -2);
     expect(attempts).toEqual([1, 2, 3].map((attempt) => [attempt, idempotencyKey]));
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
+  });
+
+  it('that runs again does not take the decision for an answer to its own question', async () => {
+    const seen: unknown[] = [];
+    const app = appWith(
+      payThat(({ answers }) => {
+        seen.push(answers.map(({ value }) => value));
+        if (seen.length === 1) return never();
+        return answers.length === 0 ? pendingResult({ kind: 'input', hint: 'How much?' }) : 'paid';
+      }),
+    );
+    const asks = await app.answer({ requestId: await asked(app), value: { resolution: 'retry' } });
+    expect(asks).toMatchObject({ status: 'paused', pending: [{ kind: 'input' }] });
+    await app.answer({ requestId: asks.pending[0]?.id ?? '', value: 5 });
+    expect(seen).toEqual([[], [], [5]]);
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 

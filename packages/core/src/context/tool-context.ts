@@ -20,7 +20,10 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** The answers to this call's own earlier questions, oldest first. */
+  /**
+   * The answers to the questions that this call's tool asked, oldest first. Whether a lost call has happened
+   * (`inDoubt`) is asked by the runner, and its answer is not among them.
+   */
   readonly answers: readonly Answer[];
   /**
    * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest

@@ -12,8 +12,13 @@ export function takeMail(scope: BranchScope): Promise<boolean> {
 }
 
 async function readMail(scope: BranchScope): Promise<boolean> {
-  const mail = await scope.run.settings.sessions.mail(scope.run.view.key);
-  scope.run.journal.hasMail = false;
+  const { journal, settings, view } = scope.run;
+  const mail = await settings.sessions.mail(view.key).catch((error: unknown) => {
+    // A nested run that reads it would end with this, and the model around it would go on.
+    journal.fail(error);
+    throw error;
+  });
+  journal.hasMail = false;
   if (mail.length === 0) return false;
   await acceptMail(scope, mail);
   return true;

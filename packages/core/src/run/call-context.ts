@@ -61,9 +61,15 @@ export class CallContext extends ActionContext implements ToolContext {
     return this.#turn.table.byName.has(name);
   }
 
+  /**
+   * Without answers to whether the call has happened: the
+   * driver asked that, and a tool would take it for its own.
+   */
   get answers(): readonly Answer[] {
     return this.#state.exchanges
-      .filter(({ request, status }) => request.gate === undefined && status === 'answered')
+      .filter(
+        ({ request, status }) => request.gate === undefined && request.kind !== 'inDoubt' && status === 'answered',
+      )
       .flatMap(({ answers }) => answers);
   }
 

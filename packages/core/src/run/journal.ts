@@ -73,6 +73,16 @@ export class Journal {
     (waiting?.shown ?? this.#outbox).push(entry);
   }
 
+  /**
+   * Ends all that is to be stored, because the session service failed: the whole run fails, nested runs too.
+   */
+  fail(error: unknown): void {
+    this.failure ??= error ?? new Error('the session service gave no reason');
+    this.#keep(this.#next.events);
+    this.#next = newBatch();
+    this.#outbox.wake();
+  }
+
   /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
   async stored(): Promise<void> {
     await this.flushed();
@@ -118,11 +128,8 @@ export class Journal {
       }
       batch.stored = true;
     } catch (error) {
-      this.failure = error ?? new Error('the session service gave no reason');
       this.#keep(batch.events);
-      this.#keep(this.#next.events);
-      this.#next = newBatch();
-      this.#outbox.wake();
+      this.fail(error);
     }
     this.#flying = undefined;
     this.#flight = undefined;

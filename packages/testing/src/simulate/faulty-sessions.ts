@@ -1,0 +1,63 @@
+import type { LeaseStore, SessionIndex, SessionService, SnapshotStore } from '@mortise/core';
+import type { PointKind } from './story.ts';
+import type { Life, World } from './world.ts';
+
+/** Which point an operation is; `direct`: not one, because a timer or a watcher asks for it. */
+type Operation = Extract<PointKind, 'read' | 'write'> | 'direct';
+type Operations<Port> = { readonly [name in keyof Port]-?: Operation | 'store' };
+
+/** Every operation of the port: a new one does not compile until it is listed. */
+const sessionOperations: Operations<SessionService> = {
+  create: 'write',
+  load: 'read',
+  append: 'write',
+  deliver: 'write',
+  mail: 'read',
+  delete: 'write',
+  list: 'read',
+  forget: 'write',
+  deleteBefore: 'write',
+  changes: 'direct',
+  leases: 'store',
+  index: 'store',
+  snapshots: 'store',
+};
+const leaseOperations: Operations<LeaseStore> = { claim: 'write', renew: 'direct', release: 'write', held: 'read' };
+const indexOperations: Operations<SessionIndex> = {
+  open: 'read',
+  list: 'read',
+  users: 'read',
+  runnable: 'read',
+  due: 'read',
+};
+const snapshotOperations: Operations<SnapshotStore> = { read: 'read', write: 'write' };
+
+/** The store as one process sees it: each operation is a point of the story. */
+export function faultySessions(inner: SessionService, world: World, life: Life, leases: boolean): SessionService {
+  const { leases: lease, index, snapshots } = inner;
+  return {
+    ...faulty(inner, sessionOperations, world, life),
+    ...(lease && leases && { leases: faulty(lease, leaseOperations, world, life) }),
+    ...(index && { index: faulty(index, indexOperations, world, life) }),
+    ...(snapshots && { snapshots: faulty(snapshots, snapshotOperations, world, life) }),
+  };
+}
+
+function faulty<Port extends object>(port: Port, operations: Operations<Port>, world: World, life: Life): Port {
+  const members = (Object.keys(operations) as (keyof Port & string)[]).flatMap((name) => {
+    const kind: Operation | 'store' = operations[name];
+    const operation = port[name];
+    if (typeof operation !== 'function' || kind === 'store') return [];
+    const run = (...args: unknown[]) => Reflect.apply(operation, port, args);
+    if (kind === 'direct') return [[name, (...args: unknown[]) => (life.dead ? life.die() : run(...args))]];
+    return [[name, (...args: unknown[]) => world.at(life, kind, labelOf(name, args), () => run(...args))]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** `append of started`: what is appended says where in the conversation it is. */
+function labelOf(name: string, args: readonly unknown[]): string {
+  const [, events] = args;
+  if (name !== 'append' || !Array.isArray(events)) return name;
+  return `append of ${events.map(({ type }: { readonly type: string }) => type).join(', ') || 'nothing'}`;
+}

@@ -1,0 +1,63 @@
+import type { Played, SimulatedMessage } from './play.ts';
+
+/**
+ * The kinds of problems. `doubled`: an effect or a message is there more often than without faults. `lost`:
+ * less often. `stuck`: the conversation has no end. `unanswered`: it has, and an answer is missing.
+ * `badRequest`: a model was sent what no provider takes.
+ */
+export type ProblemKind = 'doubled' | 'lost' | 'stuck' | 'unanswered' | 'badRequest';
+
+/** A problem of a story. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** The effect or the message; empty if it is about the whole conversation. */
+  readonly what: string;
+  readonly message: string;
+}
+
+/** Compares a story with the one in which nothing went wrong. */
+export function problemsOf(
+  played: Played,
+  plain: Played,
+  conversation: readonly SimulatedMessage[],
+): readonly Problem[] {
+  const { stuck, answers, badRequests } = played;
+  const wanted = countOf(conversation.map(({ message }) => message));
+  return [
+    ...differences(played.effects, plain.effects, 'effect'),
+    // A conversation that is stuck has not come to its later messages.
+    ...differences(countOf(played.messages), stuck === undefined ? wanted : countOf(played.messages), 'message'),
+    ...(stuck === undefined ? [] : [{ kind: 'stuck', what: '', message: `stuck: ${stuck}` } as const]),
+    ...(stuck === undefined && answers < plain.answers
+      ? [
+          {
+            kind: 'unanswered',
+            what: '',
+            message: `unanswered: the log has ${answers} final answers instead of ${plain.answers}`,
+          } as const,
+        ]
+      : []),
+    ...badRequests.slice(0, 1).map((what) => ({ kind: 'badRequest', what, message: `bad request: ${what}` }) as const),
+  ];
+}
+
+function differences(
+  found: ReadonlyMap<string, number>,
+  wanted: ReadonlyMap<string, number>,
+  noun: string,
+): readonly Problem[] {
+  return [...new Set([...found.keys(), ...wanted.keys()])].flatMap((name) => {
+    const times = found.get(name) ?? 0;
+    const right = wanted.get(name) ?? 0;
+    if (times === right) return [];
+    const kind = times > right ? 'doubled' : 'lost';
+    const what = `${noun} ${JSON.stringify(name)}`;
+    return [{ kind, what, message: `${kind}: ${what} is there ${times} times instead of ${right}` }];
+  });
+}
+
+function countOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,260 @@
+import {
+  type Agent,
+  type AnswerInput,
+  createRunner,
+  type Event,
+  inMemorySessionService,
+  isFinalResponse,
+  type JsonInput,
+  type Model,
+  type PendingCall,
+  type ResultInput,
+  type RunInput,
+  type RunnerOptions,
+  type RunResult,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import { fakeClock } from '../fake/fake-clock.ts';
+import { fakeIds } from '../fake/fake-ids.ts';
+import type { ScriptedStep } from '../fake/scripted-model.ts';
+import { conversationModel } from './conversation-model.ts';
+import { faultySessions } from './faulty-sessions.ts';
+import type { FaultKind, PointKind, Story } from './story.ts';
+import { Life, World } from './world.ts';
+
+/** The parts of the agent of one process. */
+export interface SimulatedProcess {
+  /** A model that plays the turns of the conversation. */
+  readonly model: Model;
+  /** A model for a nested agent, with turns of its own: it counts the model turns that it is sent. */
+  readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
+  /**
+   * Does an effect outside: a tool calls it where it would send, pay or delete. With a `key`, as the tool's
+   * `idempotencyKey`, the same name and key are done once, as services do that take such keys.
+   */
+  readonly effect: (name: string, key?: string) => Promise<void>;
+  /** True if an effect was done: for a tool's `reconcile`. */
+  readonly happened: (name: string) => boolean;
+  /** The version that is deployed: 1, and one more with each deploy of the story. */
+  readonly version: number;
+}
+
+/** A message of the user, and the turns of the model until the answer to it. */
+export interface SimulatedMessage {
+  readonly message: string;
+  /** Turns as data, or functions of the request. */
+  readonly turns: readonly ScriptedStep[];
+}
+
+/** The agent and the conversation of a simulation. */
+export interface Play {
+  readonly agent: (process: SimulatedProcess) => Agent;
+  readonly conversation: readonly SimulatedMessage[];
+  /** The person's answer to a question; of a question for a `result`, the output. */
+  readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
+  /** Gates, limits, services and other options of the runner. */
+  readonly runner?: Partial<SimulatedRunnerOptions> | undefined;
+  /** Changes the store of a process: a canary of the simulation itself. */
+  readonly store?: ((inner: SessionService, life: Life) => SessionService) | undefined;
+}
+
+/** Options of a runner that a simulation does not set itself. */
+export type SimulatedRunnerOptions = Omit<RunnerOptions, 'agent' | 'sessions' | 'clock' | 'newId'>;
+
+/** The result of one play. */
+export interface Played {
+  /** The number of times that each effect was done, by name. */
+  readonly effects: ReadonlyMap<string, number>;
+  /** The user's messages in the log, in order. */
+  readonly messages: readonly string[];
+  /** The number of final answers in the log. */
+  readonly answers: number;
+  /** The reason why the conversation did not come to its end. */
+  readonly stuck: string | undefined;
+  /** Requests to a model that no provider takes. */
+  readonly badRequests: readonly string[];
+  readonly points: readonly PointKind[];
+  /** The number of times that each fault happened. */
+  readonly faults: ReadonlyMap<FaultKind, number>;
+  readonly account: readonly string[];
+}
+
+const key: SessionKey = { appName: 'simulation', userId: 'user', sessionId: 'session' };
+const leaseMs = 30_000;
+/** Runs for one message. Each fault costs two or three. */
+const mostRuns = 60;
+
+/** Plays a conversation through the faults of a story. */
+export async function playStory(play: Play, story: Story): Promise<Played> {
+  const player = new Player(play, story);
+  let stuck: string | undefined;
+  for (const [at, { message }] of play.conversation.entries()) {
+    player.world.tell(`the user writes ${JSON.stringify(message)}`);
+    stuck = await player.converse({ message, inputId: `message ${at + 1}` });
+    if (stuck !== undefined) break;
+  }
+  return player.played(stuck);
+}
+
+class Player {
+  readonly world: World;
+  readonly #play: Play;
+  readonly #story: Story;
+  readonly #clock = fakeClock();
+  readonly #newId = fakeIds();
+  readonly #sessions: SessionService;
+  readonly #badRequests: string[] = [];
+  #lives = 0;
+
+  constructor(play: Play, story: Story) {
+    this.#play = play;
+    this.#story = story;
+    this.#sessions = inMemorySessionService({ clock: this.#clock.now });
+    this.world = new World(story);
+    this.world.takeOver = async () => {
+      this.#clock.advance(leaseMs + 1);
+      this.world.tell(`process ${this.#lives + 1} takes over`);
+      await this.#live({});
+    };
+  }
+
+  /** Sends an input again until it had its effect, and answers what is asked. Returns why that has no end. */
+  async converse(first: RunInput): Promise<string | undefined> {
+    let input = first;
+    let last = 'nothing came of it';
+    for (let runs = 0; runs < mostRuns; runs++) {
+      const result = await this.#live(input);
+      if (result === undefined) {
+        last = 'the process crashed';
+        this.#resumes();
+        continue;
+      }
+      last = result.error ? `${result.status}: ${result.error.code}: ${result.error.message}` : result.status;
+      if (result.status === 'completed' || result.error?.code === 'no_input') return undefined;
+      if (result.status === 'limited' || result.status === 'cancelled') return last;
+      if (result.status !== 'paused') this.#resumes();
+      if (result.status === 'suspended') input = {};
+      else if (result.status === 'paused') input = await this.#answer(result.pending);
+      else if (result.error?.code === 'session_busy') this.#clock.advance(leaseMs + 1);
+      else if (isTaken.has(result.error?.code ?? '') || (await this.#isStored(input))) input = {};
+    }
+    return `it did not end in ${mostRuns} runs; the last: ${last}`;
+  }
+
+  #resumes(): void {
+    this.world.tell(`process ${this.#lives + 1} resumes`);
+  }
+
+  /** True if a message is in the log: then only the rest of its run is missing. */
+  async #isStored({ inputId }: RunInput): Promise<boolean> {
+    const events = inputId === undefined ? [] : await this.#events();
+    return events.some((event) => event.type === 'input' && event.inputId === inputId);
+  }
+
+  async played(stuck: string | undefined): Promise<Played> {
+    const { effects, points, faults, account } = this.world;
+    const events = await this.#events();
+    const answers = events.filter((event) => event.type !== 'asked' && isFinalResponse(event)).length;
+    const counts = new Map<string, number>();
+    for (const { name } of effects) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const messages = events.flatMap((event) =>
+      event.type === 'input' ? event.content.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') : [],
+    );
+    return { effects: counts, messages, answers, stuck, badRequests: this.#badRequests, points, faults, account };
+  }
+
+  async #events(): Promise<readonly Event[]> {
+    return (await this.#sessions.load(key))?.events ?? [];
+  }
+
+  /** One run of a process. Undefined if the process died. */
+  async #live(input: RunInput): Promise<RunResult | undefined> {
+    const life = new Life(`process ${++this.#lives}`, this.world.version);
+    const { runner: options, store } = this.#play;
+    const seen = faultySessions(this.#sessions, this.world, life, this.#story.leases);
+    const runner = createRunner({
+      ...options,
+      agent: this.#play.agent(this.#processOf(life)),
+      appName: key.appName,
+      userId: key.userId,
+      plugins: [...(options?.plugins ?? []), this.world.plugin],
+      sessions: store ? store(seen, life) : seen,
+      leaseMs,
+      clock: this.#clock.now,
+      newId: this.#newId,
+    });
+    const run = runner.run({
+      ...input,
+      session: key,
+      whenBusy: 'refuse',
+      signal: life.cleared.signal,
+      suspend: life.suspend.signal,
+    });
+    const result = await Promise.race([run, life.died]);
+    if (result !== undefined) return result;
+    life.clear();
+    await run;
+    return undefined;
+  }
+
+  #processOf(life: Life): SimulatedProcess {
+    const { world } = this;
+    const turns = this.#play.conversation.flatMap((message) => message.turns);
+    return {
+      model: conversationModel(turns, 'model', world, life, this.#badRequests),
+      modelOf: (own) => conversationModel(own, 'nestedModel', world, life, this.#badRequests),
+      effect: (name, key) => world.at(life, 'effect', `effect "${name}"`, () => world.doEffect(name, key)),
+      happened: (name) => world.effects.some((effect) => effect.name === name),
+      version: life.version,
+    };
+  }
+
+  async #answer(pending: readonly PendingCall[]): Promise<RunInput> {
+    const { answersAfterMs, answersTwice } = this.#story;
+    const expires = Math.min(...pending.map(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt));
+    this.#clock.advance(Math.max(0, Math.min(answersAfterMs, expires - this.#clock.now() - 1)));
+    const results: ResultInput[] = [];
+    const answers: AnswerInput[] = [];
+    for (const question of pending) {
+      const value = this.#answerTo(question);
+      this.world.tell(`the person answers ${question.kind} of ${question.call.name}: ${JSON.stringify(value)}`);
+      if (question.kind === 'result') results.push({ callId: question.callId, outcome: okOf(value) });
+      else answers.push(...this.#voices(question, value));
+    }
+    const input = { answers, results };
+    if (!answersTwice) return input;
+    await this.#live(input);
+    this.world.tell('the answers arrive again');
+    return input;
+  }
+
+  /** The person looks outside before they say whether a call has happened. */
+  #answerTo(question: PendingCall): JsonInput {
+    if (question.kind === 'inDoubt') return { resolution: this.world.hasActed(question.callId) ? 'happened' : 'retry' };
+    const { answer } = this.#play;
+    if (answer) return answer(question);
+    if (question.kind === 'confirmation') return { confirmed: true };
+    throw new Error(
+      `\`answer\` of the simulation is needed: ${question.call.name} asks a question of the kind ${question.kind}`,
+    );
+  }
+
+  #voices({ id, quorum = 1 }: PendingCall, value: JsonInput): readonly AnswerInput[] {
+    return Array.from({ length: quorum }, (_, at) => ({ requestId: id, value, by: `person ${at + 1}` }));
+  }
+}
+
+function okOf(output: JsonInput): ResultInput['outcome'] {
+  return { status: 'ok', output: JSON.parse(JSON.stringify(output)) };
+}
+
+/** Codes of an input that had its effect before: only the rest of the run is missing. */
+const isTaken: ReadonlySet<string> = new Set([
+  'already_answered',
+  'already_taken',
+  'unknown_request',
+  'unknown_call',
+  'withdrawn',
+  'expired',
+]);

@@ -1,0 +1,111 @@
+/**
+ * The fault at one point. `crash...`: the process dies, before or after the operation. `refuse`: the
+ * operation fails and nothing is done. `loseAnswer`: it is done, and fails for the caller. `takeOver`: it
+ * takes so long that the lease ends and another worker resumes the session before it is done. `failModel`:
+ * the model fails, and may be asked again. `deploy`: the process is told to end, and a newer version resumes.
+ */
+export type FaultKind = 'crashBefore' | 'crashAfter' | 'refuse' | 'loseAnswer' | 'takeOver' | 'failModel' | 'deploy';
+
+/** A place in a story at which something may go wrong: an operation of the store, an effect, a model call. */
+export type PointKind = 'read' | 'write' | 'effect' | 'model' | 'nestedModel';
+
+/** The faults that each kind of point can have. */
+export const faultsAt: { readonly [kind in PointKind]: readonly FaultKind[] } = {
+  read: ['crashBefore', 'refuse'],
+  write: ['crashBefore', 'crashAfter', 'refuse', 'loseAnswer', 'takeOver', 'deploy'],
+  effect: ['crashBefore', 'crashAfter', 'deploy'],
+  model: ['crashBefore', 'crashAfter', 'failModel', 'deploy'],
+  // The failure of a nested agent is an answer to the agent that asked it, which goes on.
+  nestedModel: ['crashBefore', 'crashAfter', 'deploy'],
+};
+
+/** A fault of a story: the point, counted from 0 over all processes, and which of its faults. */
+export interface Fault {
+  readonly at: number;
+  /** Modulo the number of faults that the point can have. */
+  readonly choice: number;
+}
+
+/** The differences between two plays of one conversation. */
+export interface Story {
+  readonly faults: readonly Fault[];
+  /** Milliseconds that the person takes to answer. */
+  readonly answersAfterMs: number;
+  /** True if each answer arrives twice. */
+  readonly answersTwice: boolean;
+  /** True if the store has leases; without them, workers find each other out when they append. */
+  readonly leases: boolean;
+}
+
+/** The story in which nothing goes wrong. */
+export const plainStory: Story = { faults: [], answersAfterMs: 0, answersTwice: false, leases: true };
+
+/** The number of different single faults: each that a point of the plain story can have. */
+export function singleFaults(points: readonly PointKind[]): number {
+  return points.reduce((sum, kind) => sum + faultsAt[kind].length, 0);
+}
+
+/**
+ * The story of a number, the same for the same seed and points: first each single fault once, in an order
+ * that spreads them over the conversation, then two to four faults at once.
+ */
+export function storyOf(seed: number, number: number, points: readonly PointKind[]): Story {
+  const random = randomNumbers(seed, number);
+  const person = {
+    answersAfterMs: random() < 0.5 ? 0 : Math.floor(random() * 60_000),
+    answersTwice: random() < 0.3,
+    leases: random() < 0.8,
+  };
+  const singles = singleFaults(points);
+  if (number < singles) return { ...person, faults: [singleFault(points, (number * stride(singles)) % singles)] };
+  // Each fault makes the story longer.
+  const most = points.length * 1.5;
+  const faults = Array.from({ length: 2 + Math.floor(random() * 3) }, () => ({
+    at: Math.floor(random() * most),
+    choice: Math.floor(random() * 60),
+  }));
+  return { ...person, faults };
+}
+
+/** A step that reaches every number below `count` and puts neighbours far apart. */
+function stride(count: number): number {
+  let step = Math.max(1, Math.round(count * 0.618));
+  while (divisor(step, count) > 1) step++;
+  return step;
+}
+
+function divisor(one: number, other: number): number {
+  return other === 0 ? one : divisor(other, one % other);
+}
+
+/** One of the single faults. */
+export function singleFault(points: readonly PointKind[], single: number): Fault {
+  let choice = single;
+  for (const [at, kind] of points.entries()) {
+    if (choice < faultsAt[kind].length) return { at, choice };
+    choice -= faultsAt[kind].length;
+  }
+  return { at: 0, choice: 0 };
+}
+
+/** The stories with one thing less that can go wrong. */
+export function simplerStories(story: Story): readonly Story[] {
+  const { faults, answersAfterMs, answersTwice, leases } = story;
+  return [
+    ...(faults.length > 1 ? faults.map((_, at) => ({ ...story, faults: faults.toSpliced(at, 1) })) : []),
+    ...(answersTwice ? [{ ...story, answersTwice: false }] : []),
+    ...(answersAfterMs > 0 ? [{ ...story, answersAfterMs: 0 }] : []),
+    ...(leases ? [] : [{ ...story, leases: true }]),
+  ];
+}
+
+/** Numbers from 0 to 1, the same for the same seed and story, in every process (mulberry32). */
+function randomNumbers(seed: number, story: number): () => number {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(story + 1, 0x85ebca6b)) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}

@@ -1,0 +1,270 @@
+import {
+  type Agent,
+  delegateResult,
+  deriveTool,
+  functionTool,
+  llmAgent,
+  pendingResult,
+  type Tool,
+} from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { canaries, survivors } from '../../src/simulate/canaries.ts';
+import {
+  type SimulatedMessage,
+  type SimulatedProcess,
+  type SimulateOptions,
+  type SimulationReport,
+  simulate,
+} from '../../src/simulate/index.ts';
+import { problemsOf } from '../../src/simulate/judge.ts';
+import type { Played } from '../../src/simulate/play.ts';
+import { simulateBeside } from '../../src/simulate/simulate.ts';
+
+const write: SimulatedMessage = {
+  message: 'Write to Ada.',
+  turns: [{ calls: [{ name: 'act' }] }, 'I wrote to her.'],
+};
+const thanks: SimulatedMessage = { message: 'Thanks.', turns: ['You are welcome.'] };
+
+/** A simulation of an agent with one tool, `act`. */
+function acting(makeTool: (process: SimulatedProcess) => Tool, options: Partial<SimulateOptions> = {}) {
+  return simulate({
+    agent: (process) => llmAgent({ name: 'clerk', model: process.model, tools: [makeTool(process)] }),
+    conversation: [write, thanks],
+    stories: 150,
+    ...options,
+  });
+}
+
+const act = { name: 'act', description: 'Writes a letter' } as const;
+
+function found({ problems }: SimulationReport): readonly string[] {
+  return problems.map(({ message }) => message).sort();
+}
+
+describe('a tool holds that', () => {
+  const sound: Readonly<Record<string, (process: SimulatedProcess) => Tool>> = {
+    'is a write': ({ effect }) => functionTool({ ...act, run: () => effect('letter') }),
+    'passes on its idempotency key': ({ effect }) =>
+      functionTool({ ...act, effect: 'idempotent', run: (_, { idempotencyKey }) => effect('letter', idempotencyKey) }),
+    'looks whether it has happened': ({ effect, happened }) =>
+      functionTool({
+        ...act,
+        run: () => effect('letter'),
+        reconcile: () => (happened('letter') ? { status: 'ok', output: null } : undefined),
+      }),
+    'takes two steps with keys': ({ effect }) =>
+      functionTool({
+        ...act,
+        effect: 'idempotent',
+        run: async (_, { step, idempotencyKey }) => {
+          await step('letter', () => effect('letter', `${idempotencyKey} letter`) as Promise<undefined>);
+          await step('stamp', () => effect('stamp', `${idempotencyKey} stamp`) as Promise<undefined>);
+        },
+      }),
+    'asks a person first': ({ effect }) =>
+      functionTool({
+        ...act,
+        run: async (_, { answers }) => {
+          if (answers.length === 0) return pendingResult({ kind: 'input', hint: 'To whom?' });
+          return effect(`letter to ${answers[0]?.value}`);
+        },
+      }),
+  };
+  it.each(Object.keys(sound))('%s', async (name) => {
+    const makeTool = sound[name] as (typeof sound)[string];
+    const report = await acting(makeTool, { answer: () => 'Ada', runner: { onInDoubt: 'ask' } });
+    expect(report.text).toContain('0 problems');
+    report.assertNone();
+    expect(report.crashes).toBeGreaterThan(20);
+  });
+
+  it('waits for a result from outside', async () => {
+    const report = await acting(
+      ({ effect }) => functionTool({ ...act, isLongRunning: true, run: () => effect('order') }),
+      { answer: ({ kind }) => (kind === 'result' ? { delivered: true } : null) },
+    );
+    expect(found(report)).toEqual([]);
+  });
+
+  it('delegates to another agent', async () => {
+    const report = await simulate({
+      agent: ({ model, modelOf, effect }) => {
+        const child: Agent = llmAgent({
+          name: 'child',
+          model: modelOf([{ calls: [{ name: 'act' }] }, 'Done.']),
+          tools: [functionTool({ ...act, run: () => effect('letter') })],
+        });
+        const delegated = { agent: 'child', input: { role: 'user', parts: [{ type: 'text', text: 'Go.' }] } } as const;
+        const ask = functionTool({ name: 'ask', description: 'Asks', run: () => delegateResult(delegated) });
+        return llmAgent({ name: 'parent', model, tools: [deriveTool(ask, { agents: [child] })] });
+      },
+      conversation: [{ message: 'Write.', turns: [{ calls: [{ name: 'ask' }] }, 'Done.'] }],
+      stories: 200,
+    });
+    report.assertNone();
+  });
+});
+
+describe('a simulation finds', () => {
+  it('a tool that says `idempotent` and is not, with the shortest story and the number that repeats it', async () => {
+    const makeTool = ({ effect }: SimulatedProcess) =>
+      functionTool({ ...act, effect: 'idempotent', run: () => effect('letter') });
+    const report = await acting(makeTool);
+    expect(found(report)).toEqual(['doubled: effect "letter" is there 2 times instead of 1']);
+    const [problem] = report.problems;
+    expect(problem?.account.filter((line) => line === 'effect "letter"')).toHaveLength(2);
+    expect(report.text).toContain('  1. the user writes "Write to Ada."');
+    expect(() => report.assertNone()).toThrow(expect.objectContaining({ code: 'simulation_failed' }));
+    const again = await acting(makeTool, { first: problem?.story ?? 0, stories: 1 });
+    expect(found(again)).toEqual(found(report));
+  });
+
+  it('a write with two effects, of which a crash leaves one', async () => {
+    const report = await acting(({ effect }) =>
+      functionTool({
+        ...act,
+        run: async () => {
+          await effect('letter');
+          await effect('stamp');
+        },
+      }),
+    );
+    expect(found(report)).toEqual(['lost: effect "stamp" is there 0 times instead of 1']);
+  });
+
+  it('an agent that needs what only its process knows', async () => {
+    const report = await simulate({
+      agent: ({ model, effect }) => {
+        let isOpen = false;
+        const run = () => {
+          isOpen = true;
+        };
+        const open = functionTool({ name: 'open', description: 'Opens', run });
+        const close = functionTool({ ...act, run: () => (isOpen ? effect('letter') : undefined) });
+        return llmAgent({ name: 'clerk', model, tools: [open, close] });
+      },
+      conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'open' }] }, { calls: [{ name: 'act' }] }, 'Done.'] }],
+    });
+    expect(found(report)).toEqual(['lost: effect "letter" is there 0 times instead of 1']);
+  });
+
+  it('a new version that cannot resume', async () => {
+    const report = await simulate({
+      agent: ({ model, version }) =>
+        llmAgent({
+          name: 'clerk',
+          model,
+          callbacks: {
+            beforeModel: () => {
+              if (version > 1) throw new Error('a bug');
+              return undefined;
+            },
+          },
+        }),
+      conversation: [thanks],
+    });
+    expect(found(report)[0]).toMatch(/^stuck: it did not end in 60 runs; the last: failed: /);
+    expect(found(report)).toHaveLength(1);
+  });
+
+  it('a request that no provider takes', async () => {
+    const report = await simulate({
+      agent: ({ model, version }) =>
+        llmAgent({
+          name: 'clerk',
+          model,
+          callbacks: {
+            // A new version that cuts the conversation in the wrong place.
+            beforeModel: (request) =>
+              version > 1 ? { request: { ...request, contents: request.contents.slice(-1) } } : undefined,
+          },
+        }),
+      conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'nothing' }] }, 'Done.'] }],
+      stories: 100,
+    });
+    expect(found(report).join()).toContain('bad request: ');
+  });
+});
+
+describe('what is compared with the play without faults', () => {
+  const plain: Played = {
+    effects: new Map([['letter', 1]]),
+    messages: ['Write.'],
+    answers: 1,
+    stuck: undefined,
+    badRequests: [],
+    points: [],
+    faults: new Map(),
+    account: [],
+  };
+  const conversation = [{ message: 'Write.', turns: ['Done.'] }];
+  it.each<[Partial<Played>, readonly string[]]>([
+    [{}, []],
+    [{ effects: new Map([['letter', 2]]) }, ['doubled effect "letter"']],
+    [{ effects: new Map() }, ['lost effect "letter"']],
+    [{ effects: new Map([...plain.effects, ['other', 1]]) }, ['doubled effect "other"']],
+    [{ messages: ['Write.', 'Write.'] }, ['doubled message "Write."']],
+    [{ messages: [] }, ['lost message "Write."']],
+    [{ answers: 0 }, ['unanswered ']],
+    [{ stuck: 'busy', answers: 0 }, ['stuck ']],
+    [{ badRequests: ['a', 'b'] }, ['badRequest a']],
+  ])('%o', (change, problems) => {
+    const found = problemsOf({ ...plain, ...change }, plain, conversation);
+    expect(found.map(({ kind, what }) => `${kind} ${what}`)).toEqual(problems);
+  });
+});
+
+describe('a simulation', () => {
+  const makeTool = ({ effect }: SimulatedProcess) => functionTool({ ...act, run: () => effect('letter') });
+
+  it('is the same for the same seed, and has every kind of fault', async () => {
+    const lines: string[] = [];
+    const one = await acting(makeTool, { stories: 300, onProgress: (line) => lines.push(line) });
+    const same = await acting(makeTool, { stories: 300 });
+    const other = await acting(makeTool, { stories: 300, seed: 2 });
+    expect(same).toEqual({ ...one, assertNone: expect.any(Function) });
+    expect(other.faults).not.toEqual(one.faults);
+    expect(Object.entries(one.faults).filter(([, times]) => times === 0)).toEqual([]);
+    expect(lines).toEqual([`300 of 300 stories, ${one.crashes} crashes, 0 problems`]);
+  });
+
+  it('refuses a conversation that does not work without faults', async () => {
+    const endless = simulate({
+      agent: ({ model }) => llmAgent({ name: 'clerk', model }),
+      conversation: [{ message: 'Go.', turns: [{ fail: { code: 'auth' } }] }],
+    });
+    await expect(endless).rejects.toMatchObject({
+      code: 'plain_story_failed',
+      message: expect.stringContaining('1. the user writes "Go."'),
+    });
+  });
+
+  it('says what to give where a question has no answer', async () => {
+    const asks = acting(() => functionTool({ ...act, run: () => pendingResult({ kind: 'input', hint: 'Whom?' }) }));
+    await expect(asks).rejects.toThrow('`answer` of the simulation is needed: act asks a question of the kind input');
+  });
+
+  it('refuses options that it does not know, and numbers that cannot be', async () => {
+    await expect(acting(makeTool, { stories: 0 })).rejects.toMatchObject({ code: 'invalid_option' });
+    await expect(acting(makeTool, { storys: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
+  });
+
+  it('is an error if it does not find what is planted', async () => {
+    expect(Object.keys(canaries)).toHaveLength(2);
+    expect(await survivors(1)).toEqual([]);
+    const [lying] = Object.values(canaries);
+    if (!lying) throw new Error('there is no canary');
+    const blind = simulateBeside(
+      { ...canaries, 'an honest tool': { ...lying, store: undefined } },
+      {
+        agent: ({ model }) => llmAgent({ name: 'clerk', model }),
+        conversation: [thanks],
+      },
+    );
+    await expect(blind).rejects.toMatchObject({
+      code: 'canary_survived',
+      message: 'The simulation does not find planted faults: an honest tool.',
+    });
+  });
+});
