@@ -26,7 +26,13 @@ it('accepts stores and numbers', () => {
   expect(options).toEqual({ stores: ['sqlite'], doubles: 3, rounds: 5, seed: 1, readme: true });
 });
 
+it('goes on with a campaign up to stories, kills or both', () => {
+  expect(parseCrashOptions(['--stories', '1000']).campaign).toEqual({ stories: 1_000, kills: 0 });
+  expect(parseCrashOptions(['--kills', '20', '--stories', '5']).campaign).toEqual({ stories: 5, kills: 20 });
+});
+
 it.each([
+  [['--stories', '0'], '--stories is a whole number'],
   [['--stores', 'oracle'], 'there is no store "oracle"'],
   [['--rounds', '0'], '--rounds is a whole number'],
   [['--doubles', 'many'], '--doubles is a whole number'],

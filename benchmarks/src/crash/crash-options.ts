@@ -8,6 +8,8 @@ export interface CrashOptions {
   /** Races for each kind of prize and each store. */
   readonly rounds: number;
   readonly seed: number;
+  /** Goes on with the campaign until it has so many stories and kills, and does nothing else. */
+  readonly campaign?: { readonly stories: number; readonly kills: number };
   /** Writes the tables into the README too. */
   readonly readme: boolean;
 }
@@ -18,6 +20,8 @@ export const USAGE = `pnpm crash [options]
   --doubles n    schedules of two kills for each store; default 60
   --rounds n     races for each prize and each store; default 1000
   --seed n       of the schedules of two kills; default 4711
+  --stories n    go on with the campaign until it has so many stories of simulated agents
+  --kills n      and so many kills of processes; it is stored in benchmarks/crash-campaign.json
   --readme       also write the tables into benchmarks/README.md
 `;
 
@@ -30,19 +34,33 @@ export function parseCrashOptions(args: readonly string[]): CrashOptions {
       doubles: { type: 'string', default: '60' },
       rounds: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '4711' },
+      stories: { type: 'string' },
+      kills: { type: 'string' },
       readme: { type: 'boolean', default: false },
     },
   });
   const stores = values.stores.split(',');
   const unknown = stores.find((store) => !known.includes(store));
   if (unknown !== undefined) throw new Error(`there is no store "${unknown}"; there are ${known.join(', ')}`);
-  const numberOf = (name: 'doubles' | 'rounds' | 'seed'): number => {
+  const numberOf = (name: 'doubles' | 'rounds' | 'seed' | 'stories' | 'kills'): number => {
     const number = Number(values[name]);
     if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} is a whole number from 1 on`);
     return number;
   };
+  const { stories, kills, readme } = values;
+  const campaign = {
+    stories: stories === undefined ? 0 : numberOf('stories'),
+    kills: kills === undefined ? 0 : numberOf('kills'),
+  };
   const [doubles, rounds, seed] = [numberOf('doubles'), numberOf('rounds'), numberOf('seed')];
-  return { stores, doubles, rounds, seed, readme: values.readme };
+  return {
+    stores,
+    doubles,
+    rounds,
+    seed,
+    readme,
+    ...((campaign.stories > 0 || campaign.kills > 0) && { campaign }),
+  };
 }
 
 const known = ['file', 'sqlite', 'postgres'];

@@ -1,8 +1,10 @@
 // Kills, cuts, poisons and races what lasts, and prints the
 // tables. Exits with 1 where something happened that must not.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
 import { withFigures } from '../report/readme-figures.ts';
+import { campaignText, runCampaign } from './campaign/campaign.ts';
 import { type CrashOptions, parseCrashOptions, USAGE } from './crash-options.ts';
 import { type CrashResults, crashFindings, crashReport } from './crash-report.ts';
 import { killOnce, killTwice } from './kill-series.ts';
@@ -15,6 +17,7 @@ import type { PostgresUrl, StoreName } from './store/open-store.ts';
 import type { StoryName } from './story/story.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
+const campaignFile = new URL('../../crash-campaign.json', import.meta.url);
 
 /** Of logs of paused runs, in events. */
 const lengths = [10, 100, 1_000, 10_000];
@@ -23,6 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
   const options = parseCrashOptions(args);
   const server = options.stores.includes('postgres') ? await serverIfAny() : undefined;
   try {
+    if (options.campaign) return await goOn(options, options.campaign, server?.url as PostgresUrl | undefined);
     const results = await tryAll(options, server?.url as PostgresUrl | undefined);
     const report = crashReport(results);
     console.log(report);
@@ -33,6 +37,35 @@ async function main(args: readonly string[]): Promise<number> {
   } finally {
     await server?.stop();
   }
+}
+
+async function goOn(
+  { stores, seed, readme: isWritten }: CrashOptions,
+  targets: NonNullable<CrashOptions['campaign']>,
+  url: PostgresUrl | undefined,
+): Promise<number> {
+  const scenarios = namesOf(stores, url).flatMap(([, store]) =>
+    (['clerk', 'team'] as const).map((story): Scenario => ({ store, story, guarded: true })),
+  );
+  const campaign = await runCampaign(fileURLToPath(campaignFile), {
+    ...targets,
+    seed,
+    scenarios,
+    onProgress: (line) => console.error(line),
+  });
+  const text = `${campaignText(campaign)}. Seed ${campaign.seed}; ${campaign.inDoubt} times a person was asked whether a killed call had happened.`;
+  console.log(text);
+  for (const problem of campaign.problems) console.error(problem);
+  if (isWritten) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), text, 'campaign'));
+  return campaign.problems.length > 0 ? 1 : 0;
+}
+
+/** The stores by the names of the command line; PostgreSQL only where there is a server. */
+function namesOf(stores: readonly string[], url: PostgresUrl | undefined): readonly (readonly [string, StoreName])[] {
+  return stores.flatMap((store): readonly (readonly [string, StoreName])[] => {
+    if (store === 'postgres') return url ? [[store, url]] : [];
+    return [[store, store === 'file' ? 'file' : 'sqlite']];
+  });
 }
 
 async function serverIfAny(): Promise<PostgresServer | undefined> {
@@ -48,13 +81,9 @@ async function serverIfAny(): Promise<PostgresServer | undefined> {
 
 async function tryAll(options: CrashOptions, url: PostgresUrl | undefined): Promise<CrashResults> {
   const { stores, rounds } = options;
-  const names = stores.flatMap((store): readonly [string, StoreName][] => {
-    if (store === 'postgres') return url ? [[store, url]] : [];
-    return [[store, store === 'file' ? 'file' : 'sqlite']];
-  });
   const kills: CrashResults['kills'][number][] = [];
   const races: CrashResults['races'][number][] = [];
-  for (const [store, name] of names) {
+  for (const [store, name] of namesOf(stores, url)) {
     for (const story of ['clerk', 'team'] as const)
       kills.push(...(await killAll({ store: name, story }, store, options)));
     // The files of the first store are one process's own.
