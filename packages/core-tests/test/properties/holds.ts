@@ -4,7 +4,7 @@ import fc from 'fast-check';
 /**
  * How often each property is tried, from the one seed of all properties. `.ci/full-1` tries each 500 times.
  */
-const runs: number = Number(process.env['MORTISE_RUNS'] ?? 40);
+const runs: number = Number(process.env['MORTISE_RUNS'] ?? 32);
 
 /** How often it is tried, however small its share. */
 const least = Math.min(32, runs / 4);
