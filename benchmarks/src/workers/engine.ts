@@ -27,7 +27,7 @@ export interface Engine {
  */
 export type OpenEngine = (place: string, paid: () => void) => Engine | Promise<Engine>;
 
-/** The runner of all engines: its agent has a tool that a person has to agree to. */
+/** The runner of all engines: its agent has a tool that a person has to agree to, and one of three steps. */
 export function benchRunner(sessions: SessionService, paid: () => void): Runner {
   const pay = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => paid() }), {
     name: 'asks',
@@ -35,7 +35,15 @@ export function benchRunner(sessions: SessionService, paid: () => void): Runner 
     check: (_, __, { answers }) =>
       answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } },
   });
-  return createRunner({ agent: llmAgent({ name: 'desk', model: slowModel, tools: [pay] }), sessions });
+  const threeSteps = functionTool({
+    name: 'three_steps',
+    description: 'Takes three steps',
+    effect: 'idempotent',
+    run: async (_input, { step }) => {
+      for (const name of ['one', 'two', 'three']) await step(name, () => name);
+    },
+  });
+  return createRunner({ agent: llmAgent({ name: 'desk', model: slowModel, tools: [pay, threeSteps] }), sessions });
 }
 
 /** The session of a name. */

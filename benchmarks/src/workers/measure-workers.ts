@@ -43,6 +43,10 @@ export interface WorkerFigures {
   }[];
   readonly directAnswer: Percentiles;
   readonly workerAnswer: Percentiles;
+  /** Sessions a second that the engine wakes and one process advances, if there is nothing to do for them. */
+  readonly emptyRate: number;
+  /** Stored steps a second of one process: tools that take three steps each. */
+  readonly stepRate: number;
 }
 
 /** Milliseconds for each run. */
@@ -57,6 +61,7 @@ export interface Cpu {
 export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
 }
 
 /**
@@ -131,7 +136,44 @@ class Measuring {
       workerAnswer: await this.#withWorkers(1, async (processes) =>
         percentiles(await this.#answers('worker', (key, answer) => this.#answerWorker(processes, key, answer))),
       ),
+      stepRate: await this.#steps(),
+      emptyRate: await this.#empty(),
     };
+  }
+
+  async #steps(): Promise<number> {
+    const { rate } = await this.#perSecond([], () =>
+      this.#manyAtOnce(1, (name) =>
+        this.#engine.runner.callTool('three_steps', {}, { session: keyOf(`${name} steps`) }),
+      ),
+    );
+    return rate * 3;
+  }
+
+  async #empty(): Promise<number> {
+    const { dispatcher } = this.#engine;
+    const awaited = new Set(this.#names.map((name) => `${name} empty`));
+    let over = (): void => {};
+    const all = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    const serving = await dispatcher.serve(
+      async ({ sessionId }) => {
+        awaited.delete(sessionId);
+        if (awaited.size === 0) over();
+        return { next: 'rest' };
+      },
+      { concurrency: this.#measure.concurrency },
+    );
+    try {
+      const { rate } = await this.#perSecond([], async () => {
+        await this.#manyAtOnce(1, (name) => dispatcher.wake(keyOf(`${name} empty`)));
+        await all;
+      });
+      return rate;
+    } finally {
+      await serving.stop(5_000);
+    }
   }
 
   /** Runs a second of one process that runs the sessions itself. */
@@ -240,5 +282,5 @@ function medianCpu(all: readonly Cpu[]): Cpu {
 function percentiles(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor(part * sorted.length)] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
