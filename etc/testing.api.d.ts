@@ -854,6 +854,8 @@ interface SimulationProblem extends Problem {
 interface SimulationReport {
   readonly seed: number;
   readonly stories: number;
+  /** The number of times that each effect happens if nothing goes wrong, by name. */
+  readonly effects: Readonly<Record<string, number>>;
   /** Processes that died in the middle of their work. */
   readonly crashes: number;
   /** The number of times that each kind of fault happened. */
@@ -867,8 +869,8 @@ interface SimulationReport {
 }
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * has no end even if nothing goes wrong. `canary_survived`: a planted fault was not found, so the result says
- * nothing.
+ * does not work even if nothing goes wrong, or has no effect. `canary_survived`: a planted fault was not
+ * found, so the result says nothing.
  */
 export declare class SimulationError extends AgentError {}
 /**

@@ -12,7 +12,7 @@ const PAGE = 'docs/errors.md';
 const TABLE = 'packages/core/src/error/*-codes.ts';
 const SOURCES = 'packages/core/src';
 const ADAPTERS = 'scripts/adapter-codes.ts';
-const SUITES = 'packages/testing/src';
+const TESTING = 'packages/testing/src';
 
 const places: readonly (readonly [CodePlace, string, string])[] = [
   [
@@ -108,11 +108,12 @@ export function checkErrorsPage(root: string): Finding[] {
   return [...missing, ...unused, ...untold, ...unknown, ...stale];
 }
 
-/** The sources of what stands on the core. What suites make up to try it with are no codes of anybody's. */
+/** The sources of packages beside the core. Of the testing kit only what it throws: suites make up codes. */
 function adapters(root: string): readonly string[] {
   return workspacePackages(root)
     .map(({ folder }) => `${folder}/src`)
-    .filter((folder) => folder.startsWith('packages/') && folder !== SOURCES && folder !== SUITES);
+    .filter((folder) => folder.startsWith('packages/') && folder !== SOURCES)
+    .map((folder) => (folder === TESTING ? `${TESTING}/simulate` : folder));
 }
 
 if (import.meta.main) {

@@ -17,6 +17,11 @@ export const packageCodes: { readonly [code: string]: CodeMeaning } = {
     'The part of an artifact that was to be read begins behind its end.',
     'The model reads how much there is.',
   ),
+  canary_survived: code(
+    'thrown',
+    'A simulation does not find the faults that were planted in it, so its result says nothing (`simulate`).',
+    'Report it, with the seed and the options.',
+  ),
   identical_call: code(
     'outcome',
     'The model makes the same call again and again, and nothing changes in between (`identicalCallGate`).',
@@ -43,6 +48,21 @@ export const packageCodes: { readonly [code: string]: CodeMeaning } = {
     'thrown',
     'An export, or an event in it, was written by a newer version.',
     'Update the worker that imports it; the export is intact.',
+  ),
+  plain_story_failed: code(
+    'thrown',
+    'The conversation of a simulation does not work even if nothing goes wrong, or has no effect (`simulate`).',
+    'Correct what the message names: the script, the agent, or where its tools call `effect`.',
+  ),
+  simulation_failed: code(
+    'thrown',
+    'A simulation found effects that are doubled or lost, or a conversation that has no end (`assertNone`).',
+    'Read the story of each problem in the message; correct the tool.',
+  ),
+  unexpected_request: code(
+    'run',
+    'A scripted model was asked for a turn that its script does not have.',
+    'Add the turn; a message ends with a turn without calls.',
   ),
   bad_history: code(
     'thrown',

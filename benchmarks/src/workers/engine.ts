@@ -39,8 +39,8 @@ export function benchRunner(sessions: SessionService, paid: () => void): Runner 
     name: 'three_steps',
     description: 'Takes three steps',
     effect: 'idempotent',
-    run: async (_input, { step }) => {
-      for (const name of ['one', 'two', 'three']) await step(name, () => name);
+    run: async (_input, context) => {
+      for (const name of ['one', 'two', 'three']) await context.step(name, () => name);
     },
   });
   return createRunner({ agent: llmAgent({ name: 'desk', model: slowModel, tools: [pay, threeSteps] }), sessions });

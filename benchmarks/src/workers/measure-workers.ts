@@ -143,9 +143,10 @@ class Measuring {
 
   async #steps(): Promise<number> {
     const { rate } = await this.#perSecond([], () =>
-      this.#manyAtOnce(1, (name) =>
-        this.#engine.runner.callTool('three_steps', {}, { session: keyOf(`${name} steps`) }),
-      ),
+      this.#manyAtOnce(1, async (name) => {
+        const result = await this.#engine.runner.callTool('three_steps', {}, { session: keyOf(`${name} steps`) });
+        if (result.outcome?.status !== 'ok') throw new Error(`the steps failed: ${JSON.stringify(result.outcome)}`);
+      }),
     );
     return rate * 3;
   }

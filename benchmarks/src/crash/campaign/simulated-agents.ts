@@ -68,15 +68,15 @@ export const simulatedAgents: Readonly<Record<string, Simulated>> = {
         name: 'book',
         description: 'Books',
         effect: 'idempotent',
-        run: async (_input, { step, answers, idempotencyKey }) => {
+        run: async (_input, context) => {
           const taken = (name: string) =>
-            step(name, async () => {
-              await process.effect(name, `${idempotencyKey} ${name}`);
+            context.step(name, async () => {
+              await process.effect(name, `${context.idempotencyKey} ${name}`);
               return name;
             });
           await taken('seat');
           await taken('meal');
-          if (answers.length === 0) return pendingResult({ kind: 'input', hint: 'Pay?' });
+          if (context.answers.length === 0) return pendingResult({ kind: 'input', hint: 'Pay?' });
           return taken('payment');
         },
       });
@@ -167,25 +167,20 @@ export const simulatedAgents: Readonly<Record<string, Simulated>> = {
   },
   'a conversation that is handed over': {
     agent: (process) => {
-      const clerks = llmAgent({
+      const shipping = llmAgent({
         name: 'shipping',
         description: 'Ships',
-        model: process.model,
+        model: process.modelOf([calls('ship'), 'Shipped.', calls('ship'), 'Shipped.']),
         tools: [acting('ship', process)],
       });
-      return llmAgent({ name: 'desk', model: process.model, tools: [acting('pay', process)], subAgents: [clerks] });
+      return llmAgent({ name: 'desk', model: process.model, tools: [acting('pay', process)], subAgents: [shipping] });
     },
     conversation: [
       {
         message: 'Pay, then ship.',
-        turns: [
-          calls('pay'),
-          { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'shipping' } }] },
-          calls('ship'),
-          'Shipped.',
-        ],
+        turns: [calls('pay'), { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'shipping' } }] }],
       },
-      { message: 'Another one.', turns: [calls('ship'), 'Shipped.'] },
+      { message: 'Another one.', turns: [] },
     ],
   },
 };

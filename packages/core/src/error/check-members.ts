@@ -168,7 +168,7 @@ function choiceOf(names: readonly string[], value: unknown): string {
 /** A value for a message. Strings are not repeated: what stands in the wrong place may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty string' : 'a string';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

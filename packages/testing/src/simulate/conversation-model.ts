@@ -1,27 +1,41 @@
-import { type Model, ModelError, type ModelRequest } from '@mortise/core';
+import { type Model, ModelError } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '../fake/scripted-model.ts';
 import { historyProblems } from '../inspect/history-problems.ts';
 import type { Life, World } from './world.ts';
 
+/** The requests of a story: what no provider takes, and the turns of the conversation that were given. */
+export interface SeenRequests {
+  readonly badRequests: string[];
+  readonly turns: Set<number>;
+}
+
 /**
- * A model that goes by the conversation: after so many model turns it gives the step of that number. So a
- * process that resumes a conversation gets the next step, and not the first. Requests that no provider takes
- * are collected in `badRequests`.
+ * A model that goes by the conversation: after so many model turns it gives the step of that number, so that
+ * a process that resumes a conversation gets the next step. A request after the last one fails with
+ * `unexpected_request`.
  */
 export function conversationModel(
   steps: readonly ScriptedStep[],
   kind: 'model' | 'nestedModel',
   world: World,
   life: Life,
-  badRequests: string[],
+  seen: SeenRequests,
 ): Model {
   const model = scriptedModel(steps, { repeat: true });
   return {
     provider: model.provider,
     id: model.id,
     async *generate(request, options) {
-      badRequests.push(...historyProblems(request.contents));
-      const label = labelOf(kind, request, steps.length);
+      seen.badRequests.push(...historyProblems(request.contents));
+      const turn = request.contents.filter(({ role }) => role === 'model').length;
+      const who = kind === 'model' ? 'the model' : 'the model of a nested agent';
+      const label = `${who} is asked for turn ${turn + 1} of ${steps.length}`;
+      if (turn >= steps.length) {
+        const error = new ModelError('unexpected_request', `${label}: end the script with a turn without calls`);
+        yield { type: 'failure', error, retryable: false };
+        return;
+      }
+      if (kind === 'model') seen.turns.add(turn);
       try {
         await world.at(life, kind, label, () => world.tell(label));
       } catch (error) {
@@ -33,9 +47,4 @@ export function conversationModel(
       yield* model.generate(request, options);
     },
   };
-}
-
-function labelOf(kind: 'model' | 'nestedModel', { contents }: ModelRequest, steps: number): string {
-  const turns = contents.filter(({ role }) => role === 'model').length;
-  return `the ${kind === 'model' ? 'model' : 'model of a nested agent'} is asked for turn ${turns + 1} of ${steps}`;
 }

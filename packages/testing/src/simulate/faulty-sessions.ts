@@ -1,4 +1,4 @@
-import type { LeaseStore, SessionIndex, SessionService, SnapshotStore } from '@mortise/core';
+import type { Event, LeaseStore, SessionIndex, SessionService, SnapshotStore } from '@mortise/core';
 import type { PointKind } from './story.ts';
 import type { Life, World } from './world.ts';
 
@@ -50,14 +50,45 @@ function faulty<Port extends object>(port: Port, operations: Operations<Port>, w
     if (typeof operation !== 'function' || kind === 'store') return [];
     const run = (...args: unknown[]) => Reflect.apply(operation, port, args);
     if (kind === 'direct') return [[name, (...args: unknown[]) => (life.dead ? life.die() : run(...args))]];
-    return [[name, (...args: unknown[]) => world.at(life, kind, labelOf(name, args), () => run(...args))]];
+    return [[name, (...args: unknown[]) => world.at(life, kind, labelOf(name, args, world), () => run(...args))]];
   });
   return Object.fromEntries(members);
 }
 
-/** `append of started`: what is appended says where in the conversation it is. */
-function labelOf(name: string, args: readonly unknown[]): string {
-  const [, events] = args;
-  if (name !== 'append' || !Array.isArray(events)) return name;
-  return `append of ${events.map(({ type }: { readonly type: string }) => type).join(', ') || 'nothing'}`;
+/** What an operation does, in words: of an append, what is stored. */
+function labelOf(name: string, args: readonly unknown[], { toolOf }: World): string {
+  if (name !== 'append') return wordsFor[name] ?? name;
+  const events = args[1] as readonly Event[];
+  for (const event of events)
+    if (event.type === 'model')
+      for (const part of event.content.parts) if (part.type === 'functionCall') toolOf.set(part.id, part.name);
+  return `storing ${[...new Set(events.map((event) => eventWords(event, toolOf)))].join(' and ') || 'nothing'}`;
+}
+
+const wordsFor: Readonly<Record<string, string>> = {
+  create: 'creating the session',
+  load: 'loading the session',
+  mail: 'reading the inbox',
+  claim: 'taking the lease',
+  release: 'giving the lease back',
+  held: 'asking for the lease',
+};
+
+function eventWords(event: Event, toolOf: ReadonlyMap<string, string>): string {
+  switch (event.type) {
+    case 'input':
+      return 'the message';
+    case 'model':
+      return "the model's turn";
+    case 'started':
+      return `the start of ${event.calls.map(({ callId }) => toolOf.get(callId) ?? 'a call').join(', ')}`;
+    case 'response':
+      return `the result of ${toolOf.get(event.callId) ?? 'a call'}`;
+    case 'asked':
+      return 'a question';
+    case 'answered':
+      return 'an answer';
+    default:
+      return `"${event.type}"`;
+  }
 }

@@ -15,6 +15,26 @@ export interface Problem {
   readonly message: string;
 }
 
+/** What is wrong with a play without faults: then a comparison with it says nothing. */
+export function plainProblems(plain: Played, again: Played): readonly string[] {
+  const { stuck, effects, tooLate, wrongCalls, unusedTurns } = plain;
+  const differ = differences(again.effects, plain.effects, 'effect').map(({ what }) => what);
+  return [
+    ...(stuck === undefined ? [] : [`it is stuck: ${stuck}`]),
+    ...wrongCalls.map((call) => `the script has a call that does not reach its tool: ${call}`),
+    ...(stuck === undefined && unusedTurns.length > 0
+      ? [`the model was not asked for turn ${unusedTurns.join(', ')}: a message ends with the first turn without calls`]
+      : []),
+    ...tooLate.map((name) => `effect ${JSON.stringify(name)} came after its tool had ended: await it in the tool`),
+    ...(effects.size === 0 ? ['no tool had an effect: call `effect` where the tool would send, pay or delete'] : []),
+    ...(differ.length > 0
+      ? [
+          `played a second time, it has other effects: ${differ.join(', ')}. The agent keeps state outside of its process, or names of effects change`,
+        ]
+      : []),
+  ];
+}
+
 /** Compares a story with the one in which nothing went wrong. */
 export function problemsOf(
   played: Played,
@@ -52,8 +72,14 @@ function differences(
     if (times === right) return [];
     const kind = times > right ? 'doubled' : 'lost';
     const what = `${noun} ${JSON.stringify(name)}`;
-    return [{ kind, what, message: `${kind}: ${what} is there ${times} times instead of ${right}` }];
+    const verb = noun === 'effect' ? 'happened' : 'is in the log';
+    return [{ kind, what, message: `${kind}: ${what} ${verb} ${timesText(times)} instead of ${timesText(right)}` }];
   });
+}
+
+function timesText(times: number): string {
+  if (times === 0) return 'never';
+  return times === 1 ? 'once' : `${times} times`;
 }
 
 function countOf(names: readonly string[]): ReadonlyMap<string, number> {

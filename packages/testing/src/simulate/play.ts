@@ -18,7 +18,7 @@ import {
 import { fakeClock } from '../fake/fake-clock.ts';
 import { fakeIds } from '../fake/fake-ids.ts';
 import type { ScriptedStep } from '../fake/scripted-model.ts';
-import { conversationModel } from './conversation-model.ts';
+import { conversationModel, type SeenRequests } from './conversation-model.ts';
 import { faultySessions } from './faulty-sessions.ts';
 import type { FaultKind, PointKind, Story } from './story.ts';
 import { Life, World } from './world.ts';
@@ -74,6 +74,12 @@ export interface Played {
   readonly stuck: string | undefined;
   /** Requests to a model that no provider takes. */
   readonly badRequests: readonly string[];
+  /** Effects that a tool did not wait for, by name. */
+  readonly tooLate: readonly string[];
+  /** Outcomes of calls that the script has wrong: tools that do not exist, arguments that a tool refuses. */
+  readonly wrongCalls: readonly string[];
+  /** The turns of the conversation that the model was not asked for, counted from 1. */
+  readonly unusedTurns: readonly number[];
   readonly points: readonly PointKind[];
   /** The number of times that each fault happened. */
   readonly faults: ReadonlyMap<FaultKind, number>;
@@ -104,7 +110,7 @@ class Player {
   readonly #clock = fakeClock();
   readonly #newId = fakeIds();
   readonly #sessions: SessionService;
-  readonly #badRequests: string[] = [];
+  readonly #seen: SeenRequests = { badRequests: [], turns: new Set() };
   #lives = 0;
 
   constructor(play: Play, story: Story) {
@@ -114,7 +120,6 @@ class Player {
     this.world = new World(story);
     this.world.takeOver = async () => {
       this.#clock.advance(leaseMs + 1);
-      this.world.tell(`process ${this.#lives + 1} takes over`);
       await this.#live({});
     };
   }
@@ -127,23 +132,18 @@ class Player {
       const result = await this.#live(input);
       if (result === undefined) {
         last = 'the process crashed';
-        this.#resumes();
         continue;
       }
       last = result.error ? `${result.status}: ${result.error.code}: ${result.error.message}` : result.status;
       if (result.status === 'completed' || result.error?.code === 'no_input') return undefined;
       if (result.status === 'limited' || result.status === 'cancelled') return last;
-      if (result.status !== 'paused') this.#resumes();
+      if (result.error) this.world.tell(`process ${this.#lives} ends: ${last}`);
       if (result.status === 'suspended') input = {};
       else if (result.status === 'paused') input = await this.#answer(result.pending);
       else if (result.error?.code === 'session_busy') this.#clock.advance(leaseMs + 1);
       else if (isTaken.has(result.error?.code ?? '') || (await this.#isStored(input))) input = {};
     }
     return `it did not end in ${mostRuns} runs; the last: ${last}`;
-  }
-
-  #resumes(): void {
-    this.world.tell(`process ${this.#lives + 1} resumes`);
   }
 
   /** True if a message is in the log: then only the rest of its run is missing. */
@@ -161,7 +161,25 @@ class Player {
     const messages = events.flatMap((event) =>
       event.type === 'input' ? event.content.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') : [],
     );
-    return { effects: counts, messages, answers, stuck, badRequests: this.#badRequests, points, faults, account };
+    const wrongCalls = events.flatMap((event) => {
+      if (event.type !== 'response' || event.outcome.status !== 'error') return [];
+      const { code, message } = event.outcome;
+      return ofWrongCalls.has(code ?? '') ? [`${this.world.toolOf.get(event.callId)}: ${code}: ${message}`] : [];
+    });
+    const turns = this.#play.conversation.reduce((sum, message) => sum + message.turns.length, 0);
+    return {
+      effects: counts,
+      messages,
+      answers,
+      stuck,
+      badRequests: this.#seen.badRequests,
+      tooLate: [...this.world.tooLate],
+      wrongCalls,
+      unusedTurns: Array.from({ length: turns }, (_, at) => at + 1).filter((turn) => !this.#seen.turns.has(turn - 1)),
+      points,
+      faults,
+      account,
+    };
   }
 
   async #events(): Promise<readonly Event[]> {
@@ -172,6 +190,7 @@ class Player {
   async #live(input: RunInput): Promise<RunResult | undefined> {
     const life = new Life(`process ${++this.#lives}`, this.world.version);
     const { runner: options, store } = this.#play;
+    if (this.#lives > 1) this.world.tell(`${life.name} starts, version ${life.version}`);
     const seen = faultySessions(this.#sessions, this.world, life, this.#story.leases);
     const runner = createRunner({
       ...options,
@@ -202,9 +221,9 @@ class Player {
     const { world } = this;
     const turns = this.#play.conversation.flatMap((message) => message.turns);
     return {
-      model: conversationModel(turns, 'model', world, life, this.#badRequests),
-      modelOf: (own) => conversationModel(own, 'nestedModel', world, life, this.#badRequests),
-      effect: (name, key) => world.at(life, 'effect', `effect "${name}"`, () => world.doEffect(name, key)),
+      model: conversationModel(turns, 'model', world, life, this.#seen),
+      modelOf: (own) => conversationModel(own, 'nestedModel', world, life, this.#seen),
+      effect: (name, key) => world.doEffect(life, name, key),
       happened: (name) => world.effects.some((effect) => effect.name === name),
       version: life.version,
     };
@@ -225,7 +244,7 @@ class Player {
     const input = { answers, results };
     if (!answersTwice) return input;
     await this.#live(input);
-    this.world.tell('the answers arrive again');
+    this.world.tell('the same answers come again');
     return input;
   }
 
@@ -248,6 +267,17 @@ class Player {
 function okOf(output: JsonInput): ResultInput['outcome'] {
   return { status: 'ok', output: JSON.parse(JSON.stringify(output)) };
 }
+
+/** Codes of calls that the script has wrong. */
+const ofWrongCalls: ReadonlySet<string> = new Set([
+  'unknown_tool',
+  'invalid_args_json',
+  'invalid_args_type',
+  'invalid_args_schema',
+  'unsafe_key',
+  'args_too_large',
+  'args_too_deep',
+]);
 
 /** Codes of an input that had its effect before: only the rest of the run is missing. */
 const isTaken: ReadonlySet<string> = new Set([

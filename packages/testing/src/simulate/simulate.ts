@@ -1,6 +1,6 @@
 import { AgentError, checkMembers, listOf, type MemberRules, wholeNumber } from '@mortise/core';
 import { canaries, survivors } from './canaries.ts';
-import { type Problem, problemsOf } from './judge.ts';
+import { type Problem, plainProblems, problemsOf } from './judge.ts';
 import { type Play, type Played, playStory } from './play.ts';
 import { type FaultKind, plainStory, type Story, simplerStories, singleFault, singleFaults, storyOf } from './story.ts';
 
@@ -28,6 +28,8 @@ export interface SimulationProblem extends Problem {
 export interface SimulationReport {
   readonly seed: number;
   readonly stories: number;
+  /** The number of times that each effect happens if nothing goes wrong, by name. */
+  readonly effects: Readonly<Record<string, number>>;
   /** Processes that died in the middle of their work. */
   readonly crashes: number;
   /** The number of times that each kind of fault happened. */
@@ -42,8 +44,8 @@ export interface SimulationReport {
 
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * has no end even if nothing goes wrong. `canary_survived`: a planted fault was not found, so the result says
- * nothing.
+ * does not work even if nothing goes wrong, or has no effect. `canary_survived`: a planted fault was not
+ * found, so the result says nothing.
  */
 export class SimulationError extends AgentError {}
 
@@ -77,7 +79,7 @@ export async function simulateBeside(
   if (alive.length > 0)
     throw new SimulationError('canary_survived', `The simulation does not find planted faults: ${alive.join('; ')}.`);
   const plain = await playStory(play, plainStory);
-  const broken = problemsOf(plain, plain, play.conversation);
+  const broken = plainProblems(plain, await playStory(play, plainStory));
   if (broken.length > 0) throw new SimulationError('plain_story_failed', plainText(broken, plain));
   const faults: Record<FaultKind, number> = { ...noFaults };
   const problems = new Map<string, SimulationProblem>();
@@ -95,7 +97,8 @@ export async function simulateBeside(
     if ((done + 1) % 1_000 === 0 && done + 1 < stories) onProgress?.(textSoFar(done + 1));
   }
   onProgress?.(textSoFar(stories));
-  return reportOf({ seed, stories, crashes: crashesIn(faults), faults, problems: [...problems.values()] });
+  const effects = Object.fromEntries(plain.effects);
+  return reportOf({ seed, stories, effects, crashes: crashesIn(faults), faults, problems: [...problems.values()] });
 }
 
 type Shown = Problem & Pick<Played, 'account'>;
@@ -125,7 +128,12 @@ async function shortest(play: Play, story: Story, plain: Played, problem: Proble
     }
   }
   best ??= await shownIn(story);
-  return best ?? { ...problem, account: ['the same story went well when it was played again'] };
+  return (
+    best ?? {
+      ...problem,
+      account: ['the same story went well when it was played again: the agent is not the same each time'],
+    }
+  );
 }
 
 const noFaults: Readonly<Record<FaultKind, number>> = {
@@ -165,11 +173,14 @@ function reportOf(report: Omit<SimulationReport, 'text' | 'assertNone'>): Simula
   };
 }
 
-function plainText(problems: readonly Problem[], { account }: Played): string {
+function plainText(problems: readonly string[], { account }: Played): string {
+  const shown = account.slice(0, 40).map((line, at) => `  ${at + 1}. ${line}`);
+  const left = account.length - shown.length;
   return [
-    'The conversation has to come to its end without any fault first:',
-    ...problems.map(({ message }) => message),
-    ...account.map((line, at) => `  ${at + 1}. ${line}`),
+    'The conversation has to work without any fault first:',
+    ...problems.map((problem) => `- ${problem}`),
+    ...shown,
+    ...(left > 0 ? [`  and ${left} lines more`] : []),
   ].join('\n');
 }
 

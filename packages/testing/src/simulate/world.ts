@@ -10,6 +10,20 @@ export interface Effect {
   readonly callId: string | undefined;
 }
 
+/** A call whose tool runs in a process. */
+interface RunningCall {
+  readonly callId: string;
+  readonly tool: string;
+  /** Effects that are not done yet. */
+  readonly pending: string[];
+}
+
+/** A turn of the event loop, in which everything else goes on; not a timer that a test has replaced. */
+const nextTurn = (
+  (later) => () =>
+    new Promise<void>((resolve) => later(resolve))
+)(setImmediate);
+
 /**
  * A process of a story. After its death nothing that it asks for is done, as if it did not exist: first its
  * requests are not answered, and once the next process is about to start, they fail, so that no promise and
@@ -60,6 +74,10 @@ export class World {
   readonly points: PointKind[] = [];
   /** A line for each thing that happened. */
   readonly account: string[] = [];
+  /** The tool of each call, by the call's id. */
+  readonly toolOf: Map<string, string> = new Map();
+  /** Effects that their tool did not wait for, by name. */
+  readonly tooLate: Set<string> = new Set();
   /** The number of times that each fault happened. */
   readonly faults: Map<FaultKind, number> = new Map();
   /** Grows with each deploy. */
@@ -67,7 +85,7 @@ export class World {
   /** Lets another worker resume the session; set by who plays the story. */
   takeOver: () => Promise<void> = async () => {};
   readonly #story: Story;
-  readonly #call = new AsyncLocalStorage<string>();
+  readonly #call = new AsyncLocalStorage<RunningCall>();
 
   constructor(story: Story) {
     this.#story = story;
@@ -91,22 +109,22 @@ export class World {
         await act();
         return this.#crash(life, `after ${label}`);
       case 'refuse':
-        this.tell(`${label} fails, and nothing is done`);
+        this.tell(`FAULT: ${label} fails, and nothing is done`);
         throw new Error(`${label} is refused`);
       case 'loseAnswer':
         await act();
-        this.tell(`${label} is done, and its answer is lost`);
+        this.tell(`FAULT: ${label} is done, and its answer is lost`);
         throw new Error(`the answer of ${label} is lost`);
       case 'takeOver':
-        this.tell(`${label} takes longer than the lease`);
+        this.tell(`FAULT: ${label} takes longer than the lease, and another process takes the session over`);
         await this.takeOver();
         break;
       case 'failModel':
-        this.tell(`${label} fails`);
+        this.tell(`FAULT: ${label} fails`);
         throw new Error(`${label} fails`);
       case 'deploy':
-        this.tell(`a new version is deployed at ${label}`);
         this.version++;
+        this.tell(`FAULT: version ${this.version} is deployed while ${label} is under way`);
         life.suspend.abort();
         break;
       default:
@@ -116,14 +134,21 @@ export class World {
     return life.dead ? life.die() : value;
   }
 
-  /** An effect is done; one with a key that is known is not done again. */
-  doEffect(name: string, key: string | undefined): void {
-    if (key !== undefined && this.effects.some((effect) => effect.name === name && effect.key === key)) {
-      this.tell(`effect "${name}" is known by its key`);
-      return;
-    }
-    this.effects.push({ name, key, callId: this.#call.getStore() });
-    this.tell(`effect "${name}"`);
+  /** Does an effect of a process; one with a key that is known is not done again. */
+  async doEffect(life: Life, name: string, key: string | undefined): Promise<void> {
+    const call = this.#call.getStore();
+    const label = `effect ${JSON.stringify(name)}${call ? ` of ${call.tool}` : ''}`;
+    call?.pending.push(name);
+    await nextTurn();
+    await this.at(life, 'effect', label, () => {
+      if (key !== undefined && this.effects.some((effect) => effect.name === name && effect.key === key)) {
+        this.tell(`${label}: the key is known, and nothing is done`);
+        return;
+      }
+      this.effects.push({ name, key, callId: call?.callId });
+      this.tell(`${label}${key === undefined ? ', without a key' : ''}`);
+    });
+    call?.pending.splice(call.pending.indexOf(name), 1);
   }
 
   /** True if the tool of a call has had an effect. */
@@ -134,8 +159,13 @@ export class World {
   /** Notes which call the effects of a tool belong to. */
   readonly plugin: Callbacks = {
     name: 'simulation',
-    aroundTool: async (run, _tool, _call, { functionCallId }) => {
-      await this.#call.run(functionCallId, run);
+    aroundTool: async (run, { name: tool }, _call, { functionCallId: callId }) => {
+      const call: RunningCall = { callId, tool, pending: [] };
+      try {
+        await this.#call.run(call, run);
+      } finally {
+        for (const name of call.pending) this.tooLate.add(name);
+      }
     },
   };
 
@@ -146,7 +176,7 @@ export class World {
   }
 
   #crash(life: Life, where: string): Promise<never> {
-    this.tell(`${life.name} crashes ${where}`);
+    this.tell(`FAULT: ${life.name} crashes ${where}`);
     return life.die();
   }
 }

@@ -4,6 +4,7 @@ import {
   deriveTool,
   functionTool,
   llmAgent,
+  type ModelRequest,
   pendingResult,
   type Tool,
 } from '@mortise/core';
@@ -57,9 +58,12 @@ describe('a tool holds that', () => {
       functionTool({
         ...act,
         effect: 'idempotent',
-        run: async (_, { step, idempotencyKey }) => {
-          await step('letter', () => effect('letter', `${idempotencyKey} letter`) as Promise<undefined>);
-          await step('stamp', () => effect('stamp', `${idempotencyKey} stamp`) as Promise<undefined>);
+        run: async (_, context) => {
+          for (const name of ['letter', 'stamp'])
+            await context.step(name, async () => {
+              await effect(name, `${context.idempotencyKey} ${name}`);
+              return name;
+            });
         },
       }),
     'asks a person first': ({ effect }) =>
@@ -111,9 +115,10 @@ describe('a simulation finds', () => {
     const makeTool = ({ effect }: SimulatedProcess) =>
       functionTool({ ...act, effect: 'idempotent', run: () => effect('letter') });
     const report = await acting(makeTool);
-    expect(found(report)).toEqual(['doubled: effect "letter" is there 2 times instead of 1']);
+    expect(found(report)).toEqual(['doubled: effect "letter" happened 2 times instead of once']);
     const [problem] = report.problems;
-    expect(problem?.account.filter((line) => line === 'effect "letter"')).toHaveLength(2);
+    expect(problem?.account.filter((line) => line === 'effect "letter" of act, without a key')).toHaveLength(2);
+    expect(problem?.account.filter((line) => line.startsWith('FAULT: '))).toHaveLength(1);
     expect(report.text).toContain('  1. the user writes "Write to Ada."');
     expect(() => report.assertNone()).toThrow(expect.objectContaining({ code: 'simulation_failed' }));
     const again = await acting(makeTool, { first: problem?.story ?? 0, stories: 1 });
@@ -130,7 +135,7 @@ describe('a simulation finds', () => {
         },
       }),
     );
-    expect(found(report)).toEqual(['lost: effect "stamp" is there 0 times instead of 1']);
+    expect(found(report)).toEqual(['lost: effect "stamp" happened never instead of once']);
   });
 
   it('an agent that needs what only its process knows', async () => {
@@ -146,44 +151,93 @@ describe('a simulation finds', () => {
       },
       conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'open' }] }, { calls: [{ name: 'act' }] }, 'Done.'] }],
     });
-    expect(found(report)).toEqual(['lost: effect "letter" is there 0 times instead of 1']);
+    expect(found(report)).toEqual(['lost: effect "letter" happened never instead of once']);
   });
 
   it('a new version that cannot resume', async () => {
-    const report = await simulate({
-      agent: ({ model, version }) =>
-        llmAgent({
-          name: 'clerk',
-          model,
-          callbacks: {
-            beforeModel: () => {
-              if (version > 1) throw new Error('a bug');
-              return undefined;
-            },
-          },
-        }),
-      conversation: [thanks],
+    const report = await withHook((version) => {
+      if (version > 1) throw new Error('a bug');
+      return undefined;
     });
-    expect(found(report)[0]).toMatch(/^stuck: it did not end in 60 runs; the last: failed: /);
-    expect(found(report)).toHaveLength(1);
+    expect(found(report).join()).toMatch(/stuck: it did not end in 60 runs; the last: failed: /);
   });
 
   it('a request that no provider takes', async () => {
-    const report = await simulate({
-      agent: ({ model, version }) =>
-        llmAgent({
-          name: 'clerk',
-          model,
-          callbacks: {
-            // A new version that cuts the conversation in the wrong place.
-            beforeModel: (request) =>
-              version > 1 ? { request: { ...request, contents: request.contents.slice(-1) } } : undefined,
-          },
-        }),
-      conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'nothing' }] }, 'Done.'] }],
-      stories: 100,
-    });
+    // A new version that cuts the conversation in the wrong place.
+    const report = await withHook((version, request) =>
+      version > 1 ? { request: { ...request, contents: request.contents.slice(-1) } } : undefined,
+    );
     expect(found(report).join()).toContain('bad request: ');
+  });
+});
+
+/** A simulation of an agent whose hook depends on its version. */
+function withHook(hook: (version: number, request: ModelRequest) => { readonly request: ModelRequest } | undefined) {
+  return simulate({
+    agent: ({ model, version, effect }) => {
+      const tools = [functionTool({ ...act, run: () => effect('letter') })];
+      return llmAgent({ name: 'clerk', model, tools, callbacks: { beforeModel: (request) => hook(version, request) } });
+    },
+    conversation: [write],
+    stories: 100,
+  });
+}
+
+describe('a conversation that does not work without faults is refused', () => {
+  const sends = ({ effect }: SimulatedProcess) => functionTool({ ...act, run: () => effect('letter') });
+  let calls = 0;
+  const cases: readonly (readonly [string, (process: SimulatedProcess) => Tool, Partial<SimulateOptions>, string])[] = [
+    [
+      'a model that fails',
+      sends,
+      { conversation: [{ message: 'Go.', turns: [{ fail: { code: 'auth' } }] }] },
+      'it is stuck: it did not end in 60 runs; the last: failed: auth',
+    ],
+    [
+      'a script that is too short',
+      sends,
+      { conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'act' }] }] }] },
+      'the model is asked for turn 2 of 1: end the script with a turn without calls',
+    ],
+    [
+      'a script that is too long',
+      sends,
+      { conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'act' }] }, 'Done.', 'Done.'] }] },
+      'the model was not asked for turn 3: a message ends with the first turn without calls',
+    ],
+    [
+      'a tool that is misspelt',
+      sends,
+      { conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'acts' }] }, 'Done.'] }] },
+      'the script has a call that does not reach its tool: acts: unknown_tool: ',
+    ],
+    ['no effect', () => functionTool({ ...act, run: () => 'sent' }), {}, 'no tool had an effect: call `effect` where'],
+    [
+      'an effect that nobody waits for',
+      ({ effect }) => functionTool({ ...act, run: () => void effect('letter') }),
+      {},
+      'effect "letter" came after its tool had ended: await it in the tool',
+    ],
+    [
+      'a state outside of the process',
+      ({ effect }) => functionTool({ ...act, run: () => effect(`letter ${++calls}`) }),
+      {},
+      'played a second time, it has other effects: effect "letter 2", effect "letter 1"',
+    ],
+  ];
+  it.each(cases)('%s', async (_name, makeTool, options, message) => {
+    await expect(acting(makeTool, options)).rejects.toMatchObject({
+      code: 'plain_story_failed',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('with what happened, as far as it is worth reading', async () => {
+    const [, makeTool, options] = cases[0] ?? [];
+    if (!makeTool) throw new Error('there is no case');
+    const failed = await acting(makeTool, options).catch((error: Error) => error.message);
+    expect(failed).toContain('\n  1. the user writes "Go."\n');
+    expect(failed).toMatch(/\n {2}40\. .*\n {2}and \d+ lines more$/);
   });
 });
 
@@ -194,6 +248,9 @@ describe('what is compared with the play without faults', () => {
     answers: 1,
     stuck: undefined,
     badRequests: [],
+    tooLate: [],
+    wrongCalls: [],
+    unusedTurns: [],
     points: [],
     faults: new Map(),
     account: [],
@@ -224,20 +281,10 @@ describe('a simulation', () => {
     const same = await acting(makeTool, { stories: 300 });
     const other = await acting(makeTool, { stories: 300, seed: 2 });
     expect(same).toEqual({ ...one, assertNone: expect.any(Function) });
+    expect(one.effects).toEqual({ letter: 1 });
     expect(other.faults).not.toEqual(one.faults);
     expect(Object.entries(one.faults).filter(([, times]) => times === 0)).toEqual([]);
     expect(lines).toEqual([`300 of 300 stories, ${one.crashes} crashes, 0 problems`]);
-  });
-
-  it('refuses a conversation that does not work without faults', async () => {
-    const endless = simulate({
-      agent: ({ model }) => llmAgent({ name: 'clerk', model }),
-      conversation: [{ message: 'Go.', turns: [{ fail: { code: 'auth' } }] }],
-    });
-    await expect(endless).rejects.toMatchObject({
-      code: 'plain_story_failed',
-      message: expect.stringContaining('1. the user writes "Go."'),
-    });
   });
 
   it('says what to give where a question has no answer', async () => {
@@ -246,6 +293,7 @@ describe('a simulation', () => {
   });
 
   it('refuses options that it does not know, and numbers that cannot be', async () => {
+    await expect(acting(makeTool, { conversation: [] })).rejects.toThrow('got an empty list');
     await expect(acting(makeTool, { stories: 0 })).rejects.toMatchObject({ code: 'invalid_option' });
     await expect(acting(makeTool, { storys: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });
