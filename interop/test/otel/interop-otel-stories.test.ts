@@ -14,6 +14,7 @@ import { canary, type Story } from '../../../packages/core-tests/test/properties
 import { anyStory, anyTeamStory } from '../../../packages/core-tests/test/properties/story-arbitrary.ts';
 import { ownAttribute } from '../../../packages/otel/src/conventions/conventions.ts';
 import { type RecordedSpan, RecordedSpans } from '../../../packages/otel/test/support/recorded-spans.ts';
+import { genaiNames } from './genai-names.ts';
 import { followContexts, realSdk } from './real-sdk.ts';
 
 followContexts();
@@ -76,17 +77,22 @@ const facts: Readonly<Record<string, unknown>> = conventions;
 const words = new Set<unknown>([
   ...Object.entries(facts).flatMap(([name, value]) => (name.startsWith('ATTR_') ? [value] : [])),
   ...Object.values(ownAttribute),
+  ...genaiNames,
 ]);
 
 function spanProblems({ name, parent, late, startedAt, endedAt = 0, attributes }: RecordedSpan): readonly string[] {
+  const isWait = name.startsWith('wait_for_answer ');
   return [
     ...Object.keys(attributes)
       .filter((word) => !words.has(word))
       .map((word) => `the span "${name}" has an attribute "${word}", which the conventions do not know`),
     ...late.map((what) => `the span "${name}" was changed after its end: ${what}`),
     ...(endedAt < startedAt ? [`the span "${name}" ends before it begins`] : []),
-    ...(parent && startedAt < parent.startedAt ? [`the span "${name}" begins before its parent`] : []),
-    ...(parent && endedAt > (parent.endedAt ?? 0) ? [`the span "${name}" ends after its parent "${parent.name}"`] : []),
+    // The time of a question is that of the log, and its answer comes after the run that asked.
+    ...(parent && !isWait && startedAt < parent.startedAt ? [`the span "${name}" begins before its parent`] : []),
+    ...(parent && !isWait && endedAt > (parent.endedAt ?? 0)
+      ? [`the span "${name}" ends after its parent "${parent.name}"`]
+      : []),
     ...(!parent && !/^invoke_(agent|workflow) /.test(name) ? [`the span "${name}" has no parent`] : []),
   ];
 }

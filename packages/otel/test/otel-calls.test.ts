@@ -60,7 +60,13 @@ describe('a call', () => {
     });
     const result = await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
     expect(result.status).toBe('paused');
-    expect(spans.tree()).toEqual(['invoke_agent a', '  chat scripted', '  execute_tool look', '  execute_tool pay']);
+    expect(spans.tree()).toEqual([
+      'invoke_agent a',
+      '  chat scripted',
+      '  execute_tool look',
+      '  check_gates pay',
+      '  execute_tool pay',
+    ]);
     expect(spans.find('execute_tool pay').attributes).toMatchObject({
       'mortise.tool.outcome': 'pending',
       'mortise.request.id': result.pending[0]?.id,

@@ -59,7 +59,7 @@ describe('agents within a run', () => {
       expect(spans.find('invoke_agent one').attributes['mortise.run.status']).toBe('completed');
       expect(spans.find('invoke_workflow outer').attributes).toMatchObject({
         'gen_ai.operation.name': 'invoke_workflow',
-        'gen_ai.workflow.name': 'outer',
+        'gen_ai.agent.name': 'outer',
       });
       expect(spans.open).toEqual([]);
     });
