@@ -23,7 +23,10 @@ import {
   toolDefinitions,
 } from './content.ts';
 
-/** The name of a span. With `end` the final one: by then the model that answered, or the loaded skill, is known. */
+/**
+ * The name of a span. With `end` the final one: by then
+ * the model that answered, or the loaded skill, is known.
+ */
 export function spanName(operation: Operation, end?: OperationEnd): string {
   switch (operation.type) {
     case 'agent':
