@@ -177,7 +177,8 @@ export class CallTraces {
     const gates = [...ofRunner, ...ofAgent, ...(tool.gates ?? [])].map(({ name }) => name);
     if (gates.length === 0) return;
     const { conversation, parent } = place;
-    sink.past({ type: 'gates', call, gates, decision, conversation, from, to: this.#now(), parent });
+    const to = this.#within(parent, this.#now());
+    sink.past({ type: 'gates', call, gates, decision, conversation, from, to, parent });
   }
 
   /** Starts the operation of a call that does not reach its tool. */
