@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { llmAgent } from '@mortise/core';
+import { tracedRunner } from '@mortise/otel';
 import { skillsToolset } from '@mortise/skills';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { tracedRunner } from '../src/index.ts';
-import { followContexts } from './support/async-context.ts';
-import { RecordedSpans } from './support/recorded-spans.ts';
+import { followContexts, realSdk } from './real-sdk.ts';
 
 followContexts();
 
@@ -27,9 +26,9 @@ it('a call that loads a skill or reads a file of it names them once they are kno
     'Done',
   ]);
   const agent = llmAgent({ name: 'a', model, tools: [skillsToolset({ folder })] });
-  const spans = new RecordedSpans();
-  await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
-  const calls = spans.spans.filter(({ name }) => name.startsWith('execute_tool'));
+  const { provider, spans } = realSdk();
+  await tracedRunner({ agent }, { tracerProvider: provider }).run('Go');
+  const calls = spans.filter(({ name }) => name.startsWith('execute_tool'));
   expect(calls.map(({ name }) => name)).toEqual([
     'execute_tool load_skill refunds',
     'execute_tool read_skill_resource refunds limits.md',
