@@ -5,10 +5,10 @@
 import { JsonObject, Model, Runner, RunnerOptions } from "@mortise/core";
 import { Attributes, MeterProvider, TracerProvider } from "@opentelemetry/api";
 /**
- * The version of OpenTelemetry's semantic conventions that the names in this folder are of. All of `gen_ai`
- * is in development: a name may be another one in the next version.
+ * The version of OpenTelemetry's GenAI semantic conventions that this package follows. Their stability is
+ * "Development": the next version may rename anything.
  */
-export declare const conventionsVersion = "1.45.0";
+export declare const conventionsVersion = "0.1.0";
 /**
  * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
  * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.

@@ -11,7 +11,7 @@ const FOLDER = 'packages/otel';
 const OURS = ['@mortise/core', '@mortise/otel', '@mortise/testing'];
 const SDK = { '@opentelemetry/sdk-node': '0.301.0' };
 const SPANS = ['chat scripted', 'execute_tool clock', 'chat scripted', 'invoke_agent helper'];
-const METRICS = ['gen_ai.client.operation.duration', 'gen_ai.execute_tool.duration', 'gen_ai.invoke_agent.duration'];
+const METRICS = ['gen_ai.client.inference.duration', 'gen_ai.execute_tool.duration', 'gen_ai.invoke_agent.duration'];
 
 /**
  * Does what the README of `@mortise/otel` tells a newcomer: installs the tarballs and the SDK of

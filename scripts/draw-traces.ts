@@ -24,6 +24,8 @@ const colours: Readonly<Record<string, string>> = {
   invoke_agent: '#5b6ee1',
   chat: '#2f9e73',
   execute_tool: '#d9822b',
+  check_gates: '#9b59b6',
+  wait_for_answer: '#b9bdc4',
 };
 
 /**
@@ -69,9 +71,15 @@ export function drawTraces(traces: readonly DrawnTrace[]): string {
   ].join('\n');
 }
 
-/** Each below what it is a part of, in the order of the beginnings. */
-function rowsOf(spans: readonly RecordedSpan[]): readonly Row[] {
+/**
+ * Each below what it is a part of, in the order of the beginnings. A span that ends after its parent, as the
+ * wait for an answer does, comes last: from before its parent's end to after it.
+ */
+function rowsOf(all: readonly RecordedSpan[]): readonly Row[] {
   const rows: Row[] = [];
+  const outlives = ({ parentId, endedAt }: RecordedSpan): boolean =>
+    all.some(({ spanId, endedAt: parentsEnd }) => spanId === parentId && endedAt > parentsEnd);
+  const spans = all.filter((span) => !outlives(span));
   let step = 0;
   const add = (parentId: string | undefined, depth: number): void => {
     let before: RecordedSpan | undefined;
@@ -86,6 +94,10 @@ function rowsOf(spans: readonly RecordedSpan[]): readonly Row[] {
     }
   };
   add(undefined, 0);
+  for (const span of all.filter(outlives)) {
+    const parent = rows.find((row) => row.span.spanId === span.parentId);
+    if (parent) rows.push({ span, depth: parent.depth + 1, from: parent.to - 1, to: parent.to + 3, y: 0 });
+  }
   return rows;
 }
 
@@ -104,7 +116,9 @@ function drawRow({ span, depth, from, to, y }: Row, notesAt: number): readonly s
 function noteOf({ attributes }: RecordedSpan): string {
   const { 'mortise.run.status': status, 'mortise.tool.outcome': outcome, 'mortise.request.kind': kind } = attributes;
   if (status !== undefined) return String(status);
-  if (outcome === undefined) return '';
+  const { 'mortise.gates.decision': decision } = attributes;
+  if (decision !== undefined) return String(decision);
+  if (outcome === undefined) return kind === undefined ? '' : `the ${kind}, until the answer`;
   if (kind === undefined) return String(outcome);
   const waited = attributes['mortise.request.waited_s'] === undefined ? 'waits for a' : 'after a';
   return `${outcome}, ${waited} ${kind}`;

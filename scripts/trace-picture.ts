@@ -23,9 +23,15 @@ export function tracePicture(root: string): string {
   try {
     const asked = run(root, folder);
     const answered = run(root, folder, asked.requestId ?? '');
+    // The second process also sends the wait for the answer, which is a span of the first trace.
+    const [first] = asked.spans;
+    const spans = [...asked.spans, ...answered.spans];
     return drawTraces([
-      { title: 'Trace 1: "I want my money back"', spans: asked.spans },
-      { title: 'Trace 2: it is confirmed', spans: answered.spans },
+      {
+        title: 'Trace 1: "I want my money back"',
+        spans: spans.filter(({ traceId }) => traceId === first?.traceId),
+      },
+      { title: 'Trace 2: it is confirmed', spans: spans.filter(({ traceId }) => traceId !== first?.traceId) },
     ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

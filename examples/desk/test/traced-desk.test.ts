@@ -26,6 +26,7 @@ it('a refund that a user approves in another process is two linked traces', { ti
     '  execute_tool desk',
     '    invoke_agent desk',
     '      chat clerk',
+    '      check_gates refund',
     '      execute_tool refund',
   ]);
   const answered = run(asked.requestId ?? '');
@@ -34,6 +35,7 @@ it('a refund that a user approves in another process is two linked traces', { ti
     'invoke_agent reception',
     '  execute_tool desk',
     '    invoke_agent desk',
+    '      check_gates refund',
     '      execute_tool refund',
     '      chat clerk',
     '  chat reception',
@@ -49,6 +51,9 @@ it('a refund that a user approves in another process is two linked traces', { ti
     'mortise.request.waited_s': expect.any(Number),
     'mortise.tool.outcome': 'ok',
   });
+  const wait = named(answered, 'wait_for_answer refund');
+  expect([wait.traceId, wait.parentId]).toEqual([before.traceId, before.spanId]);
+  expect(wait.endedAt).toBeGreaterThan(before.endedAt);
   for (const { spans } of [asked, answered])
     for (const { name, isOpen, attributes } of spans) {
       expect(isOpen, name).toBe(false);

@@ -69,13 +69,14 @@ async function ours(): Promise<readonly ReadableSpan[]> {
 const differences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chat: {
     'gen_ai.conversation.id': 'ours: there is a session here',
-    'gen_ai.client.operation.duration': 'theirs: the name of a metric, which is one here',
-    'gen_ai.client.operation.time_to_first_chunk': 'theirs: the name of a metric, which a `tracedModel` has here',
+    'gen_ai.client.operation.duration': 'theirs: the former name of a metric, which is one here',
+    'gen_ai.client.operation.time_to_first_chunk': 'theirs: the former name of a metric, which `tracedModel` has here',
     'gen_ai.response.id': 'theirs: made up where the provider gives none; only the provider’s is told here',
     'gen_ai.tool.definitions': 'both: the schema is under `parameters` here, as the conventions have it',
     'gen_ai.output.messages': 'both: ids of calls are ours, unique over providers',
   },
   execute_tool: {
+    'gen_ai.agent.name': 'ours: the conventions have it on calls of tools',
     'gen_ai.conversation.id': 'ours: there is a session here',
     'gen_ai.tool.description': 'ours: recommended by the conventions',
     'gen_ai.tool.call.id': 'both: ids of calls are ours, unique over providers',
@@ -86,9 +87,11 @@ const differences: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'gen_ai.conversation.id': 'ours: there is a session here',
     'gen_ai.input.messages': 'theirs: it stands on `chat` here, once',
     'gen_ai.output.messages': 'theirs: it stands on `chat` here, once',
+    'gen_ai.provider.name': 'theirs: the conventions have removed it here',
     'gen_ai.request.max_tokens': 'theirs: an agent here may ask its model differently each time; it stands on `chat`',
     'gen_ai.request.temperature': 'theirs: as above',
     'gen_ai.response.finish_reasons': 'theirs: as above',
+    'gen_ai.usage.cache_read.input_tokens': 'theirs: the conventions have removed it here, as its sum misleads',
     'mortise.invocation.id': 'ours: ties a run that pauses to those that go on',
     'mortise.run.status': 'ours: the conventions have no word for a pause',
   },

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
 import { describe, expect, it } from 'vitest';
 import {
   attribute,
   conventionsVersion,
   metric,
-  newerMetric,
   operationName,
   ownAttribute,
   ownMetric,
+  schemaUrl,
 } from '../../../packages/otel/src/conventions/conventions.ts';
 import { providerName } from '../../../packages/otel/src/conventions/provider-name.ts';
+import { formerNames, genaiNames } from './genai-names.ts';
 
 const facts: Readonly<Record<string, unknown>> = conventions;
 
@@ -21,29 +21,31 @@ function table(prefix: string): readonly unknown[] {
   return Object.entries(facts).flatMap(([name, value]) => (name.startsWith(prefix) ? [value] : []));
 }
 
+const names: readonly string[] = [...Object.values(attribute), ...Object.values(metric)];
+
 describe('the names', () => {
-  it('match the version of the constants that they are compared with', () => {
-    const entry = createRequire(import.meta.url).resolve('@opentelemetry/semantic-conventions');
-    const { version } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'));
-    expect(conventionsVersion).toBe(version);
+  it('of attributes and metrics are those of the conventions', () => {
+    const known = new Set([...table('ATTR_'), ...table('METRIC_'), ...genaiNames]);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('of attributes are those of the conventions', () => {
-    expect(Object.values(attribute).filter((name) => !table('ATTR_').includes(name))).toEqual([]);
+  it('that only the GenAI conventions have are all used, and are in no constants yet', () => {
+    const constants = new Set([...table('ATTR_'), ...table('METRIC_')]);
+    expect([...genaiNames].filter((name) => !names.includes(name) || constants.has(name))).toEqual([]);
   });
 
-  it('of attributes are not deprecated by the conventions', () => {
-    const left = [facts['ATTR_GEN_AI_SYSTEM'], facts['ATTR_GEN_AI_PROMPT'], facts['ATTR_GEN_AI_COMPLETION']];
-    expect(Object.values(attribute).filter((name) => left.includes(name))).toEqual([]);
+  it('are none that the GenAI conventions have renamed or removed', () => {
+    expect(names.filter((name) => formerNames.has(name))).toEqual([]);
+  });
+
+  it('are described at the schema URL of their version', () => {
+    expect(schemaUrl).toBe(`https://opentelemetry.io/schemas/gen-ai/${conventionsVersion}`);
+    const readme = readFileSync(join(import.meta.dirname, '../../../packages/otel/README.md'), 'utf8');
+    expect(readme).toContain(`GenAI semantic conventions v${conventionsVersion}`);
   });
 
   it('of operations are those of the conventions', () => {
     expect(Object.values(operationName).filter((name) => !table('GEN_AI_OPERATION_NAME').includes(name))).toEqual([]);
-  });
-
-  it('of metrics are those of the conventions, or have no constant', () => {
-    expect(Object.values(metric).filter((name) => !table('METRIC_').includes(name))).toEqual([]);
-    expect(Object.values(newerMetric).filter((name) => table('METRIC_').includes(name))).toEqual([]);
   });
 
   it('of providers are those of the conventions', () => {

@@ -30,7 +30,7 @@ it('the real SDK counts models, agents, tools and calls of MCP, of both sides, b
     ...{ name: 'there', server: { type: 'transport', open } as McpServer, validator: jsonSchemaValidator() },
     onWarning: () => undefined,
   });
-  const usage = { inputTokens: 12, outputTokens: 3 };
+  const usage = { inputTokens: 12, outputTokens: 3, cachedInputTokens: 4 };
   const model = scriptedModel([{ calls: [{ name: 'look' }, { name: 'fail' }], usage }, 'Done'], {
     provider: 'openai',
     id: 'gpt-5',
@@ -46,22 +46,28 @@ it('the real SDK counts models, agents, tools and calls of MCP, of both sides, b
     'gen_ai.request.model': 'gpt-5',
     'gen_ai.response.model': 'gpt-5',
   };
-  const tool = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name });
-  const mcp = { 'mcp.method.name': 'tools/call' };
+  const tool = (name: string) => ({
+    'gen_ai.tool.name': name,
+    'gen_ai.tool.type': 'extension',
+    'gen_ai.agent.name': 'asker',
+  });
+  const mcp = { 'mcp.method.name': 'tools/call', 'gen_ai.operation.name': 'execute_tool' };
+  const of = (name: string) => ({ ...mcp, 'gen_ai.tool.name': name });
+  const tokens = { unit: '{token}', attributes: { ...chat, 'gen_ai.token.modality': 'unknown' } };
   const failed = { 'error.type': 'tool_error' };
   const seconds = { unit: 's', value: 1 };
   const served = { 'network.transport': 'pipe' };
   const values = await metrics.collect();
-  expect(values).toHaveLength(10);
+  expect(values).toHaveLength(13);
   expect(values).toEqual(
     expect.arrayContaining([
-      { name: 'gen_ai.client.operation.duration', unit: 's', value: 2, attributes: chat },
-      {
-        name: 'gen_ai.client.token.usage',
-        unit: '{token}',
-        value: 1,
-        attributes: { ...chat, 'gen_ai.token.type': 'input' },
-      },
+      { name: 'gen_ai.client.inference.duration', unit: 's', value: 2, attributes: chat },
+      // The second call has no usage, which counts as 0.
+      { name: 'gen_ai.client.inference.usage.input_tokens', ...tokens, value: 12 },
+      { name: 'gen_ai.client.inference.usage.output_tokens', ...tokens, value: 3 },
+      { name: 'gen_ai.client.inference.usage.cache_read.input_tokens', ...tokens, value: 4 },
+      { name: 'gen_ai.client.inference.operation.input_tokens', unit: '{token}', value: 1, attributes: chat },
+      { name: 'gen_ai.client.inference.operation.output_tokens', unit: '{token}', value: 1, attributes: chat },
       {
         name: 'gen_ai.invoke_agent.duration',
         ...seconds,
@@ -69,14 +75,14 @@ it('the real SDK counts models, agents, tools and calls of MCP, of both sides, b
       },
       { name: 'gen_ai.execute_tool.duration', ...seconds, attributes: tool('look') },
       { name: 'gen_ai.execute_tool.duration', ...seconds, attributes: { ...tool('fail'), ...failed } },
-      { name: 'mcp.client.operation.duration', ...seconds, attributes: { ...mcp, ...tool('look') } },
-      { name: 'mcp.client.operation.duration', ...seconds, attributes: { ...mcp, ...tool('fail'), ...failed } },
-      { name: 'mcp.server.operation.duration', ...seconds, attributes: { ...mcp, ...served, ...tool('look') } },
+      { name: 'mcp.client.operation.duration', ...seconds, attributes: of('look') },
+      { name: 'mcp.client.operation.duration', ...seconds, attributes: { ...of('fail'), ...failed } },
+      { name: 'mcp.server.operation.duration', ...seconds, attributes: { ...served, ...of('look') } },
       {
         name: 'mcp.server.operation.duration',
         ...seconds,
         // Of a tool that has not answered yet, which may be any name.
-        attributes: { ...mcp, ...served, ...failed, 'gen_ai.operation.name': 'execute_tool' },
+        attributes: { ...mcp, ...served, ...failed },
       },
     ]),
   );

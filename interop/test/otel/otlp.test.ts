@@ -1,5 +1,5 @@
 import { functionTool, inMemorySessionService, llmAgent, type RunnerOptions } from '@mortise/core';
-import { conventionsVersion, tracedRunner } from '@mortise/otel';
+import { tracedRunner } from '@mortise/otel';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -38,8 +38,9 @@ it('a paused run and its continuation reach a collector as linked traces', async
     const [{ scope } = { scope: undefined }] = receiver.received;
     expect(scope).toEqual({
       name: '@mortise/otel',
-      version: conventionsVersion,
-      schemaUrl: `https://opentelemetry.io/schemas/${conventionsVersion}`,
+      // The version of the conventions is in the schema URL.
+      version: '',
+      schemaUrl: 'https://opentelemetry.io/schemas/gen-ai/0.1.0',
     });
     const second = receiver.received.flatMap(({ spans }) => spans);
     const root = named(first, 'invoke_agent payer');
@@ -67,6 +68,12 @@ it('a paused run and its continuation reach a collector as linked traces', async
       parentSpanId: again.spanId,
       links: [link],
       attributes: { 'mortise.tool.outcome': 'ok', 'mortise.request.waited_s': expect.any(Number) },
+    });
+    // The question is in the first trace, and was sent by the second process.
+    expect(named(second, 'wait_for_answer pay')).toMatchObject({
+      traceId: root.traceId,
+      parentSpanId: root.spanId,
+      attributes: { 'mortise.request.kind': 'confirmation', 'mortise.request.gate': 'confirm' },
     });
     for (const span of [root, again])
       expect(span.attributes['gen_ai.conversation.id'], span.name).toBe(session.sessionId);

@@ -1,4 +1,4 @@
-import { functionTool, llmAgent, pendingResult, type ToolGate } from '@mortise/core';
+import { functionTool, llmAgent, pendingResult, type Tool, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { SpanStatusCode } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +60,13 @@ describe('a call', () => {
     });
     const result = await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
     expect(result.status).toBe('paused');
-    expect(spans.tree()).toEqual(['invoke_agent a', '  chat scripted', '  execute_tool look', '  execute_tool pay']);
+    expect(spans.tree()).toEqual([
+      'invoke_agent a',
+      '  chat scripted',
+      '  execute_tool look',
+      '  check_gates pay',
+      '  execute_tool pay',
+    ]);
     expect(spans.find('execute_tool pay').attributes).toMatchObject({
       'mortise.tool.outcome': 'pending',
       'mortise.request.id': result.pending[0]?.id,
@@ -105,5 +111,46 @@ describe('a call', () => {
       if (event.type === 'warning') warnings.push(event.code);
     expect(spans.find('execute_tool ask').attributes['mortise.tool.outcome']).toBe('pending');
     expect(warnings).toEqual([]);
+  });
+
+  it('that loads a skill or reads a file of it names them if it succeeds, as before its name is any text', async () => {
+    const spans = new RecordedSpans();
+    const toolOf = (name: string): Tool => ({
+      name,
+      description: name,
+      effect: 'read',
+      declaration: { name, description: name, parametersJsonSchema: { type: 'object' } },
+      check: (value) => ({ value }),
+      run: (args) =>
+        Object(args).name === 'made up'
+          ? { status: 'error', code: 'skill_not_found', message: 'there is no such skill' }
+          : { status: 'ok', output: 'text' },
+    });
+    const model = scriptedModel([
+      {
+        calls: [
+          { name: 'load_skill', args: { name: 'refunds' } },
+          { name: 'read_skill_resource', args: { skill: 'refunds', path: 'limits.md' } },
+          { name: 'load_skill', args: { name: 'made up' } },
+          { name: 'look', args: { name: 'refunds' } },
+        ],
+      },
+      'Done',
+    ]);
+    const tools = ['load_skill', 'read_skill_resource', 'look'].map(toolOf);
+    await tracedRunner({ agent: llmAgent({ name: 'a', model, tools }) }, { tracerProvider: spans }).run('Go');
+    const calls = spans.spans.filter(({ name }) => name.startsWith('execute_tool'));
+    expect(
+      calls.map(({ name, attributes }) => [
+        name,
+        attributes['gen_ai.skill.name'],
+        attributes['gen_ai.skill.resource.name'],
+      ]),
+    ).toEqual([
+      ['execute_tool load_skill refunds', 'refunds', undefined],
+      ['execute_tool read_skill_resource refunds limits.md', 'refunds', 'limits.md'],
+      ['execute_tool load_skill', undefined, undefined],
+      ['execute_tool look', undefined, undefined],
+    ]);
   });
 });

@@ -14,7 +14,7 @@ it('durations and tokens are counted, also for runs that are not sampled', async
     const spans = new RecordedSpans();
     spans.samples = samples;
     const metrics = new RecordedMetrics();
-    const usage = { inputTokens: 12, outputTokens: 3 };
+    const usage = { inputTokens: 12, outputTokens: 3, cachedInputTokens: 4, cacheWriteTokens: 2, thoughtTokens: 1 };
     const model = scriptedModel([{ calls: [{ name: 'look' }, { name: 'nothing' }] }, { text: 'Done', usage }], {
       provider: 'gemini',
       id: 'gemini-3',
@@ -28,22 +28,36 @@ it('durations and tokens are counted, also for runs that are not sampled', async
       'gen_ai.response.model': 'gemini-3',
     };
     const seconds = { value: expect.any(Number) };
-    const tool = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name });
-    const tokens = (type: string) => ({ ...chat, 'gen_ai.token.type': type });
+    const tool = (name: string) => ({
+      'gen_ai.tool.name': name,
+      'gen_ai.tool.type': 'function',
+      'gen_ai.agent.name': 'a',
+    });
+    const tokens = { ...chat, 'gen_ai.token.modality': 'unknown' };
+    const inference = 'gen_ai.client.inference';
     const sorted = metrics.values.toSorted((one, other) =>
       (one.name + one.attributes['gen_ai.tool.name']).localeCompare(other.name + other.attributes['gen_ai.tool.name']),
     );
     expect(sorted).toEqual([
-      { name: 'gen_ai.client.operation.duration', ...seconds, attributes: chat },
-      { name: 'gen_ai.client.operation.duration', ...seconds, attributes: chat },
-      { name: 'gen_ai.client.token.usage', value: 12, attributes: tokens('input') },
-      { name: 'gen_ai.client.token.usage', value: 3, attributes: tokens('output') },
-      { name: 'gen_ai.execute_tool.duration', ...seconds, attributes: expect.objectContaining(tool('look')) },
+      { name: `${inference}.duration`, ...seconds, attributes: chat },
+      { name: `${inference}.duration`, ...seconds, attributes: chat },
+      { name: `${inference}.operation.input_tokens`, value: 12, attributes: chat },
+      { name: `${inference}.operation.output_tokens`, value: 3, attributes: chat },
+      { name: `${inference}.usage.cache_read.input_tokens`, value: 4, attributes: tokens },
+      { name: `${inference}.usage.cache_write.input_tokens`, value: 2, attributes: tokens },
+      // The first call has no usage.
+      { name: `${inference}.usage.input_tokens`, value: 0, attributes: tokens },
+      { name: `${inference}.usage.input_tokens`, value: 12, attributes: tokens },
+      { name: `${inference}.usage.output_tokens`, value: 0, attributes: tokens },
+      { name: `${inference}.usage.output_tokens`, value: 3, attributes: tokens },
+      { name: `${inference}.usage.reasoning.output_tokens`, value: 1, attributes: tokens },
       {
         name: 'gen_ai.execute_tool.duration',
         ...seconds,
-        attributes: { ...tool('nothing'), 'error.type': 'unknown_tool' },
+        // The name of a tool that does not exist is the model's.
+        attributes: { ...tool('_OTHER'), 'error.type': 'unknown_tool' },
       },
+      { name: 'gen_ai.execute_tool.duration', ...seconds, attributes: tool('look') },
       {
         name: 'gen_ai.invoke_agent.duration',
         ...seconds,
@@ -51,8 +65,9 @@ it('durations and tokens are counted, also for runs that are not sampled', async
       },
     ]);
     for (const { value } of metrics.values) expect(value).toBeGreaterThanOrEqual(0);
-    expect(metrics.options.get('gen_ai.client.operation.duration')?.unit).toBe('s');
-    expect(metrics.options.get('gen_ai.client.token.usage')).toMatchObject({
+    expect(metrics.options.get(`${inference}.duration`)?.unit).toBe('s');
+    expect(metrics.options.get(`${inference}.usage.input_tokens`)?.unit).toBe('{token}');
+    expect(metrics.options.get(`${inference}.operation.input_tokens`)).toMatchObject({
       unit: '{token}',
       advice: { explicitBucketBoundaries: expect.arrayContaining([1, 67108864]) },
     });
@@ -83,7 +98,7 @@ it('the time to the first chunk is measured for each streaming attempt, and for 
   const runner = tracedRunner({ agent: llmAgent({ name: 'a', model: traced }) }, { tracerProvider: spans });
   const { session } = await runner.run('Go');
   await runner.run({ session, message: 'Again' });
-  const name = 'gen_ai.client.operation.time_to_first_chunk';
+  const name = 'gen_ai.client.inference.time_to_first_chunk';
   const times = metrics.values.filter((each) => each.name === name);
   const about = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': 'openai', 'gen_ai.request.model': 'gpt-5' };
   expect(times).toEqual([{ name, value: expect.any(Number), attributes: about }]);

@@ -1,6 +1,6 @@
-import { functionTool, inMemorySessionService, llmAgent, type RunnerOptions } from '@mortise/core';
+import { functionTool, inMemorySessionService, llmAgent, type RunnerOptions, type SessionService } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
-import { fakeClock, scriptedModel } from '@mortise/testing';
+import { fakeClock, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type TraceOptions, tracedRunner } from '../src/index.ts';
 import { followContexts } from './support/async-context.ts';
@@ -28,7 +28,7 @@ describe('a resumed run', () => {
     const requestId = pending[0]?.id ?? '';
     const result = await runnerOf(after, ['Done']).run({ session, answers: [{ requestId, value: true, by: 'ada' }] });
     expect(result.text).toBe('Done');
-    expect(after.tree()).toEqual(['invoke_agent payer', '  execute_tool pay', '  chat scripted']);
+    expect(after.tree()).toEqual(['invoke_agent payer', '  check_gates pay', '  execute_tool pay', '  chat scripted']);
     const { traceId, spanId, traceFlags } = before.find('invoke_agent payer').context;
     const linked = { traceId, spanId, traceFlags, isRemote: true };
     const root = after.find('invoke_agent payer');
@@ -120,6 +120,7 @@ describe('a resumed run', () => {
       '  execute_tool ask_payer',
       '    invoke_agent payer',
       '      chat scripted',
+      '      check_gates pay',
       '      execute_tool pay',
     ]);
     expect(spans.find('execute_tool ask_payer').attributes).toMatchObject({ 'mortise.tool.outcome': 'pending' });
@@ -131,6 +132,7 @@ describe('a resumed run', () => {
       'invoke_agent boss',
       '  execute_tool ask_payer',
       '    invoke_agent payer',
+      '      check_gates pay',
       '      execute_tool pay',
       '      chat scripted',
       '  chat scripted',
@@ -138,6 +140,36 @@ describe('a resumed run', () => {
     expect(spans.find('execute_tool pay').links).toHaveLength(1);
     expect(spans.find('execute_tool ask_payer').attributes).toMatchObject({ 'mortise.tool.outcome': 'ok' });
     expect(spans.open).toEqual([]);
+  });
+
+  it('has a span with its attempt for a call that another process had started and not ended', async () => {
+    const sessions = inMemorySessionService();
+    const elsewhere = inMemorySessionService();
+    const spans = new RecordedSpans();
+    const runnerOf = (sessions: SessionService, steps: ScriptedStep[], run: () => Promise<string>) => {
+      const pay = functionTool({ name: 'pay', description: 'Pays', effect: 'idempotent', run });
+      const agent = llmAgent({ name: 'a', model: scriptedModel(steps), tools: [pay] });
+      return tracedRunner({ agent, sessions }, { tracerProvider: spans });
+    };
+    await new Promise<void>((resolve) => {
+      const never = new Promise<string>(() => undefined);
+      const stuck = runnerOf(sessions, [{ calls: [{ name: 'pay' }] }], () => {
+        resolve();
+        return never;
+      });
+      void stuck.run({ session: 's', message: 'Go' });
+    });
+    expect(spans.open).toEqual(['invoke_agent a', 'execute_tool pay']);
+    spans.spans.length = 0;
+    // Another process has the log as it is by now.
+    const session = { appName: 'app', userId: 'user', sessionId: 's' };
+    await importSession(elsewhere, session, exportSession(sessions, session), { trusted: true });
+    const { status } = await runnerOf(elsewhere, ['Done'], async () => 'paid').run({ session });
+    expect(status).toBe('completed');
+    expect(spans.find('execute_tool pay').attributes).toMatchObject({
+      'mortise.tool.outcome': 'ok',
+      'mortise.tool.attempt': 2,
+    });
   });
 
   const off: readonly (readonly [string, TraceOptions])[] = [['linkRuns is false', { linkRuns: false }]];

@@ -1,4 +1,4 @@
-import { llmAgent } from '@mortise/core';
+import { llmAgent, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { tracedRunner } from '../src/index.ts';
@@ -40,6 +40,31 @@ describe('agents within a run', () => {
     }
   });
 
+  it('end after the calls in them, however late the reader learns of these', async () => {
+    const spans = new RecordedSpans();
+    const refuse: ToolGate = {
+      name: 'policy',
+      order: 'policy',
+      check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'not today' } }),
+    };
+    const steps = [{ calls: [{ name: 'look' }, { name: 'look' }] }, 'Not today'];
+    const helper = llmAgent({
+      name: 'helper',
+      model: scriptedModel(steps),
+      tools: [readTool('look')],
+      gates: [refuse],
+    });
+    const model = scriptedModel([{ calls: [{ name: 'ask_helper' }] }, 'Done']);
+    const boss = llmAgent({ name: 'boss', model, tools: [agentTool(helper)] });
+    const runner = tracedRunner({ agent: boss }, { tracerProvider: spans });
+    for await (const _event of runner.stream('Go')) for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    for (const { name, parent, startedAt, endedAt = 0 } of spans.spans) {
+      expect(startedAt, name).toBeGreaterThanOrEqual(parent?.startedAt ?? 0);
+      expect(endedAt, name).toBeLessThanOrEqual(parent?.endedAt ?? Number.POSITIVE_INFINITY);
+    }
+    expect(spans.open).toEqual([]);
+  });
+
   for (const isParallel of [false, true]) {
     it(`of a workflow, ${isParallel ? 'in parallel' : 'one after another'}, are below it`, async () => {
       const spans = new RecordedSpans();
@@ -59,7 +84,7 @@ describe('agents within a run', () => {
       expect(spans.find('invoke_agent one').attributes['mortise.run.status']).toBe('completed');
       expect(spans.find('invoke_workflow outer').attributes).toMatchObject({
         'gen_ai.operation.name': 'invoke_workflow',
-        'gen_ai.workflow.name': 'outer',
+        'gen_ai.agent.name': 'outer',
       });
       expect(spans.open).toEqual([]);
     });

@@ -41,7 +41,7 @@ describe('a session that a worker advances', () => {
     await answer();
     await expect.poll(() => events).toContainEqual(expect.objectContaining({ type: 'advanced' }));
     expect(events.find(({ type }) => type === 'advanced')).toMatchObject({ result: { status: 'completed' } });
-    expect(spans.tree()).toEqual(['invoke_agent payer', '  execute_tool pay', '  chat scripted']);
+    expect(spans.tree()).toEqual(['invoke_agent payer', '  check_gates pay', '  execute_tool pay', '  chat scripted']);
     const root = spans.find('invoke_agent payer');
     expect(root.parent).toBeUndefined();
     expect(root.context.traceId).not.toBe(first.context.traceId);

@@ -1,18 +1,18 @@
 /**
- * The version of OpenTelemetry's semantic conventions that the names in this folder are of. All of `gen_ai`
- * is in development: a name may be another one in the next version.
+ * The version of OpenTelemetry's GenAI semantic conventions that this package follows. Their stability is
+ * "Development": the next version may rename anything.
  */
-export const conventionsVersion = '1.45.0';
+export const conventionsVersion = '0.1.0';
 
-/** The address of the conventions' description at that version, attached to the spans of this package. */
-export const schemaUrl: string = `https://opentelemetry.io/schemas/${conventionsVersion}`;
+/** The schema URL of that version, attached to the spans and metrics of this package. */
+export const schemaUrl: string = `https://opentelemetry.io/schemas/gen-ai/${conventionsVersion}`;
 
 /** Attributes of the conventions. */
 export const attribute = {
   agentDescription: 'gen_ai.agent.description',
   agentName: 'gen_ai.agent.name',
   cacheReadTokens: 'gen_ai.usage.cache_read.input_tokens',
-  cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
+  cacheWriteTokens: 'gen_ai.usage.cache_write.input_tokens',
   conversationId: 'gen_ai.conversation.id',
   errorType: 'error.type',
   finishReasons: 'gen_ai.response.finish_reasons',
@@ -34,11 +34,13 @@ export const attribute = {
   responseModel: 'gen_ai.response.model',
   rpcStatusCode: 'rpc.response.status_code',
   seed: 'gen_ai.request.seed',
+  skillName: 'gen_ai.skill.name',
+  skillResourceName: 'gen_ai.skill.resource.name',
   stopSequences: 'gen_ai.request.stop_sequences',
   systemInstructions: 'gen_ai.system_instructions',
   temperature: 'gen_ai.request.temperature',
   timeToFirstChunk: 'gen_ai.response.time_to_first_chunk',
-  tokenType: 'gen_ai.token.type',
+  tokenModality: 'gen_ai.token.modality',
   toolCallArguments: 'gen_ai.tool.call.arguments',
   toolCallId: 'gen_ai.tool.call.id',
   toolCallResult: 'gen_ai.tool.call.result',
@@ -47,7 +49,6 @@ export const attribute = {
   toolName: 'gen_ai.tool.name',
   toolType: 'gen_ai.tool.type',
   topP: 'gen_ai.request.top_p',
-  workflowName: 'gen_ai.workflow.name',
 } as const;
 
 /** Values of `gen_ai.operation.name`. */
@@ -64,22 +65,27 @@ export const callMethod = 'tools/call';
 /** The `error.type` of an MCP call whose result has `isError`. */
 export const toolErrorType = 'tool_error';
 
+/** The `gen_ai.token.modality` of tokens whose modality the provider does not say. */
+export const unknownModality = 'unknown';
+
+/** The `gen_ai.tool.name` of metrics of calls whose tool does not exist. */
+export const unknownTool = '_OTHER';
+
 /** Metrics of the conventions. */
 export const metric = {
+  agentDuration: 'gen_ai.invoke_agent.duration',
+  cacheReadTokens: 'gen_ai.client.inference.usage.cache_read.input_tokens',
+  cacheWriteTokens: 'gen_ai.client.inference.usage.cache_write.input_tokens',
+  inputTokens: 'gen_ai.client.inference.usage.input_tokens',
+  inputTokensPerCall: 'gen_ai.client.inference.operation.input_tokens',
   mcpClientDuration: 'mcp.client.operation.duration',
   mcpServerDuration: 'mcp.server.operation.duration',
-  operationDuration: 'gen_ai.client.operation.duration',
-  timeToFirstChunk: 'gen_ai.client.operation.time_to_first_chunk',
-  tokenUsage: 'gen_ai.client.token.usage',
-} as const;
-
-/**
- * Metrics that the conventions describe and that the constants of `conventionsVersion` do not have yet.
- */
-export const newerMetric = {
-  agentDuration: 'gen_ai.invoke_agent.duration',
+  modelDuration: 'gen_ai.client.inference.duration',
+  outputTokens: 'gen_ai.client.inference.usage.output_tokens',
+  outputTokensPerCall: 'gen_ai.client.inference.operation.output_tokens',
+  reasoningTokens: 'gen_ai.client.inference.usage.reasoning.output_tokens',
+  timeToFirstChunk: 'gen_ai.client.inference.time_to_first_chunk',
   toolDuration: 'gen_ai.execute_tool.duration',
-  workflowDuration: 'gen_ai.workflow.duration',
 } as const;
 
 /** Metrics that the conventions do not define. */
@@ -99,10 +105,18 @@ export const buckets = {
   tokens: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864],
 } as const;
 
+/** Names of spans that the conventions do not define; the name of the tool follows. */
+export const ownSpan = {
+  gates: 'check_gates',
+  question: 'wait_for_answer',
+} as const;
+
 /** Attributes that the conventions do not define. */
 export const ownAttribute = {
   attempt: 'mortise.tool.attempt',
   gate: 'mortise.request.gate',
+  gateDecision: 'mortise.gates.decision',
+  gateNames: 'mortise.gates.names',
   invocationId: 'mortise.invocation.id',
   modelAttempt: 'mortise.model.attempt',
   requestId: 'mortise.request.id',

@@ -47,6 +47,10 @@ class ChannelSink implements OperationSink {
     return new OpenMessage(message, this.#channels[operation.type], this.#isSeen);
   }
 
+  past(): void {
+    // A tracing channel publishes work as it happens. Answered questions are in the message of their call.
+  }
+
   /** True if any channel has a subscriber. */
   get #isSeen(): boolean {
     return Object.values(this.#channels).some(({ start, asyncEnd, error }) =>

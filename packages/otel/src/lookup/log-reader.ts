@@ -28,11 +28,11 @@ export class LogReader {
     return this.#look(events, () => this.#names.get(callId));
   }
 
-  /** A question of an earlier run, with that run's trace. */
+  /** A question of this run, or of an earlier one with that run's trace. */
   asked(requestId: string, events: () => readonly Event[]): AskedBefore | undefined {
     return this.#look(events, () => {
       const asked = this.#asked.get(requestId);
-      return asked && (asked.trace !== undefined || this.#left === 0) ? asked : undefined;
+      return asked && (asked.isOwn || asked.trace !== undefined || this.#left === 0) ? asked : undefined;
     });
   }
 
@@ -59,6 +59,7 @@ export class LogReader {
   #seeLater(event: Event): void {
     if (event.type === 'opened' && event.branch !== undefined) this.#opened.set(event.branch, event);
     if (event.type === 'model') this.#seeNames(event);
+    if (event.type === 'asked') this.#seeAsked(event, true);
   }
 
   /** An event from before all that was looked at. */
@@ -66,12 +67,7 @@ export class LogReader {
     if (event.type === 'opened' && event.branch !== undefined && !this.#opened.has(event.branch))
       this.#opened.set(event.branch, event);
     if (event.type === 'model') this.#seeNames(event);
-    if (event.type === 'asked') {
-      const { id, callId, kind, gate } = event.request;
-      const before: AskedBefore = { id, callId, kind, gate, at: event.timestamp, trace: undefined };
-      this.#asked.set(id, before);
-      this.#waiting.push(before);
-    }
+    if (event.type === 'asked') this.#waiting.push(this.#seeAsked(event, false));
     const trace = traceIn(event);
     if (trace === undefined) return;
     this.#lastTrace ??= trace;
@@ -79,12 +75,19 @@ export class LogReader {
     this.#waiting = [];
   }
 
+  #seeAsked({ request, timestamp: at }: EventOf<'asked'>, isOwn: boolean): AskedBefore {
+    const { id, callId, kind, gate } = request;
+    const asked: AskedBefore = { id, callId, kind, gate, at, isOwn, trace: undefined };
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
   #seeNames({ content }: EventOf<'model'>): void {
     for (const part of content.parts) if (part.type === 'functionCall') this.#names.set(part.id, part.name);
   }
 }
 
-/** A question that an earlier run asked. */
+/** A question, and the run that asked it. */
 export interface AskedBefore {
   readonly id: string;
   readonly callId: string;
@@ -92,6 +95,9 @@ export interface AskedBefore {
   readonly gate: string | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** True if this run asked it. */
+  readonly isOwn: boolean;
+  /** The trace of the earlier run that asked it; undefined if that left none. */
   trace: string | undefined;
 }
 

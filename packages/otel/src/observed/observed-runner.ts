@@ -133,7 +133,7 @@ class Observer {
   }
 
   trace(root: OpenOperation, clock: RunClock, given: string | RunInput): RunTrace {
-    const { agent } = this.#options;
+    const { agent, gates = [] } = this.#options;
     this.#agents ??= new KnownAgents([agent]);
     const input = typeof given === 'object' && given !== null ? given : { message: given };
     const { sink, leavesTrace } = this.#observe;
@@ -143,6 +143,7 @@ class Observer {
       rootAgent: agent.name,
       root,
       clock,
+      gates,
       input,
       leavesTrace: leavesTrace && this.#sees,
     });

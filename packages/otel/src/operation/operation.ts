@@ -1,4 +1,12 @@
-import type { FinishReason, FunctionCall, JsonObject, ModelRequest, ToolOutcome, Usage } from '@mortise/core';
+import type {
+  FinishReason,
+  FunctionCall,
+  GateDecision,
+  JsonObject,
+  ModelRequest,
+  ToolOutcome,
+  Usage,
+} from '@mortise/core';
 
 /** A unit of work in a run. */
 export type Operation = AgentOperation | ModelOperation | ToolOperation;
@@ -113,6 +121,35 @@ export interface AnsweredQuestion extends QuestionSeen {
   readonly waitedMs: number;
 }
 
+/** Work that is reported after it is over. Times are epoch milliseconds. */
+export type PastOperation = GateChecks | QuestionWait;
+
+/** The gates before a call decided. */
+export interface GateChecks {
+  readonly type: 'gates';
+  readonly call: Pick<FunctionCall, 'id' | 'name'>;
+  /** The names of the gates of the call, in no order. */
+  readonly gates: readonly string[];
+  /** `respond`: the call got its outcome before its tool. */
+  readonly decision: GateDecision['type'];
+  readonly conversation: string;
+  readonly from: number;
+  readonly to: number;
+  readonly parent: OpenOperation;
+}
+
+/** A question was asked and answered. */
+export interface QuestionWait {
+  readonly type: 'question';
+  readonly call: Pick<FunctionCall, 'id' | 'name'>;
+  readonly question: QuestionSeen;
+  readonly conversation: string;
+  readonly from: number;
+  readonly to: number;
+  /** The run that asked: `OpenOperation.trace` of an earlier run, or this run itself. */
+  readonly asker: string | OpenOperation;
+}
+
 /** A running operation. */
 export interface OpenOperation {
   /** True if it is observed. An unobserved operation reports nothing else. */
@@ -136,4 +173,6 @@ export interface OpenOperation {
 export interface OperationSink {
   /** Starts an operation. `parent`: undefined for a run itself. `at`: epoch milliseconds, with fractions. */
   begin(operation: Operation, parent: OpenOperation | undefined, at: number): OpenOperation;
+  /** Reports work that is over. */
+  past(operation: PastOperation): void;
 }

@@ -72,6 +72,6 @@ function partOf(part: object): object {
     case 'fileData':
       return { type: 'uri', mime_type: mimeType, uri: fileUri };
     default:
-      return { type: String(type) };
+      return { type: 'generic', generic_type: String(type) };
   }
 }

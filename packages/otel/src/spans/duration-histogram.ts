@@ -1,10 +1,4 @@
-import type { Histogram, Meter, MeterProvider } from '@opentelemetry/api';
-import { conventionsVersion, schemaUrl } from '../conventions/conventions.ts';
-
-/** The meter of this package. */
-export function ourMeter(provider: MeterProvider): Meter {
-  return provider.getMeter('@mortise/otel', conventionsVersion, { schemaUrl });
-}
+import type { Histogram, Meter } from '@opentelemetry/api';
 
 /** A histogram of seconds. */
 export function durationHistogram(

@@ -1,17 +1,26 @@
-import { type Attributes, type Context, createNoopMeter, type Histogram, type MeterProvider } from '@opentelemetry/api';
-import { attribute, buckets, callMethod, metric, newerMetric } from '../conventions/conventions.ts';
+import {
+  type Attributes,
+  type Context,
+  type Counter,
+  createNoopMeter,
+  type Histogram,
+  type Meter,
+  type MeterProvider,
+} from '@opentelemetry/api';
+import { attribute, buckets, callMethod, metric, unknownModality, unknownTool } from '../conventions/conventions.ts';
 import { providerName } from '../conventions/provider-name.ts';
-import type { ModelEndSeen, ModelOperation, Operation, OperationEnd } from '../operation/operation.ts';
-import { durationHistogram, ourMeter } from './duration-histogram.ts';
-import { errorTypeOf, operationNameOf } from './span-attributes.ts';
+import type { ModelEndSeen, ModelOperation, Operation, OperationEnd, ToolOperation } from '../operation/operation.ts';
+import { durationHistogram } from './duration-histogram.ts';
+import { ourMeter } from './instrumentation-scope.ts';
+import { errorTypeOf, operationNameOf, toolTypeOf } from './span-attributes.ts';
 
 /** The conventions' metrics of what is done in runs. */
 export class OperationMetrics {
   /** True if metrics are read. */
   readonly areSeen: boolean;
-  readonly #durations: Readonly<Record<DurationName, Histogram>>;
+  readonly #durations: Readonly<Record<Operation['type'], Histogram>>;
   readonly #mcpDurations: Histogram;
-  readonly #tokens: Histogram;
+  readonly #tokens: TokenMetrics;
 
   constructor(provider: MeterProvider) {
     const meter = ourMeter(provider);
@@ -19,62 +28,103 @@ export class OperationMetrics {
     const durationOf = (name: string, description: string): Histogram =>
       durationHistogram(meter, name, description, buckets.seconds);
     this.#durations = {
-      chat: durationOf(metric.operationDuration, 'GenAI operation duration.'),
-      execute_tool: durationOf(newerMetric.toolDuration, 'How long calls of tools took.'),
-      invoke_agent: durationOf(newerMetric.agentDuration, 'How long agents had the turn.'),
-      invoke_workflow: durationOf(newerMetric.workflowDuration, 'How long workflows took.'),
+      agent: durationOf(metric.agentDuration, 'Duration of agents and workflows.'),
+      model: durationOf(metric.modelDuration, 'Duration of model calls.'),
+      tool: durationOf(metric.toolDuration, 'Duration of tool calls.'),
     };
-    const ofCalls = 'How long calls of tools of MCP servers took their client.';
+    const ofCalls = 'Duration of calls of tools of MCP servers, as their client sees it.';
     this.#mcpDurations = durationHistogram(meter, metric.mcpClientDuration, ofCalls, buckets.mcpSeconds);
-    this.#tokens = meter.createHistogram(metric.tokenUsage, {
-      unit: '{token}',
-      description: 'Number of input and output tokens used.',
-      advice: { explicitBucketBoundaries: [...buckets.tokens] },
-    });
+    this.#tokens = tokenMetrics(meter);
   }
 
-  /** `within`: what the values are examples of. */
+  /** Records the end of an operation. `within`: the context that exemplars refer to. */
   record(operation: Operation, end: OperationEnd, seconds: number, within: Context): void {
     if (!this.areSeen) return;
-    const about = labelsOf(operation, end);
     const error = errorTypeOf(operation, end);
-    const labels = error === undefined ? about : { ...about, [attribute.errorType]: error };
+    const failure: Attributes = error === undefined ? {} : { [attribute.errorType]: error };
+    const about = labelsOf(operation, end);
     const took = Math.max(0, seconds);
-    this.#durations[operationNameOf(operation) as DurationName].record(took, labels, within);
+    this.#durations[operation.type].record(took, { ...about, ...failure }, within);
     // A call that did not reach its tool made no request to a server.
     if (operation.type === 'tool' && operation.mcpServer !== undefined && operation.attempt > 0)
-      this.#mcpDurations.record(took, { ...labels, [attribute.mcpMethodName]: callMethod }, within);
-    if (operation.type === 'model' && end.type === 'model') this.#countTokens(end, about, within);
-  }
-
-  #countTokens({ usage: { inputTokens, outputTokens } = {} }: ModelEndSeen, about: Attributes, within: Context): void {
-    if (inputTokens !== undefined)
-      this.#tokens.record(inputTokens, { ...about, [attribute.tokenType]: 'input' }, within);
-    if (outputTokens !== undefined)
-      this.#tokens.record(outputTokens, { ...about, [attribute.tokenType]: 'output' }, within);
+      this.#mcpDurations.record(took, { ...mcpLabelsOf(operation), ...failure }, within);
+    if (operation.type === 'model' && end.type === 'model') countTokens(this.#tokens, end, about, within);
   }
 }
 
-type DurationName = 'chat' | 'execute_tool' | 'invoke_agent' | 'invoke_workflow';
+/** The counters of all tokens, and the histograms of the tokens of one call. */
+interface TokenMetrics {
+  readonly input: Counter;
+  readonly output: Counter;
+  readonly cacheRead: Counter;
+  readonly cacheWrite: Counter;
+  readonly reasoning: Counter;
+  readonly inputPerCall: Histogram;
+  readonly outputPerCall: Histogram;
+}
+
+function tokenMetrics(meter: Meter): TokenMetrics {
+  const unit = '{token}';
+  const counter = (name: string, description: string): Counter => meter.createCounter(name, { unit, description });
+  const perCall = (name: string, description: string): Histogram =>
+    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries: [...buckets.tokens] } });
+  return {
+    input: counter(metric.inputTokens, 'Input tokens used, cached ones included.'),
+    output: counter(metric.outputTokens, 'Output tokens used, those of reasoning included.'),
+    cacheRead: counter(metric.cacheReadTokens, 'Input tokens read from the cache of the provider.'),
+    cacheWrite: counter(metric.cacheWriteTokens, 'Input tokens written to the cache of the provider.'),
+    reasoning: counter(metric.reasoningTokens, 'Output tokens used for reasoning.'),
+    inputPerCall: perCall(metric.inputTokensPerCall, 'Input tokens of each model call.'),
+    outputPerCall: perCall(metric.outputTokensPerCall, 'Output tokens of each model call.'),
+  };
+}
+
+/** A call without usage counts 0 input and output tokens, as the conventions have it. */
+function countTokens(tokens: TokenMetrics, { usage = {} }: ModelEndSeen, about: Attributes, within: Context): void {
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, thoughtTokens } = usage;
+  const counted = { ...about, [attribute.tokenModality]: unknownModality };
+  tokens.input.add(inputTokens ?? 0, counted, within);
+  tokens.output.add(outputTokens ?? 0, counted, within);
+  if (cachedInputTokens !== undefined) tokens.cacheRead.add(cachedInputTokens, counted, within);
+  if (cacheWriteTokens !== undefined) tokens.cacheWrite.add(cacheWriteTokens, counted, within);
+  if (thoughtTokens !== undefined) tokens.reasoning.add(thoughtTokens, counted, within);
+  if (inputTokens !== undefined) tokens.inputPerCall.record(inputTokens, about, within);
+  if (outputTokens !== undefined) tokens.outputPerCall.record(outputTokens, about, within);
+}
 
 function labelsOf(operation: Operation, end: OperationEnd): Attributes {
-  const labels: Attributes = { [attribute.operationName]: operationNameOf(operation) };
   switch (operation.type) {
     case 'agent':
-      labels[operation.isWorkflow ? attribute.workflowName : attribute.agentName] = operation.name;
-      break;
+      return {
+        [attribute.operationName]: operationNameOf(operation),
+        [attribute.agentName]: operation.name,
+      };
     case 'tool':
-      labels[attribute.toolName] = operation.call.name;
-      break;
+      return {
+        // A model may call any name: each would be a time series.
+        [attribute.toolName]: end.error?.code === 'unknown_tool' ? unknownTool : operation.call.name,
+        [attribute.toolType]: toolTypeOf(operation),
+        [attribute.agentName]: operation.agent,
+      };
     case 'model':
-      labelModel(labels, operation, end.type === 'model' ? end : undefined);
+      return modelLabels(operation, end.type === 'model' ? end : undefined);
   }
-  return labels;
 }
 
-function labelModel(to: Attributes, { provider, model }: ModelOperation, end: ModelEndSeen | undefined): void {
-  const whose = provider ?? end?.origin?.provider;
-  if (whose !== undefined) to[attribute.providerName] = providerName(whose);
-  if (model !== undefined) to[attribute.requestModel] = model;
-  if (end?.origin) to[attribute.responseModel] = end.origin.model;
+function mcpLabelsOf(operation: ToolOperation): Attributes {
+  return {
+    [attribute.mcpMethodName]: callMethod,
+    [attribute.operationName]: operationNameOf(operation),
+    [attribute.toolName]: operation.call.name,
+  };
+}
+
+function modelLabels(operation: ModelOperation, end: ModelEndSeen | undefined): Attributes {
+  const { provider = end?.origin?.provider, model } = operation;
+  return {
+    [attribute.operationName]: operationNameOf(operation),
+    ...(provider !== undefined && { [attribute.providerName]: providerName(provider) }),
+    ...(model !== undefined && { [attribute.requestModel]: model }),
+    ...(end?.origin && { [attribute.responseModel]: end.origin.model }),
+  };
 }

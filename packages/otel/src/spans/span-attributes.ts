@@ -1,4 +1,4 @@
-import type { Usage } from '@mortise/core';
+import type { JsonObject, Usage } from '@mortise/core';
 import type { Attributes, AttributeValue } from '@opentelemetry/api';
 import { attribute, callMethod, operationName, ownAttribute, toolErrorType } from '../conventions/conventions.ts';
 import { providerName } from '../conventions/provider-name.ts';
@@ -9,6 +9,8 @@ import type {
   ModelOperation,
   Operation,
   OperationEnd,
+  PastOperation,
+  QuestionSeen,
   ToolEndSeen,
   ToolOperation,
 } from '../operation/operation.ts';
@@ -21,7 +23,10 @@ import {
   toolDefinitions,
 } from './content.ts';
 
-/** The name of a span; for a model that was unknown before it answered, the final one. */
+/**
+ * The name of a span. With `end` the final one: by then
+ * the model that answered, or the loaded skill, is known.
+ */
 export function spanName(operation: Operation, end?: OperationEnd): string {
   switch (operation.type) {
     case 'agent':
@@ -30,8 +35,10 @@ export function spanName(operation: Operation, end?: OperationEnd): string {
       const model = operation.model ?? (end?.type === 'model' ? end.origin?.model : undefined);
       return model === undefined ? operationName.model : `${operationName.model} ${model}`;
     }
-    case 'tool':
-      return `${operationName.tool} ${operation.call.name}`;
+    case 'tool': {
+      const { name, resource } = (end?.type === 'tool' && skillOf(operation, end)) || {};
+      return [operationName.tool, operation.call.name, name, resource].filter((part) => part !== undefined).join(' ');
+    }
   }
 }
 
@@ -72,8 +79,35 @@ export function endAttributes(operation: Operation, end: OperationEnd, content: 
       break;
     case 'tool':
       toolEnd(attributes, end, content);
+      if (operation.type === 'tool') {
+        const { name, resource } = skillOf(operation, end) ?? {};
+        put(attributes, attribute.skillName, name);
+        put(attributes, attribute.skillResourceName, resource);
+      }
   }
   return attributes;
+}
+
+/** The attributes of work that is over. */
+export function pastAttributes(operation: PastOperation): Attributes {
+  const { call, conversation } = operation;
+  const about = {
+    [attribute.toolName]: call.name,
+    [attribute.toolCallId]: call.id,
+    [attribute.conversationId]: conversation,
+  };
+  if (operation.type === 'question') return { ...about, ...questionAttributes(operation.question) };
+  const { gates, decision } = operation;
+  return { ...about, [ownAttribute.gateNames]: [...gates], [ownAttribute.gateDecision]: decision };
+}
+
+/** The attributes that name a question. */
+export function questionAttributes({ id, kind, gate }: QuestionSeen): Attributes {
+  return {
+    [ownAttribute.requestId]: id,
+    [ownAttribute.requestKind]: kind,
+    ...(gate !== undefined && { [ownAttribute.gate]: gate }),
+  };
 }
 
 /** The `error.type` of a failed operation. */
@@ -83,20 +117,18 @@ export function errorTypeOf(operation: Operation, { error }: OperationEnd): stri
   return error?.code === 'tool_failed' ? toolErrorType : error?.code;
 }
 
+/** The `gen_ai.tool.type` of a call. */
+export function toolTypeOf({ mcpServer }: ToolOperation): string {
+  return mcpServer === undefined ? 'function' : 'extension';
+}
+
 function agentOperation({ isWorkflow }: AgentOperation): string {
   return isWorkflow ? operationName.workflow : operationName.agent;
 }
 
-function agentBegin(to: Attributes, { name, description, isWorkflow, model }: AgentOperation): void {
-  if (isWorkflow) {
-    to[attribute.workflowName] = name;
-    return;
-  }
-  if (model) {
-    to[attribute.providerName] = providerName(model.provider);
-    to[attribute.requestModel] = model.id;
-  }
+function agentBegin(to: Attributes, { name, description, model }: AgentOperation): void {
   to[attribute.agentName] = name;
+  put(to, attribute.requestModel, model?.id);
   if (description !== '') to[attribute.agentDescription] = description;
 }
 
@@ -114,10 +146,12 @@ function modelBegin(to: Attributes, { provider, model, request }: ModelOperation
   if (outputJsonSchema) to[attribute.outputType] = 'json';
 }
 
-function toolBegin(to: Attributes, { call, description, mcpServer, attempt }: ToolOperation): void {
+function toolBegin(to: Attributes, operation: ToolOperation): void {
+  const { agent, call, description, mcpServer, attempt } = operation;
+  to[attribute.agentName] = agent;
   to[attribute.toolName] = call.name;
   to[attribute.toolCallId] = call.id;
-  to[attribute.toolType] = mcpServer === undefined ? 'function' : 'extension';
+  to[attribute.toolType] = toolTypeOf(operation);
   if (description) to[attribute.toolDescription] = description;
   if (mcpServer !== undefined) to[attribute.mcpMethodName] = callMethod;
   if (attempt > 1) to[ownAttribute.attempt] = attempt;
@@ -127,7 +161,9 @@ function agentEnd(to: Attributes, { status, invocationId, conversation, usage }:
   to[ownAttribute.runStatus] = status;
   put(to, ownAttribute.invocationId, invocationId);
   put(to, attribute.conversationId, conversation);
-  if (usage) putUsage(to, usage);
+  // Other counts are on `chat` alone: over several models their sum misleads.
+  put(to, attribute.inputTokens, usage?.inputTokens);
+  put(to, attribute.outputTokens, usage?.outputTokens);
 }
 
 function modelEnd(to: Attributes, { provider }: ModelOperation, end: ModelEndSeen): void {
@@ -158,11 +194,7 @@ function putUsage(to: Attributes, usage: Usage): void {
 
 function toolEnd(to: Attributes, { outcome, asked, args, result }: ToolEndSeen, content: boolean): void {
   to[ownAttribute.toolOutcome] = outcome;
-  if (asked) {
-    to[ownAttribute.requestId] = asked.id;
-    to[ownAttribute.requestKind] = asked.kind;
-    put(to, ownAttribute.gate, asked.gate);
-  }
+  if (asked) Object.assign(to, questionAttributes(asked));
   if (content && args) to[attribute.toolCallArguments] = argumentsText(args);
   if (content && result) to[attribute.toolCallResult] = resultText(result);
 }
@@ -170,4 +202,29 @@ function toolEnd(to: Attributes, { outcome, asked, args, result }: ToolEndSeen, 
 /** Sets an attribute; undefined values are omitted. */
 function put(to: Attributes, name: string, value: AttributeValue | undefined): void {
   if (value !== undefined) to[name] = value;
+}
+
+/** A skill that a call has loaded, or whose file it has read. */
+interface SkillSeen {
+  readonly name: string;
+  readonly resource?: string;
+}
+
+/**
+ * The skill of a call of `load_skill` or `read_skill_resource`, the tools of `@mortise/skills`. Undefined
+ * unless the call succeeded: before that, the name is any text that the model wrote.
+ */
+function skillOf({ call }: ToolOperation, { outcome, args = {} }: ToolEndSeen): SkillSeen | undefined {
+  if (outcome !== 'ok') return undefined;
+  const text = (name: keyof JsonObject): string | undefined => {
+    const value = args[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  if (call.name === 'load_skill') {
+    const name = text('name');
+    return name === undefined ? undefined : { name };
+  }
+  if (call.name !== 'read_skill_resource') return undefined;
+  const [name, resource] = [text('skill'), text('path')];
+  return name === undefined || resource === undefined ? undefined : { name, resource };
 }

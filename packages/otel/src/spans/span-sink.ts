@@ -1,9 +1,11 @@
 import {
+  type Attributes,
   type Context,
   context,
   diag,
   type MeterProvider,
   metrics,
+  ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
@@ -11,7 +13,7 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
-import { conventionsVersion, ownAttribute, schemaUrl } from '../conventions/conventions.ts';
+import { ownAttribute, ownSpan } from '../conventions/conventions.ts';
 import type {
   AnsweredQuestion,
   Before,
@@ -19,13 +21,13 @@ import type {
   Operation,
   OperationEnd,
   OperationSink,
+  PastOperation,
 } from '../operation/operation.ts';
+import { ourTracer } from './instrumentation-scope.ts';
 import { OperationMetrics } from './operation-metrics.ts';
-import { beginAttributes, endAttributes, spanName } from './span-attributes.ts';
+import { beginAttributes, endAttributes, pastAttributes, questionAttributes, spanName } from './span-attributes.ts';
 import type { TraceOptions } from './traced-runner-options.ts';
 import { readTraceparent, writeTraceparent } from './traceparent.ts';
-
-const scope = '@mortise/otel';
 
 /** Operations as spans and metrics. */
 export class SpanSink implements OperationSink {
@@ -58,12 +60,22 @@ export class SpanSink implements OperationSink {
     return new OpenSpan(this.#content ? asAsked(operation) : operation, span, around, at, telling);
   }
 
+  past(operation: PastOperation): void {
+    quietly(() => {
+      const around = contextOf(operation.type === 'gates' ? operation.parent : operation.asker);
+      if (!around) return;
+      const { from: startTime, to, call } = operation;
+      const options = { kind: SpanKind.INTERNAL, attributes: pastAttributes(operation), startTime };
+      const tracer = ourTracer(this.#tracerProvider ?? trace.getTracerProvider());
+      tracer.startSpan(`${ownSpan[operation.type]} ${call.name}`, options, around).end(to);
+    });
+  }
+
   /** Looks up the global providers when a run starts: they may be registered after the runner was made. */
   #newTelling(): SpanTelling {
     const tracers = this.#tracerProvider ?? trace.getTracerProvider();
     this.#metrics ??= new OperationMetrics(this.#meterProvider ?? metrics.getMeterProvider());
-    const tracer = tracers.getTracer(scope, conventionsVersion, { schemaUrl });
-    return { tracer, metrics: this.#metrics, content: this.#content };
+    return { tracer: ourTracer(tracers), metrics: this.#metrics, content: this.#content };
   }
 }
 
@@ -101,12 +113,12 @@ class OpenSpan implements OpenOperation {
 
   link({ trace: before, answered }: Before): void {
     const spanContext = readTraceparent(before);
-    const attributes = answered && asked(answered);
+    const attributes = answered && answeredAttributes(answered);
     if (spanContext) quietly(() => this.#span.addLink({ context: spanContext, ...(attributes && { attributes }) }));
   }
 
   answered(question: AnsweredQuestion): void {
-    quietly(() => this.#span.setAttributes(asked(question)));
+    quietly(() => this.#span.setAttributes(answeredAttributes(question)));
   }
 
   end(end: OperationEnd, at: number): void {
@@ -123,8 +135,8 @@ class OpenSpan implements OpenOperation {
     const { content, metrics } = this.telling;
     if (span.isRecording()) {
       span.setAttributes(endAttributes(operation, end, content));
-      // The model may have been unknown before it answered.
-      if (operation.type === 'model' && operation.model === undefined) span.updateName(spanName(operation, end));
+      const name = spanName(operation, end);
+      if (name !== spanName(operation)) span.updateName(name);
       if (end.error && !isWanted(end))
         span.setStatus({
           code: SpanStatusCode.ERROR,
@@ -170,11 +182,13 @@ function isWanted(end: OperationEnd): boolean {
   return end.type === 'agent' && end.status === 'cancelled';
 }
 
-function asked({ id, kind, gate, waitedMs }: AnsweredQuestion): Record<string, string | number> {
-  return {
-    [ownAttribute.requestId]: id,
-    [ownAttribute.requestKind]: kind,
-    ...(gate !== undefined && { [ownAttribute.gate]: gate }),
-    [ownAttribute.waitedSeconds]: waitedMs / 1000,
-  };
+/** The context of an operation of this run, or of an earlier run by its trace. */
+function contextOf(operation: OpenOperation | string): Context | undefined {
+  if (operation instanceof OpenSpan) return operation.context;
+  const earlier = typeof operation === 'string' ? readTraceparent(operation) : undefined;
+  return earlier && trace.setSpanContext(ROOT_CONTEXT, earlier);
+}
+
+function answeredAttributes({ waitedMs, ...question }: AnsweredQuestion): Attributes {
+  return { ...questionAttributes(question), [ownAttribute.waitedSeconds]: waitedMs / 1000 };
 }

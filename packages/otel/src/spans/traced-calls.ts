@@ -16,18 +16,10 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
-import {
-  attribute,
-  buckets,
-  callMethod,
-  conventionsVersion,
-  metric,
-  operationName,
-  schemaUrl,
-  toolErrorType,
-} from '../conventions/conventions.ts';
+import { attribute, buckets, callMethod, metric, operationName, toolErrorType } from '../conventions/conventions.ts';
 import { errorOf } from '../operation/operation-error.ts';
-import { durationHistogram, ourMeter } from './duration-histogram.ts';
+import { durationHistogram } from './duration-histogram.ts';
+import { ourMeter, ourTracer } from './instrumentation-scope.ts';
 import { readTraceMeta } from './trace-meta.ts';
 
 /** Options of tracing served calls. */
@@ -62,8 +54,7 @@ export function tracedCalls(
   options = checkMembers('tracedCalls', options, tracedCallsOptions);
   let durations: CallDurations | undefined;
   return async (run, call) => {
-    const provider = options.tracerProvider ?? trace.getTracerProvider();
-    const tracer = provider.getTracer('@mortise/otel', conventionsVersion, { schemaUrl });
+    const tracer = ourTracer(options.tracerProvider ?? trace.getTracerProvider());
     const ambient = context.active();
     const caller = readTraceMeta(call.meta);
     const around = caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ambient;

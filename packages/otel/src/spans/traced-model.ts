@@ -18,18 +18,11 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
-import {
-  attribute,
-  buckets,
-  conventionsVersion,
-  metric,
-  operationName,
-  ownAttribute,
-  schemaUrl,
-} from '../conventions/conventions.ts';
+import { attribute, buckets, metric, operationName, ownAttribute } from '../conventions/conventions.ts';
 import { providerName } from '../conventions/provider-name.ts';
 import { errorOf } from '../operation/operation-error.ts';
-import { durationHistogram, ourMeter } from './duration-histogram.ts';
+import { durationHistogram } from './duration-histogram.ts';
+import { ourMeter, ourTracer } from './instrumentation-scope.ts';
 
 /** Options of tracing the attempts of a model. */
 export interface TracedModelOptions {
@@ -66,11 +59,7 @@ export function tracedModel(model: Model, options: TracedModelOptions = {}): Mod
     generate(request, given) {
       const attempt = (attempts.get(request) ?? 0) + 1;
       attempts.set(request, attempt);
-      const tracer = (options.tracerProvider ?? trace.getTracerProvider()).getTracer(
-        '@mortise/otel',
-        conventionsVersion,
-        { schemaUrl },
-      );
+      const tracer = ourTracer(options.tracerProvider ?? trace.getTracerProvider());
       const about = { [attribute.providerName]: providerName(provider), [attribute.requestModel]: id };
       const attributes = { ...about, [ownAttribute.modelAttempt]: attempt };
       const span = tracer.startSpan(`attempt ${id}`, { kind: SpanKind.INTERNAL, attributes });

@@ -67,7 +67,13 @@ export class AgentTraces {
     const trace = this.#byCall.get(callId);
     if (!trace) return;
     const now = this.#options.clock.now();
-    for (const other of this.#open) if (isWithin(other, trace)) other.endedAt ??= now;
+    for (const other of this.#open) {
+      if (!isWithin(other, trace)) continue;
+      other.endedAt ??= now;
+      // Calls of it whose end is read later end with it.
+      this.#ends.set(other.open, other.endedAt);
+      if (other.speaker) this.#ends.set(other.speaker.open, other.endedAt);
+    }
   }
 
   /** A call has its response, or waits: the agent that answers it is over, or waits as well. */

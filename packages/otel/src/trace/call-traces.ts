@@ -1,26 +1,27 @@
-import type {
-  Answer,
-  FunctionCall,
-  PendingCall,
-  PendingRequest,
-  RunResult,
-  Tool,
-  ToolEnd,
-  ToolResult,
+import {
+  type Answer,
+  type FunctionCall,
+  type GateDecision,
+  isLlmAgent,
+  type PendingCall,
+  type PendingRequest,
+  type RunResult,
+  type Tool,
+  type ToolEnd,
+  type ToolResult,
 } from '@mortise/core';
 import { KnownAgents } from '../lookup/known-agents.ts';
 import type { LogReader } from '../lookup/log-reader.ts';
 import type {
   OpenOperation,
   OperationError,
-  OperationSink,
   QuestionSeen,
   ToolEndSeen,
   ToolOperation,
 } from '../operation/operation.ts';
 import { errorOf } from '../operation/operation-error.ts';
-import type { RunClock } from '../operation/run-clock.ts';
 import type { EndTimes, Place, UnknownPlace } from './place.ts';
+import type { RunTraceOptions } from './run-trace-options.ts';
 
 /** A running call, or one whose end is not published yet. */
 interface CallTrace {
@@ -43,8 +44,7 @@ interface ArrivedCall {
 
 /** The calls of one run. */
 export class CallTraces {
-  readonly #sink: OperationSink;
-  readonly #clock: RunClock;
+  readonly #options: RunTraceOptions;
   readonly #log: LogReader;
   readonly #ends: EndTimes;
   readonly #open = new Map<string, CallTrace>();
@@ -53,17 +53,18 @@ export class CallTraces {
   readonly #asked = new Map<string, { readonly question: QuestionSeen; readonly at: number }>();
   /** Answers to this run, by question. */
   readonly #answers = new Map<string, Answer>();
+  /** Answered questions that are reported. */
+  readonly #reported = new Set<string>();
 
-  constructor(sink: OperationSink, clock: RunClock, log: LogReader, ends: EndTimes) {
-    this.#sink = sink;
-    this.#clock = clock;
+  constructor(options: RunTraceOptions, log: LogReader, ends: EndTimes) {
+    this.#options = options;
     this.#log = log;
     this.#ends = ends;
   }
 
   /** Records that its gates are asked next: it may not reach its tool. */
   arrived(tool: Tool, call: FunctionCall, place: Place): void {
-    this.#arrived.set(call.id, { tool, call, place, at: this.#clock.now() });
+    this.#arrived.set(call.id, { tool, call, place, at: this.#now() });
   }
 
   /** Runs a tool as a call operation; a retried tool gets another one. */
@@ -75,13 +76,14 @@ export class CallTraces {
     place: Place,
   ): Promise<void> {
     this.#endOne(call.id, { type: 'tool', outcome: 'left' });
+    this.#gatesDecided(call.id, 'proceed');
     const trace = this.#begin(tool, call, place, attempt);
     try {
       const { status } = await trace.open.within(run);
       // Its agent continues it.
-      if (status !== 'delegate') trace.endedAt = this.#clock.now();
+      if (status !== 'delegate') trace.endedAt = this.#now();
     } catch (error) {
-      trace.endedAt = this.#clock.now();
+      trace.endedAt = this.#now();
       trace.error = errorOf(error);
     }
   }
@@ -89,9 +91,10 @@ export class CallTraces {
   /** A call has its outcome; one that never reached its tool is seen here alone. */
   settled(tool: Tool | undefined, call: FunctionCall, placeOf: () => Place): void {
     const known = this.#open.get(call.id);
+    this.#gatesDecided(call.id, 'respond');
     const trace = known ?? this.#begin(tool, call, placeOf());
     if (!known) trace.open.within(nothing);
-    trace.endedAt ??= this.#clock.now();
+    trace.endedAt ??= this.#now();
   }
 
   /** A call whose agent continues, in this run or from an earlier one. */
@@ -113,7 +116,10 @@ export class CallTraces {
       this.#asked.delete(call.id);
       return this.#endOne(call.id, { type: 'tool', outcome: status, asked, args });
     }
-    if (!this.#open.has(call.id)) this.#beginUnrun(call, { agent: author, parent, conversation: undefined });
+    if (!this.#open.has(call.id)) {
+      this.#gatesDecided(call.id, 'respond');
+      this.#beginUnrun(call, { agent: author, parent, conversation: undefined });
+    }
     const error = status === 'error' ? { code: outcome.code, message: outcome.message } : undefined;
     this.#endOne(call.id, { type: 'tool', outcome: status, error, args, result: outcome });
   }
@@ -123,9 +129,10 @@ export class CallTraces {
     const question: QuestionSeen = { id, kind, gate };
     const arrived = this.#arrived.get(callId);
     if (this.#open.has(callId) || !arrived) {
-      this.#asked.set(callId, { question, at: this.#clock.now() });
+      this.#asked.set(callId, { question, at: this.#now() });
       return;
     }
+    this.#gatesDecided(callId, 'pause');
     this.#beginUnrun(arrived.call, arrived.place);
     this.#endOne(callId, { type: 'tool', outcome: 'pending', asked: question });
   }
@@ -154,21 +161,34 @@ export class CallTraces {
 
   #begin(tool: Tool | undefined, call: Pick<FunctionCall, 'id' | 'name'>, place: Place, attempt = 0): CallTrace {
     this.#arrived.delete(call.id);
-    const trace = this.#beginAt({ tool, call, attempt }, place, this.#clock.now());
-    this.#link(call.id, trace.open, place.events);
+    const trace = this.#beginAt({ tool, call, attempt }, place, this.#now());
+    this.#link(call, trace.open, place);
     return trace;
   }
 
-  /**
-   * Starts the operation of a call that does not reach its tool: it began at its gates, if it got that far.
-   */
-  #beginUnrun(call: FunctionCall, where: UnknownPlace, at = this.#clock.now()): void {
+  /** Reports the gates of a call, if it has any. */
+  #gatesDecided(callId: string, decision: GateDecision['type']): void {
+    const arrived = this.#arrived.get(callId);
+    if (!arrived) return;
+    const { tool, call, place, at: from } = arrived;
+    const { sink, gates: ofRunner } = this.#options;
+    const agent = place.agents.find(place.agent);
+    const ofAgent = agent && isLlmAgent(agent) ? agent.gates : [];
+    const gates = [...ofRunner, ...ofAgent, ...(tool.gates ?? [])].map(({ name }) => name);
+    if (gates.length === 0) return;
+    const { conversation, parent } = place;
+    const to = this.#within(parent, this.#now());
+    sink.past({ type: 'gates', call, gates, decision, conversation, from, to, parent });
+  }
+
+  /** Starts the operation of a call that does not reach its tool. */
+  #beginUnrun(call: FunctionCall, where: UnknownPlace, at = this.#now()): void {
     const arrived = this.#arrived.get(call.id);
     this.#arrived.delete(call.id);
     const about = { tool: arrived?.tool, call, attempt: 0 };
-    const { open } = this.#beginAt(about, arrived?.place ?? where, arrived?.at ?? at);
+    const { open } = this.#beginAt(about, arrived?.place ?? where, at);
     open.within(nothing);
-    if (arrived) this.#link(call.id, open, arrived.place.events);
+    if (arrived) this.#link(call, open, arrived.place);
   }
 
   #beginAt(
@@ -185,22 +205,28 @@ export class CallTraces {
       attempt,
       conversation,
     };
-    const open = this.#sink.begin(operation, parent, this.#within(parent, at));
+    const open = this.#options.sink.begin(operation, parent, this.#within(parent, at));
     const agents = tool?.agents && new KnownAgents(tool.agents);
     const trace: CallTrace = { open, parent, agents, endedAt: undefined, error: undefined };
     this.#open.set(call.id, trace);
     return trace;
   }
 
-  /** Links a call to the earlier run that asked about it. */
-  #link(callId: string, open: OpenOperation, events: Place['events']): void {
+  /** Links a call to the earlier run that asked about it, and reports how long the answer took. */
+  #link(call: Pick<FunctionCall, 'id' | 'name'>, open: OpenOperation, { events, conversation }: Place): void {
+    const { sink, root } = this.#options;
     for (const { requestId, at } of this.#answers.values()) {
       const asked = this.#log.asked(requestId, events);
-      if (asked?.callId !== callId) continue;
-      const { id, kind, gate, trace } = asked;
-      const question = { id, kind, gate, waitedMs: Math.max(0, at - asked.at) };
-      open.answered(question);
-      if (trace !== undefined) open.link({ trace, answered: question });
+      if (asked?.callId !== call.id) continue;
+      const { id, kind, gate, at: from, trace } = asked;
+      const question = { id, kind, gate };
+      const answered = { ...question, waitedMs: Math.max(0, at - from) };
+      open.answered(answered);
+      const asker = asked.isOwn || trace === root.trace ? root : trace;
+      if (typeof asker === 'string') open.link({ trace: asker, answered });
+      if (asker === undefined || this.#reported.has(id)) continue;
+      this.#reported.add(id);
+      sink.past({ type: 'question', call, question, conversation, from, to: Math.max(from, at), asker });
     }
   }
 
@@ -209,7 +235,11 @@ export class CallTraces {
     if (!trace) return;
     this.#open.delete(callId);
     const whole = trace.error && end.outcome === 'left' && !end.error ? { ...end, error: trace.error } : end;
-    trace.open.end(whole, this.#within(trace.parent, trace.endedAt ?? this.#clock.now()));
+    trace.open.end(whole, this.#within(trace.parent, trace.endedAt ?? this.#now()));
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
   }
 
   /** Limits a call's end to its agent's. */

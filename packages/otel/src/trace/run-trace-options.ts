@@ -1,4 +1,4 @@
-import type { RunInput } from '@mortise/core';
+import type { RunInput, ToolGate } from '@mortise/core';
 import type { KnownAgents } from '../lookup/known-agents.ts';
 import type { OpenOperation, OperationSink } from '../operation/operation.ts';
 import type { RunClock } from '../operation/run-clock.ts';
@@ -10,6 +10,8 @@ export interface RunTraceOptions {
   readonly rootAgent: string;
   readonly root: OpenOperation;
   readonly clock: RunClock;
+  /** The gates of the runner. */
+  readonly gates: readonly ToolGate[];
   readonly input: RunInput;
   /** True if the log gets a trace id by which a later run can find this one. */
   readonly leavesTrace: boolean;

@@ -40,13 +40,13 @@ export class RunTrace {
   #isOver = false;
 
   constructor(options: RunTraceOptions) {
-    const { sink, root, clock, input } = options;
+    const { root, clock, input } = options;
     this.root = root;
     this.#clock = clock;
     const ends: EndTimes = new WeakMap();
-    this.#calls = new CallTraces(sink, clock, this.#log, ends);
+    this.#calls = new CallTraces(options, this.#log, ends);
     this.#agents = new AgentTraces(options, this.#log, this.#calls, ends);
-    this.#models = new ModelTraces(sink, clock);
+    this.#models = new ModelTraces(options.sink, clock);
     this.#continues = input.message === undefined && input.call === undefined;
     this.#leavesTrace = options.leavesTrace;
   }

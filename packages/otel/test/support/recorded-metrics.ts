@@ -18,6 +18,10 @@ export class RecordedMetrics implements MeterProvider {
         options.set(name, given);
         return { record: (value: number, attributes: Attributes = {}) => values.push({ name, value, attributes }) };
       },
+      createCounter: (name: string, given: MetricOptions) => {
+        options.set(name, given);
+        return { add: (value: number, attributes: Attributes = {}) => values.push({ name, value, attributes }) };
+      },
     });
   }
 }

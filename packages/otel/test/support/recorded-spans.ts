@@ -19,6 +19,8 @@ export interface RecordedSpan {
   readonly kind: number | undefined;
   readonly context: SpanContext;
   readonly parent: RecordedSpan | undefined;
+  /** The id of its parent, which another process may have. */
+  readonly parentId: string | undefined;
   readonly attributes: Attributes;
   readonly links: Link[];
   status: SpanStatus;
@@ -27,6 +29,9 @@ export interface RecordedSpan {
   /** What was done to it after its end, which is a mistake. */
   readonly late: string[];
 }
+
+/** The ids of all providers of a test file: as of different processes, no two are the same. */
+let ids = 0;
 
 /** A provider that writes every span down. */
 export class RecordedSpans implements TracerProvider {
@@ -61,13 +66,13 @@ export class RecordedSpans implements TracerProvider {
   /** As an outline: each span below its parent, in the order of their beginnings. */
   tree(parent?: RecordedSpan): readonly string[] {
     return this.spans
-      .filter((span) => span.parent === parent)
+      .filter((span) => span.parentId === parent?.context.spanId)
       .flatMap((span) => [span.name, ...this.tree(span).map((line) => `  ${line}`)]);
   }
 
   #start(name: string, { kind, attributes, links, startTime }: SpanOptions, around: Context): Span {
     const outer = trace.getSpanContext(around);
-    const at = (this.#bySpan.size + 1).toString(16);
+    const at = (++ids).toString(16);
     const spanContext: SpanContext = {
       traceId: outer?.traceId ?? at.padStart(32, '0'),
       spanId: at.padStart(16, '0'),
@@ -78,6 +83,7 @@ export class RecordedSpans implements TracerProvider {
       kind,
       context: spanContext,
       parent: outer && this.#bySpan.get(outer.spanId),
+      parentId: outer?.spanId,
       attributes: { ...attributes },
       links: [...(links ?? [])],
       status: { code: SpanStatusCode.UNSET },
