@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
+import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionScope, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
 /** The answer to a confirmation: yes or no, or a result that replaces the tool's. */
 type Confirmation = {
   readonly confirmed: true;
@@ -91,7 +91,7 @@ interface Grant extends Cover {
 /**
  * Stores approvals that a user has given for all their sessions.
  *
- * Every member is required. A grant belongs to the app and the user of the session.
+ * Every member but `forget` is required. A grant belongs to the app and the user of the session.
  */
 interface GrantService {
   /**
@@ -103,6 +103,11 @@ interface GrantService {
   add(session: SessionKey, grant: Grant): Awaitable<void>;
   /** An unknown id is no error. */
   revoke(session: SessionKey, id: string): Awaitable<void>;
+  /**
+   * Forgets all approvals of a user of an app, revoked ones included. Resolves with the number of those that
+   * were in force. If a service lacks it, `forgetUser` reports that.
+   */
+  forget?(scope: SessionScope): Awaitable<number>;
 }
 /** Options of the question for the approver. */
 interface AskOptions<Input = unknown> {

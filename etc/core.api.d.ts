@@ -933,6 +933,8 @@ interface SessionService {
    * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
    * that.
    *
+   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
+   * removed: 0 of a user who is not known.
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
@@ -941,7 +943,7 @@ interface SessionService {
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
@@ -1001,6 +1003,12 @@ interface DeleteFilter extends ListFilter {
    * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
+}
+/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+interface ForgottenSessions {
+  readonly sessions: number;
+  /** Keys of `user:` state. */
+  readonly userState: number;
 }
 /** The user whose sessions are meant. */
 interface SessionScope {
@@ -1117,15 +1125,16 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
-   * reports that. Artifacts that are saved meanwhile may stay.
+   * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
+   * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
+   * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
    * INVARIANT artifact:forget:user: nothing of the user is there in any session;
    * other users, and this one in other apps, keep theirs; what is not known is no error.
    */
-  forget?(scope: ArtifactScope): Promise<void>;
+  forget?(scope: ArtifactScope): Promise<number>;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
@@ -1564,13 +1573,14 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
-   * credentials are not notified.
+   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
+   * `forgetUser` reports that. The servers that issued the credentials are not notified.
    *
+   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<number>;
 }
 /** One remembered thing. */
 interface MemoryEntry {
@@ -1632,15 +1642,17 @@ interface MemoryService {
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
   /**
-   * Forgets a session, or all that is known of a user in an app.
+   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
+   * removed.
    *
+   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
    * INVARIANT memory:forget:session: nothing of the session is found
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
    * other users, and this one in other apps, keep theirs.
    * INVARIANT memory:forget:unknown: what is not known is no error.
    */
-  forget(scope: MemoryScope): Promise<void>;
+  forget(scope: MemoryScope): Promise<number>;
 }
 /**
  * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
@@ -3451,4 +3463,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, ToolTraits, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, ToolTraits, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

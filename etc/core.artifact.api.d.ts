@@ -86,15 +86,16 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
-   * reports that. Artifacts that are saved meanwhile may stay.
+   * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
+   * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
+   * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
    * INVARIANT artifact:forget:user: nothing of the user is there in any session;
    * other users, and this one in other apps, keep theirs; what is not known is no error.
    */
-  forget?(scope: ArtifactScope): Promise<void>;
+  forget?(scope: ArtifactScope): Promise<number>;
 }
 /** The text of an artifact; undefined where it is none. */
 export declare function artifactText(part: ArtifactPart): string | undefined;

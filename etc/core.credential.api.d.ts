@@ -59,13 +59,14 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
-   * credentials are not notified.
+   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
+   * `forgetUser` reports that. The servers that issued the credentials are not notified.
    *
+   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<number>;
 }
 /**
  * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for

@@ -7,16 +7,31 @@ declare class AgentError extends Error {
   /** Works across two installed copies of the core, where `instanceof` does not. */
   static is(value: unknown): value is AgentError;
 }
+/** The numbers of what was removed, of each store that was given. */
+interface ForgetReport {
+  readonly sessions?: number;
+  /** Keys of `user:` state. */
+  readonly userState?: number;
+  /** Names, each with all its versions. */
+  readonly artifacts?: number;
+  readonly memories?: number;
+  readonly credentials?: number;
+  readonly grants?: number;
+  /** Sessions that were woken, so that the dispatcher drops its entry. */
+  readonly wakes?: number;
+}
 /** A failure of one store. */
 interface ForgetFailure {
-  readonly store: "sessions" | "artifacts" | "memory" | "credentials";
+  readonly store: "sessions" | "artifacts" | "memory" | "credentials" | "grants" | "dispatcher";
   /** The error of the store; absent if it has no `forget`. */
   readonly error?: unknown;
 }
 /** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export declare class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
-  constructor(failures: readonly ForgetFailure[]);
+  /** What the other stores removed. */
+  readonly report: ForgetReport;
+  constructor(failures: readonly ForgetFailure[], report: ForgetReport);
 }
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
@@ -736,6 +751,8 @@ interface SessionService {
    * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
    * that.
    *
+   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
+   * removed: 0 of a user who is not known.
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
@@ -744,7 +761,7 @@ interface SessionService {
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
@@ -804,6 +821,12 @@ interface DeleteFilter extends ListFilter {
    * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
+}
+/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+interface ForgottenSessions {
+  readonly sessions: number;
+  /** Keys of `user:` state. */
+  readonly userState: number;
 }
 /** The user whose sessions are meant. */
 interface SessionScope {
@@ -920,15 +943,16 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
-   * reports that. Artifacts that are saved meanwhile may stay.
+   * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
+   * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
+   * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
    * INVARIANT artifact:forget:user: nothing of the user is there in any session;
    * other users, and this one in other apps, keep theirs; what is not known is no error.
    */
-  forget?(scope: ArtifactScope): Promise<void>;
+  forget?(scope: ArtifactScope): Promise<number>;
 }
 /** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
@@ -971,13 +995,14 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
-   * credentials are not notified.
+   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
+   * `forgetUser` reports that. The servers that issued the credentials are not notified.
    *
+   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<number>;
 }
 /** One remembered thing. */
 interface MemoryEntry {
@@ -1039,31 +1064,53 @@ interface MemoryService {
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
   /**
-   * Forgets a session, or all that is known of a user in an app.
+   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
+   * removed.
    *
+   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
    * INVARIANT memory:forget:session: nothing of the session is found
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
    * other users, and this one in other apps, keep theirs.
    * INVARIANT memory:forget:unknown: what is not known is no error.
    */
-  forget(scope: MemoryScope): Promise<void>;
+  forget(scope: MemoryScope): Promise<number>;
 }
-/** The stores of an application that hold data of users. Omit those that it does not have. */
+/**
+ * The stores of an application that hold data of users: those of its runner, and those of its gates and
+ * workers. Omit those that it does not have.
+ */
 interface UserStores {
   readonly sessions?: SessionService | undefined;
   readonly artifacts?: ArtifactService | undefined;
   readonly memory?: MemoryService | undefined;
   readonly credentials?: CredentialService | undefined;
+  /** Approvals that are remembered: a `GrantService` of `@mortise/confirmation`. */
+  readonly grants?: UserGrants | undefined;
+  /**
+   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
+   * and the dispatcher's own entry of it goes. Needs `sessions`.
+   */
+  readonly dispatcher?: SessionWakes | undefined;
+}
+/** The part of a grant service that forgets. */
+interface UserGrants {
+  forget?(scope: SessionScope): Promise<number> | number;
+}
+/** The part of a dispatcher that wakes. */
+interface SessionWakes {
+  wake(key: SessionKey): Promise<void>;
 }
 /**
- * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
- * more. It may be called again, and must be if it failed.
+ * Forgets a user of an app in all given stores, and resolves with what was removed: sessions first, so that
+ * no run can write to the others any more. It may be called again, and must be if it failed.
  *
- * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
- * user before, or call it again when they have ended. Every store is asked, also where another fails.
+ * A tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
+ * runs of this user before, or call it again when they have ended. Every store is asked, also where another
+ * fails.
  *
- * Throws `ForgetError` where a store failed, or is one of somebody else that has no `forget`.
+ * Throws `invalid_option`, and `ForgetError` where a store failed, or is one of somebody else that has no
+ * `forget`; it has the report of the others.
  */
-export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<void>;
-export type { ForgetFailure, UserStores };
+export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
+export type { ForgetFailure, ForgetReport, SessionWakes, UserGrants, UserStores };

@@ -718,6 +718,8 @@ interface SessionService {
    * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
    * that.
    *
+   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
+   * removed: 0 of a user who is not known.
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
@@ -726,7 +728,7 @@ interface SessionService {
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
@@ -786,6 +788,12 @@ interface DeleteFilter extends ListFilter {
    * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
+}
+/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+interface ForgottenSessions {
+  readonly sessions: number;
+  /** Keys of `user:` state. */
+  readonly userState: number;
 }
 /** The user whose sessions are meant. */
 interface SessionScope {
@@ -902,15 +910,16 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
-   * reports that. Artifacts that are saved meanwhile may stay.
+   * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
+   * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
+   * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
    * INVARIANT artifact:forget:user: nothing of the user is there in any session;
    * other users, and this one in other apps, keep theirs; what is not known is no error.
    */
-  forget?(scope: ArtifactScope): Promise<void>;
+  forget?(scope: ArtifactScope): Promise<number>;
 }
 /**
  * A call that a session began after the revision at which it is forked, and that its fork knows nothing of.

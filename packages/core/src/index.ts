@@ -139,6 +139,7 @@ export type {
   AppendExpectation,
   AppendResult,
   DeleteFilter,
+  ForgottenSessions,
   LeaseStore,
   LoadFrom,
   Mail,

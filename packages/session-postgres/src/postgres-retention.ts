@@ -20,13 +20,16 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
       SELECT id FROM ${schema}.session WHERE ${isHers} LIMIT ${sessionsAtOnce}
     ) RETURNING id`;
   // After her sessions are gone: an append that was under way has shared what it shares by then.
-  const removeShared = `DELETE FROM ${schema}.shared_state WHERE owner = ${digestOf('$1::text')}`;
+  const removeShared = `DELETE FROM ${schema}.shared_state WHERE owner = ${digestOf('$1::text')} RETURNING 1 AS removed`;
   return {
     async forget({ appName, userId }) {
       const params = [userParam({ appName, userId })];
-      let { rows, isRepeated } = await database.ask(removeSome, params);
-      while (rows.length > 0 || isRepeated) ({ rows, isRepeated } = await database.ask(removeSome, params));
-      await database.ask(removeShared, params);
+      for (let sessions = 0; ; ) {
+        const { rows, isRepeated } = await database.ask(removeSome, params);
+        sessions += rows.length;
+        if (rows.length > 0 || isRepeated) continue;
+        return { sessions, userState: (await database.ask(removeShared, params)).rows.length };
+      }
     },
     async deleteBefore(time, filter, page) {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
