@@ -699,16 +699,19 @@ interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
+   * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
+   * finished session makes it one of them.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
    * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-   * INVARIANT index:runnable:limit: so many at most, each once.
+   * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
+   * store's own.
    */
-  runnable(limit: number): Promise<readonly SessionKey[]>;
+  runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
    * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
    * `load` does if the log would have to be read and cannot be.
@@ -736,10 +739,13 @@ interface OpenFilter {
   /** Epoch milliseconds: asked before then. */
   readonly askedBefore?: number | undefined;
 }
-/** A filter of sessions. */
-interface ListFilter {
+/** A filter of sessions that a worker should run. */
+interface RunnableFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
+}
+/** A filter of sessions. */
+interface ListFilter extends RunnableFilter {
   /** One of these. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
@@ -3463,4 +3469,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, ToolTraits, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, AttemptPlan, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, ClosedReason, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, QuestionState, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, Role, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, ToolTraits, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

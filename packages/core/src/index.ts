@@ -129,6 +129,7 @@ export type {
   OpenQuestion,
   Page,
   PageRequest,
+  RunnableFilter,
   SessionDue,
   SessionIndex,
   SessionStatus,

@@ -2,7 +2,6 @@ import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, ty
 import {
   type IndexState,
   openQuestion,
-  pageLimit,
   pageOf,
   pagePlace,
   type QuestionEntry,
@@ -120,11 +119,19 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
       const state = await backlog.takeIn(key);
       return state && sessionDue(state, hasMail === true);
     },
-    async runnable(limit) {
-      pageLimit(limit);
+    async runnable(filter, page) {
+      const { appName, userId } = filter ?? {};
+      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const where = new Conditions();
+      addOwner(where, 'session', appName, userId);
+      where.add((at) => mayRun(schema, `$${at}::text::bigint`), after?.[0] ?? '0');
       await backlog.takenIn();
-      const { rows } = await database.ask(runnableStatement(schema), [String(limit)]);
-      return rows.map(keyOf);
+      const { rows } = await database.ask(
+        `SELECT id::text AS id, app_name, user_id, session_id FROM ${schema}.session
+        ${where.sql} AND ${isFree} ORDER BY session.id ${where.limit(limit + 1)}`,
+        where.params,
+      );
+      return pageOf(rows, limit, keyOf, ({ id }) => [String(id)]);
     },
   };
 }
@@ -179,13 +186,16 @@ function dueStatement(schema: string): string {
     WHERE digest = ${digestOf('$1::text')}`;
 }
 
-function runnableStatement(schema: string): string {
-  return `
-    SELECT app_name, user_id, session_id FROM ${schema}.session
-    WHERE (lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp()) AND id IN (
-      SELECT session FROM ${schema}.mail WHERE data IS NOT NULL
-      UNION SELECT session FROM ${schema}.session_index WHERE status = 'unfinished'
-      UNION SELECT session FROM ${schema}.session_index WHERE wake_at < extract(epoch FROM clock_timestamp()) * 1000
-      UNION SELECT id FROM ${schema}.session WHERE lease_owner IS NOT NULL
-    ) LIMIT $1::text::bigint`;
+/** The condition for a session that a worker should run, behind the id that the page before ended with. */
+function mayRun(schema: string, last: string): string {
+  return `id IN (
+      SELECT session FROM ${schema}.mail WHERE data IS NOT NULL AND session > ${last}
+      UNION SELECT session FROM ${schema}.session_index WHERE status = 'unfinished' AND session > ${last}
+      UNION SELECT session FROM ${schema}.session_index
+        WHERE wake_at < extract(epoch FROM clock_timestamp()) * 1000 AND session > ${last}
+      UNION SELECT id FROM ${schema}.session WHERE lease_owner IS NOT NULL AND id > ${last}
+    )`;
 }
+
+/** The condition of `postgresLeases`. */
+const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';

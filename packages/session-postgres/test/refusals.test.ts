@@ -66,7 +66,7 @@ describe('a refusal of the server', () => {
     ['the index', (service) => service.index.list()],
     ['users', (service) => service.index.users('app')],
     ['due', (service) => service.index.due(key)],
-    ['runnable', (service) => service.index.runnable(1)],
+    ['runnable', (service) => service.index.runnable()],
     ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
     ['reading a snapshot', (service) => service.snapshots.read(key)],
   ])(
@@ -157,10 +157,10 @@ describe('fencing', () => {
     const setClockBack = `
       UPDATE ${schema}.session SET claimed_at = claimed_at + interval '1 day', expires_at = expires_at + interval '1 day'`;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
-    expect(await sessions.index.runnable(5)).toEqual([]);
+    expect((await sessions.index.runnable()).items).toEqual([]);
     await client.query(setClockBack, []);
     expect(await sessions.leases.held(key)).toBe(0);
-    expect(await sessions.index.runnable(5)).toEqual([key]);
+    expect((await sessions.index.runnable()).items).toEqual([key]);
     // Who is at work yet has it by the new clock.
     expect(await sessions.leases.renew(key, lease?.fencingToken ?? 0, 3_600_000)).toBe(true);
     expect(await sessions.leases.held(key)).toBeGreaterThan(0);
