@@ -639,11 +639,12 @@ interface PagePlace<Place extends readonly (number | string)[]> {
   readonly after: Place | undefined;
 }
 /**
- * Reads a page request. `kinds`: the types of the members of a sort key, in order.
+ * Reads a page request. `kinds`: the types of the members of a
+ * sort key, in order; a pattern for a string that matches it.
  *
  * Throws `SessionError`: `bad_page`.
  */
-export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string")[]): PagePlace<Place>;
+export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string" | RegExp)[]): PagePlace<Place>;
 /** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
 export declare function pageLimit(limit: number, name?: string): number;
 /** A time, as it was given. Throws `SessionError`: `bad_time`. */

@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
-import { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+import { LeaseStore, Page, PageRequest, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+import { Dispatcher, DispatcherFigures, ParkedSession, TableDispatcherOptions } from "@mortise/worker";
 /**
  * Runs one statement, in a separate transaction.
  *
@@ -63,6 +63,7 @@ export interface WithSessions {
 /** A dispatcher over one schema of a database. */
 export interface PostgresDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 /**
  * Wakes sessions for any number of processes, in PostgreSQL 13 or later.

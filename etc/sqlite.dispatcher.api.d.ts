@@ -1,6 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
+import { Page, PageRequest } from "@mortise/core";
+import { Dispatcher, DispatcherFigures, ParkedSession, TableDispatcherOptions } from "@mortise/worker";
 import { DatabaseSync } from "node:sqlite";
 /** The source of the data: a file that is opened here, or an open database that its owner closes. */
 type SqliteSource = {
@@ -21,6 +22,7 @@ export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & T
 /** A dispatcher over one SQLite database. */
 export interface SqliteDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Closes the database, if it was opened here: after the last serving has stopped. */
   close(): void;
 }

@@ -9,7 +9,7 @@ import {
   sessionSummary,
 } from '@mortise/core/session-index';
 import { questionsIn, readEvent, readText, storedIndex } from '@mortise/session-kit';
-import { addOwner, Conditions } from './conditions.ts';
+import { addOwner, Conditions, digestPattern, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
 import { appParam, keyParam } from './key-param.ts';
@@ -25,7 +25,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
   return {
     async open(filter, page) {
       const { appName, userId, kinds, askedBefore } = filter ?? {};
-      const { limit, after } = pagePlace<OpenPlace>(page, ['number', 'string', 'string']);
+      const { limit, after } = pagePlace<OpenPlace>(page, ['number', idPattern, idPattern]);
       const where = new Conditions();
       addOwner(where, 'question', appName, userId);
       where.add(
@@ -71,7 +71,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
     },
     async list(filter, page) {
       const { appName, userId, statuses } = filter ?? {};
-      const { limit, after } = pagePlace<ListPlace>(page, ['number', 'string']);
+      const { limit, after } = pagePlace<ListPlace>(page, ['number', idPattern]);
       const where = new Conditions();
       addOwner(where, 'known', appName, userId);
       where.add((at) => `status = ANY (${arrayOf(`$${at}`)})`, statuses && textList(statuses));
@@ -94,7 +94,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
       );
     },
     async users(appName, page) {
-      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const { limit, after } = pagePlace<readonly [string]>(page, [digestPattern]);
       const params = [appParam({ appName, userId: '' }), after?.[0] ?? '', String(limit + 1)];
       const { rows } = await database.ask(usersStatement(schema), params);
       return pageOf(
@@ -121,7 +121,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
     },
     async runnable(filter, page) {
       const { appName, userId } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const { limit, after } = pagePlace<readonly [string]>(page, [idPattern]);
       const where = new Conditions();
       addOwner(where, 'session', appName, userId);
       where.add((at) => mayRun(schema, `$${at}::text::bigint`), after?.[0] ?? '0');

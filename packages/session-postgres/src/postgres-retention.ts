@@ -1,6 +1,6 @@
 import type { SessionService } from '@mortise/core';
 import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
-import { addOwner, Conditions } from './conditions.ts';
+import { addOwner, Conditions, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
 import { userParam } from './key-param.ts';
@@ -33,7 +33,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
     },
     async deleteBefore(time, filter, page) {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [number, string]>(page, ['number', 'string']);
+      const { limit, after } = pagePlace<readonly [number, string]>(page, ['number', idPattern]);
       const where = new Conditions();
       where.add((at) => `updated_at < $${at}::text::float8`, ageLimit(time));
       addOwner(where, 'known', appName, userId);

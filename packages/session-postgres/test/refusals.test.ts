@@ -107,6 +107,17 @@ describe('a refusal of the server', () => {
     });
   });
 
+  it('of a cursor that no page gave is a bad page, not an error of the server', async () => {
+    const { index } = sessions;
+    const { parked } = postgresDispatcher({ sessions });
+    for (const after of ['["x"]', '[1,"x"]', '[1,"1","x"]', '["1e3"]', '["99999999999999999999"]']) {
+      const page = { after };
+      const asks = [index.open({}, page), index.list({}, page), index.users('app', page), index.runnable({}, page)];
+      for (const ask of [...asks, sessions.deleteBefore(1, {}, page), parked(page)])
+        await expect(ask).rejects.toMatchObject({ code: 'bad_page' });
+    }
+  });
+
   for (const revision of [Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60, 1e300]) {
     it(`the revision ${revision} is a conflict`, async () => {
       await expect(sessions.append(key, [notice('e1')], { revision })).rejects.toMatchObject({

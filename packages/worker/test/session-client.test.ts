@@ -8,7 +8,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { createSessionClient } from '../src/index.ts';
+import { createSessionClient, inMemoryDispatcher } from '../src/index.ts';
 import { byHand } from './support/by-hand.ts';
 import { saying } from './support/saying.ts';
 
@@ -65,6 +65,27 @@ it('lists open questions of all sessions if the store can query them', async () 
   const { index: _, ...without } = sessions;
   const blind = createSessionClient({ sessions: without as SessionService, dispatcher: byHand() });
   await expect(blind.open()).rejects.toMatchObject({ code: 'no_session_index' });
+});
+
+it('lists parked sessions with their codes, and a wake takes them off the list', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = inMemoryDispatcher();
+  const client = createSessionClient({ sessions, dispatcher });
+  let isBroken = true;
+  const serving = await dispatcher.serve(
+    async () => (isBroken ? { next: 'park', code: 'no_tenant' } : { next: 'rest' }),
+    {
+      concurrency: 1,
+    },
+  );
+  await client.say(key, 'Hello?');
+  await expect.poll(() => client.parked()).toEqual({ items: [{ session: key, code: 'no_tenant' }] });
+  isBroken = false;
+  await client.wake(key);
+  await expect.poll(() => client.parked()).toEqual({ items: [] });
+  await serving.stop(0);
+  const blind = createSessionClient({ sessions, dispatcher: byHand() });
+  await expect(blind.parked()).rejects.toMatchObject({ code: 'parked_not_listed' });
 });
 
 it('refuses unknown options', async () => {

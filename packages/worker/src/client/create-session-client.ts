@@ -81,6 +81,11 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
         );
       return sessions.index.open(filter, page);
     },
+    async parked(page) {
+      if (!dispatcher.parked)
+        throw new ConfigError('parked_not_listed', 'this dispatcher cannot list parked sessions; look in its engine');
+      return dispatcher.parked(page);
+    },
   };
 }
 
