@@ -1,44 +1,32 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-/** The base of every error that this project throws. `code` is stable; `message` is for people. */
-declare class AgentError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions);
-  /** Works across two installed copies of the core, where `instanceof` does not. */
-  static is(value: unknown): value is AgentError;
-}
-/** The numbers of what was removed, of each store that was given. */
-interface ForgetReport {
-  readonly sessions?: number;
-  /** Keys of `user:` state. */
-  readonly userState?: number;
-  /** Names, each with all its versions. */
-  readonly artifacts?: number;
-  readonly memories?: number;
-  readonly credentials?: number;
-  readonly grants?: number;
-  /** Sessions that were woken, so that the dispatcher drops its entry. */
-  readonly wakes?: number;
-}
-/** A failure of one store. */
-interface ForgetFailure {
-  readonly store: "sessions" | "artifacts" | "memory" | "credentials" | "grants" | "dispatcher";
-  /** The error of the store; absent if it has no `forget`. */
-  readonly error?: unknown;
-}
-/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
-export declare class ForgetError extends AgentError {
-  readonly failures: readonly ForgetFailure[];
-  /** What the other stores removed. */
-  readonly report: ForgetReport;
-  constructor(failures: readonly ForgetFailure[], report: ForgetReport);
-}
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
+/** A call of a tool that the model asked for. */
+interface FunctionCall {
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
+  readonly args: JsonObject;
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
+  readonly longRunning?: true;
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
+}
 /** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
@@ -67,27 +55,6 @@ interface FileDataPart extends PartBase {
   readonly type: "fileData";
   readonly mimeType?: string;
   readonly fileUri: string;
-}
-/** A call of a tool that the model asked for. */
-interface FunctionCall {
-  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-  readonly id: string;
-  /** The provider's own id, for the wire only. */
-  readonly providerId?: string;
-  readonly name: string;
-  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
-  readonly args: JsonObject;
-  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
-  readonly longRunning?: true;
-  /**
-   * The error in the arguments, if they were not a usable object. The call is answered with this error and
-   * never runs.
-   */
-  readonly refused?: {
-    readonly code: string;
-    readonly message: string;
-    readonly text: string;
-  };
 }
 /** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
@@ -913,6 +880,19 @@ interface LeaseStore {
    */
   held(key: SessionKey): Promise<number>;
 }
+/** The numbers of what was removed, of each store that was given. */
+interface ForgetReport {
+  readonly sessions?: number;
+  /** Keys of `user:` state. */
+  readonly userState?: number;
+  /** Names, each with all its versions. */
+  readonly artifacts?: number;
+  readonly memories?: number;
+  readonly credentials?: number;
+  readonly grants?: number;
+  /** Sessions that were woken, so that the dispatcher drops its entry. */
+  readonly wakes?: number;
+}
 /** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** The user whose artifacts are meant, or one session of that user. */
@@ -1119,4 +1099,36 @@ interface SessionWakes {
  * `forget`; it has the report of the others.
  */
 export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
-export type { ForgetFailure, ForgetReport, SessionWakes, UserGrants, UserStores };
+/** The stores that hold data of a session. */
+type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
+/**
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and wakes
+ * each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
+ * `deleteBefore`; it may be called again where it was interrupted. Memories, credentials and `user:` state
+ * stay: they belong to the user.
+ *
+ * Resolves with what was removed. Throws `invalid_option` where a store cannot delete, `bad_time`, and what
+ * the stores throw.
+ */
+export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+declare class AgentError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions);
+  /** Works across two installed copies of the core, where `instanceof` does not. */
+  static is(value: unknown): value is AgentError;
+}
+/** A failure of one store. */
+interface ForgetFailure {
+  readonly store: "sessions" | "artifacts" | "memory" | "credentials" | "grants" | "dispatcher";
+  /** The error of the store; absent if it has no `forget`. */
+  readonly error?: unknown;
+}
+/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
+export declare class ForgetError extends AgentError {
+  readonly failures: readonly ForgetFailure[];
+  /** What the other stores removed. */
+  readonly report: ForgetReport;
+  constructor(failures: readonly ForgetFailure[], report: ForgetReport);
+}
+export type { ForgetFailure, ForgetReport, SessionStores, SessionWakes, UserGrants, UserStores };
