@@ -2,7 +2,7 @@
 
 // ---- .
 
-import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
+import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionScope, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
 /** The answer to a confirmation: yes or no, or a result that replaces the tool's. */
 type Confirmation = {
   readonly confirmed: true;
@@ -93,7 +93,7 @@ interface Grant extends Cover {
 /**
  * Stores approvals that a user has given for all their sessions.
  *
- * Every member is required. A grant belongs to the app and the user of the session.
+ * Every member but `forget` is required. A grant belongs to the app and the user of the session.
  */
 interface GrantService {
   /**
@@ -105,6 +105,11 @@ interface GrantService {
   add(session: SessionKey, grant: Grant): Awaitable<void>;
   /** An unknown id is no error. */
   revoke(session: SessionKey, id: string): Awaitable<void>;
+  /**
+   * Forgets all approvals of a user of an app, revoked ones included. Resolves with the number of those that
+   * were in force. If a service lacks it, `forgetUser` reports that.
+   */
+  forget?(scope: SessionScope): Awaitable<number>;
 }
 /** Options of the question for the approver. */
 interface AskOptions<Input = unknown> {
@@ -171,7 +176,7 @@ interface OpenRequest extends PendingRequest {
 /**
  * The questions of a session that wait for an answer, oldest first; those that have expired are among them.
  *
- * From the log alone, so they are the same in any process. Throws `SessionNotFoundError`.
+ * From the log alone, by the core's index of it, so they are the same in any process and in `index.open`. Throws `SessionNotFoundError`.
  */
 export declare function pendingRequests(session: {
   readonly events: readonly Event[];

@@ -2,7 +2,7 @@
 
 // ---- .
 
-import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, isJsonObject, isPromise } from "./shared.js";
+import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, isJsonObject, isPromise } from "./shared.js";
 /** Returns the issues of a value, or undefined. */
 type ToldCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
@@ -352,6 +352,12 @@ export declare function closedReason(question: QuestionState | undefined, now?: 
  * withdrawn. Linear in the log: call it once for many answers.
  */
 export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState>;
+/**
+ * Copies an inbox item as JSON before it is delivered, so that every store gives back what was sent. `toJSON`
+ * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
+ * `bad_input` of anything else.
+ */
+export declare function jsonMail(mail: Mail): Mail;
 /**
  * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
  * stopped.
@@ -908,7 +914,7 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, isJsonObject, isPromise };
+export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, isJsonObject, isPromise };
 // ---- artifact
 
 import { ArtifactPart, ArtifactService } from "./shared.js";
@@ -1328,36 +1334,83 @@ export declare class RelayedRun {
 export type { DeltaRelay, FleetingDelta, FleetingEvent, HeardRun, RelayedFrom, RunOver };
 // ---- retention
 
-import { AgentError, ArtifactService, CredentialService, MemoryService, SessionScope, SessionService } from "./shared.js";
+import { AgentError, ArtifactService, CredentialService, DeleteFilter, MemoryService, SessionKey, SessionScope, SessionService } from "./shared.js";
+/** The numbers of what was removed, of each store that was given. */
+interface ForgetReport {
+  readonly sessions?: number;
+  /** Keys of `user:` state. */
+  readonly userState?: number;
+  /** Names, each with all its versions. */
+  readonly artifacts?: number;
+  readonly memories?: number;
+  readonly credentials?: number;
+  readonly grants?: number;
+  /** Sessions that were woken, so that the dispatcher drops its entry. */
+  readonly wakes?: number;
+}
+/**
+ * The stores of an application that hold data of users: those of its runner, and those of its gates and
+ * workers. Omit those that it does not have.
+ */
+interface UserStores {
+  readonly sessions?: SessionService | undefined;
+  readonly artifacts?: ArtifactService | undefined;
+  readonly memory?: MemoryService | undefined;
+  readonly credentials?: CredentialService | undefined;
+  /** Approvals that are remembered: a `GrantService` of `@mortise/confirmation`. */
+  readonly grants?: UserGrants | undefined;
+  /**
+   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
+   * and the dispatcher's own entry of it goes. Needs `sessions`.
+   */
+  readonly dispatcher?: SessionWakes | undefined;
+}
+/** The part of a grant service that forgets. */
+interface UserGrants {
+  forget?(scope: SessionScope): Promise<number> | number;
+}
+/** The part of a dispatcher that wakes. */
+interface SessionWakes {
+  wake(key: SessionKey): Promise<void>;
+}
+/**
+ * Forgets a user of an app in all given stores, and resolves with what was removed: sessions first, so that
+ * no run can write to the others any more. It may be called again, and must be if it failed.
+ *
+ * A tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
+ * runs of this user before, or call it again when they have ended. Every store is asked, also where another
+ * fails.
+ *
+ * Throws `invalid_option`, and `ForgetError` where a store failed, or is one of somebody else that has no
+ * `forget`; it has the report of the others.
+ */
+export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
+/** The stores that hold data of a session. */
+type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
+/**
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and
+ * wakes each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
+ * `deleteBefore`; it may be called again where it was interrupted. Memories, credentials and `user:` state
+ * stay: they belong to the user.
+ *
+ * Resolves with what was removed. Throws `invalid_option` where a store cannot delete, `bad_time`, and what
+ * the stores throw.
+ */
+export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
 /** A failure of one store. */
 interface ForgetFailure {
-  readonly store: "sessions" | "artifacts" | "memory" | "credentials";
+  readonly store: "sessions" | "artifacts" | "memory" | "credentials" | "grants" | "dispatcher";
   /** The error of the store; absent if it has no `forget`. */
   readonly error?: unknown;
 }
 /** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export declare class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
-  constructor(failures: readonly ForgetFailure[]);
+  /** What the other stores removed. */
+  readonly report: ForgetReport;
+  constructor(failures: readonly ForgetFailure[], report: ForgetReport);
 }
-/** The stores of an application that hold data of users. Omit those that it does not have. */
-interface UserStores {
-  readonly sessions?: SessionService | undefined;
-  readonly artifacts?: ArtifactService | undefined;
-  readonly memory?: MemoryService | undefined;
-  readonly credentials?: CredentialService | undefined;
-}
-/**
- * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
- * more. It may be called again, and must be if it failed.
- *
- * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
- * user before, or call it again when they have ended. Every store is asked, also where another fails.
- *
- * Throws `ForgetError` where a store failed, or is one of somebody else that has no `forget`.
- */
-export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<void>;
-export type { ForgetFailure, UserStores };
+export type { ForgetFailure, ForgetReport, SessionStores, SessionWakes, UserGrants, UserStores };
 // ---- session-fork
 
 import { ArtifactService, JsonObject, Session, SessionError, SessionKey, SessionService } from "./shared.js";
@@ -1649,11 +1702,12 @@ interface PagePlace<Place extends readonly (number | string)[]> {
   readonly after: Place | undefined;
 }
 /**
- * Reads a page request. `kinds`: the types of the members of a sort key, in order.
+ * Reads a page request. `kinds`: the types of the members of a
+ * sort key, in order; a pattern for a string that matches it.
  *
  * Throws `SessionError`: `bad_page`.
  */
-export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string")[]): PagePlace<Place>;
+export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string" | RegExp)[]): PagePlace<Place>;
 /** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
 export declare function pageLimit(limit: number, name?: string): number;
 /** A time, as it was given. Throws `SessionError`: `bad_time`. */
@@ -2432,16 +2486,19 @@ export interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
+   * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
+   * finished session makes it one of them.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
    * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-   * INVARIANT index:runnable:limit: so many at most, each once.
+   * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
+   * store's own.
    */
-  runnable(limit: number): Promise<readonly SessionKey[]>;
+  runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
    * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
    * `load` does if the log would have to be read and cannot be.
@@ -2469,10 +2526,13 @@ export interface OpenFilter {
   /** Epoch milliseconds: asked before then. */
   readonly askedBefore?: number | undefined;
 }
-/** A filter of sessions. */
-export interface ListFilter {
+/** A filter of sessions that a worker should run. */
+export interface RunnableFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
+}
+/** A filter of sessions. */
+export interface ListFilter extends RunnableFilter {
   /** One of these. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
@@ -2666,6 +2726,8 @@ export interface SessionService {
    * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
    * that.
    *
+   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
+   * removed: 0 of a user who is not known.
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
@@ -2674,7 +2736,7 @@ export interface SessionService {
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
@@ -2734,6 +2796,12 @@ export interface DeleteFilter extends ListFilter {
    * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
+}
+/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+export interface ForgottenSessions {
+  readonly sessions: number;
+  /** Keys of `user:` state. */
+  readonly userState: number;
 }
 /** The user whose sessions are meant. */
 export interface SessionScope {
@@ -2850,15 +2918,16 @@ export interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
-   * reports that. Artifacts that are saved meanwhile may stay.
+   * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
+   * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
+   * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
    * INVARIANT artifact:forget:user: nothing of the user is there in any session;
    * other users, and this one in other apps, keep theirs; what is not known is no error.
    */
-  forget?(scope: ArtifactScope): Promise<void>;
+  forget?(scope: ArtifactScope): Promise<number>;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 export type Awaitable<T> = T | Promise<T>;
@@ -3297,13 +3366,14 @@ export interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
-   * credentials are not notified.
+   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
+   * `forgetUser` reports that. The servers that issued the credentials are not notified.
    *
+   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<number>;
 }
 /** One remembered thing. */
 export interface MemoryEntry {
@@ -3365,15 +3435,17 @@ export interface MemoryService {
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
   /**
-   * Forgets a session, or all that is known of a user in an app.
+   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
+   * removed.
    *
+   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
    * INVARIANT memory:forget:session: nothing of the session is found
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
    * other users, and this one in other apps, keep theirs.
    * INVARIANT memory:forget:unknown: what is not known is no error.
    */
-  forget(scope: MemoryScope): Promise<void>;
+  forget(scope: MemoryScope): Promise<number>;
 }
 /**
  * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.

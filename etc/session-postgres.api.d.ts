@@ -38,7 +38,8 @@ export declare class StoreUnreachableError extends SessionError {
 export { type EncryptionKey, type PostgresCredentialOptions, type PostgresListen, type PostgresQuery, type PostgresRow, type PostgresSessionOptions, type PostgresSessionService, type PostgresSource, postgresSessionService };
 // ---- dispatcher
 
-import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
+import { Page, PageRequest } from "@mortise/core";
+import { Dispatcher, DispatcherFigures, ParkedSession, TableDispatcherOptions } from "@mortise/worker";
 import { PostgresListen, PostgresSessionService, PostgresSource } from "./shared.js";
 /** Options of the dispatcher: the tables of its wakes, and how it polls. */
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
@@ -59,6 +60,7 @@ export interface WithSessions {
 /** A dispatcher over one schema of a database. */
 export interface PostgresDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 /**
  * Wakes sessions for any number of processes, in PostgreSQL 13 or later.

@@ -92,13 +92,15 @@ export declare function sqliteMemoryService(options: SqliteMemoryOptions): Sqlit
 export type { SqliteConnectionOptions, SqliteMemoryOptions, SqliteMemoryService, SqliteSource };
 // ---- dispatcher
 
-import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
+import { Page, PageRequest } from "@mortise/core";
+import { Dispatcher, DispatcherFigures, ParkedSession, TableDispatcherOptions } from "@mortise/worker";
 import { SqliteConnectionOptions, SqliteSource } from "./shared.js";
 /** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
 export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 /** A dispatcher over one SQLite database. */
 export interface SqliteDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Closes the database, if it was opened here: after the last serving has stopped. */
   close(): void;
 }

@@ -75,6 +75,15 @@ interface Dispatcher {
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
   /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
+  /**
+   * The sessions that were parked and not woken since, in an order of the engine's own. Present if the engine
+   * can list them.
+   *
+   * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other.
+   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is no
+   * whole number above 0 is a `SessionError` with the code `bad_page`.
+   */
+  parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
 }
@@ -130,6 +139,12 @@ interface Serving {
    */
   stop(graceMs: number): Promise<void>;
 }
+/** A session that workers have given up, until it is woken. */
+interface ParkedSession {
+  readonly session: SessionKey;
+  /** The code of the error that it was parked for: the `code` of `Advanced`. */
+  readonly code: string;
+}
 /** The numbers of sessions with work, over all processes that serve. */
 interface DispatcherFigures {
   /** Sessions that are due and that no worker advances. */
@@ -167,6 +182,11 @@ interface SessionClient {
    * no index.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+  /**
+   * Lists the sessions that workers have given up, each with the code of its error: fix the cause and `wake`
+   * them. Rejects with `parked_not_listed` if the dispatcher cannot list them.
+   */
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 /** Options of an inbox item. */
 interface LetterOptions {
@@ -243,6 +263,8 @@ interface WakeTable {
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
   /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
+  /** The parked sessions, in pages. Present if the table can list them. */
+  parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /**
    * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
    * Present if the table can notify; it is polled anyway.
@@ -375,4 +397,4 @@ interface WorkerOptions {
 }
 /** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function createWorker(options: WorkerOptions): Worker;
-export type { Advance, AdvanceTurn, Advanced, AnswerLetter, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, LetterOptions, ResultLetter, SayOptions, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingLetters, WithdrawLetter, Worker, WorkerEvent, WorkerHealth, WorkerOptions };
+export type { Advance, AdvanceTurn, Advanced, AnswerLetter, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, LetterOptions, ParkedSession, ResultLetter, SayOptions, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingLetters, WithdrawLetter, Worker, WorkerEvent, WorkerHealth, WorkerOptions };

@@ -12,6 +12,7 @@ export const workerCodes: { readonly [code: string]: CodeMeaning } = {
     'Lanes have limits, and the dispatcher cannot enforce them.',
     'Do what the message says, or leave the limits out.',
   ),
+  parked_not_listed: code('config', 'The dispatcher cannot list parked sessions.', 'List them in its engine.'),
   no_session_index: code('config', 'The session service has no index of open sessions.', 'Use one with an `index`.'),
   restate_refused: code(
     'thrown',

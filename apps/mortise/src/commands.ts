@@ -16,4 +16,8 @@ export const commands: { readonly [name: string]: Command } = {
     summary: 'begins a project: an agent, a page, a provider, a session store, a tool',
     run: async (args) => await (await import('create-mortise')).create(args),
   },
+  stores: {
+    summary: 'lists and deletes what is stored: users, parked sessions, forget, delete-before',
+    run: async (args) => await (await import('./run-stores.ts')).runStores(args),
+  },
 };

@@ -1,10 +1,5 @@
 import { type Command, commands } from './commands.ts';
-
-/** The outputs of a command. */
-export interface Output {
-  say(text: string): void;
-  complain(text: string): void;
-}
+import { consoleOutput, type Output } from './output.ts';
 
 /**
  * Runs the command that the arguments name; the console where the first is an option, or there is none.
@@ -32,5 +27,3 @@ function helpOf(known: { readonly [name: string]: Command }): string {
   const lines = Object.entries(known).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
   return ['mortise [command] [options]', '', ...lines, '', 'Options of each: mortise COMMAND --help'].join('\n');
 }
-
-const consoleOutput: Output = { say: (text) => console.log(text), complain: (text) => console.error(text) };

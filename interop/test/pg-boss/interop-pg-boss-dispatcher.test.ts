@@ -58,7 +58,7 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('pgBossDispatcher', dispatcherCases, subject, {
-  lacks: { letters: 'pg-boss keeps its jobs itself' },
+  lacks: { letters: 'pg-boss keeps its jobs itself', parked: 'pg-boss lists the jobs of its queue of parked ones' },
 });
 
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });

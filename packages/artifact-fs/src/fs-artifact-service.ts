@@ -43,19 +43,21 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
     join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));
   const folderOf = (key: SessionKey, filename: string): string => join(ownerFolder(key, filename), safePath(filename));
   const owners = new OwnerList(join(directory, ownersFolder));
-  /** Takes a folder away at once; what is in it goes by and by. */
-  const remove = async (folder: string): Promise<void> => {
+  /** Takes a folder away at once; what is in it goes by and by. Returns the number of its entries. */
+  const remove = async (folder: string): Promise<number> => {
     const bin = join(directory, binFolder);
     const gone = join(bin, draftName());
     await makeFolder(bin);
     try {
       await moveFolder(folder, gone);
     } catch (error) {
-      if (isMissing(error)) return;
+      if (isMissing(error)) return 0;
       throw error;
     }
+    const { length } = await entriesOf(gone);
     await rm(gone, { recursive: true });
     await removeOldDrafts(bin, await entriesOf(bin));
+    return length;
   };
 
   return {
@@ -87,13 +89,17 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
       const names = [...(await namesIn(ownerFolder(key, ''))), ...(await namesIn(ownerFolder(key, 'user:')))];
       return names.sort();
     },
-    delete: (key, filename) => remove(folderOf(key, filename)),
+    async delete(key, filename) {
+      await remove(folderOf(key, filename));
+    },
     async forget({ appName, userId, sessionId }) {
       if (sessionId !== undefined) return remove(ownerFolder({ appName, userId, sessionId }, ''));
       const user = { appName, userId };
-      for (const owner of await owners.of(user)) await remove(join(directory, owner));
-      await remove(ownerFolder({ ...user, sessionId: '' }, 'user:'));
+      let count = 0;
+      for (const owner of await owners.of(user)) count += await remove(join(directory, owner));
+      count += await remove(ownerFolder({ ...user, sessionId: '' }, 'user:'));
       await remove(owners.folderOf(user));
+      return count;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { functionTool, inMemorySessionService, pendingResult } from '@mortise/core';
+import { rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
 import { key, lookTool, payment, payTool, questionOf, testApp } from './test-app.ts';
@@ -45,6 +46,27 @@ describe('pendingRequests', () => {
     expect(await ids()).toEqual(left.pending.map(({ id }) => id));
     await app.answer({ requestId: questionOf(left), value: { confirmed: false } });
     expect(await ids()).toEqual([]);
+  });
+
+  it('agrees with the index of the store at every revision, also after a rewind', async () => {
+    const app = testApp([{ calls }, 'done', { calls }], { tools: [payTool([]), lookTool([])], gates });
+    const left = await app.answer({ requestId: questionOf(await app.say('both')), value: { confirmed: true } });
+    await app.answer({ requestId: questionOf(left), value: { confirmed: false } });
+    await app.say('both again');
+    await rewindSession({ sessions: app.sessions, key, toRevision: 2, forgetEffects: true });
+    const events = await app.log();
+    let revision = 0;
+    const copy = inMemorySessionService();
+    await copy.create(key);
+    const counts = new Set<number>();
+    for (const event of events) {
+      await copy.append(key, [event], { revision });
+      revision++;
+      const listed = (await copy.index?.open())?.items.map(({ id }) => id) ?? [];
+      expect(pendingRequests({ events: events.slice(0, revision) }).map(({ id }) => id)).toEqual(listed);
+      counts.add(listed.length);
+    }
+    expect(counts).toEqual(new Set([0, 1, 2]));
   });
 
   it('omits withdrawn questions', async () => {

@@ -85,6 +85,7 @@ export { isFinalResponse } from './event/is-final-response.ts';
 export { type MailOutcome, mailOutcome } from './event/mail-outcome.ts';
 export type { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export { type ClosedReason, closedReason, loggedQuestions, type QuestionState } from './inbox/closed-reason.ts';
+export { jsonMail } from './inbox/json-mail.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
 export { type Awaitable, isPromise } from './json/awaitable.ts';
@@ -129,6 +130,7 @@ export type {
   OpenQuestion,
   Page,
   PageRequest,
+  RunnableFilter,
   SessionDue,
   SessionIndex,
   SessionStatus,
@@ -139,6 +141,7 @@ export type {
   AppendExpectation,
   AppendResult,
   DeleteFilter,
+  ForgottenSessions,
   LeaseStore,
   LoadFrom,
   Mail,

@@ -29,8 +29,14 @@ export function inMemoryMemoryService(): MemoryService {
     },
     async forget(scope) {
       const user = userKey(scope);
-      if (scope.sessionId === undefined) users.delete(user);
-      else users.get(user)?.delete(scope.sessionId);
+      const sessions = users.get(user);
+      if (scope.sessionId === undefined) {
+        users.delete(user);
+        return [...(sessions?.values() ?? [])].reduce((sum, memories) => sum + memories.length, 0);
+      }
+      const count = sessions?.get(scope.sessionId)?.length ?? 0;
+      sessions?.delete(scope.sessionId);
+      return count;
     },
   };
 }

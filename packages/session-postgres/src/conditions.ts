@@ -24,6 +24,10 @@ export class Conditions {
   }
 }
 
+/** The id of a row, and the digest of a name, as the cursors of pages have them. */
+export const idPattern: RegExp = /^\d{1,18}$/;
+export const digestPattern: RegExp = /^[0-9a-f]{64}$/;
+
 /** Adds conditions on app and user, if they are given, for the columns of a table. */
 export function addOwner(
   where: Conditions,

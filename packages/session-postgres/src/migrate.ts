@@ -9,6 +9,12 @@ export interface SchemaTables {
   readonly first: string;
   /** A step that was released is never changed. */
   readonly migrations: readonly ((schema: string) => string)[];
+  /**
+   * The lowest version whose workers can work with the tables of this one, because its later steps only add:
+   * then workers of both versions share the schema while one is deployed. Default: this version alone, and
+   * workers of earlier ones are refused.
+   */
+  readonly oldest?: number | undefined;
 }
 
 /**
@@ -35,8 +41,9 @@ export async function migrate(
       'foreign_database',
       `the schema ${schema} has tables of another application; choose another one with the option "schema"`,
     );
-  const version = found['is_known'] === true ? await versionOf(query, schema, versions) : 0;
-  if (version > migrations.length)
+  const { version, oldest } =
+    found['is_known'] === true ? await versionOf(query, schema, versions) : { version: 0, oldest: 0 };
+  if (version > migrations.length && oldest > migrations.length)
     throw new ConfigError(
       'newer_database',
       `the schema ${schema} was written by a newer version: it has the version ${version}, and this version of @mortise/session-postgres knows ${migrations.length}. Nothing was changed; update this worker`,
@@ -44,12 +51,22 @@ export async function migrate(
   for (let next = version + 1; next <= migrations.length; next++) await query(migrationStep(schema, tables, next), []);
 }
 
-async function versionOf(query: Parameters<typeof migrate>[0], schema: string, versions: string): Promise<number> {
-  const { rows } = await query(`SELECT max(version)::float8 AS version FROM ${schema}.${versions}`, []);
-  return Number(rows[0]?.['version'] ?? 0);
+/** The newest step, and the oldest version that can work with it; a table of before has no such column. */
+async function versionOf(
+  query: Parameters<typeof migrate>[0],
+  schema: string,
+  versions: string,
+): Promise<{ readonly version: number; readonly oldest: number }> {
+  const { rows } = await query(
+    `SELECT version::float8, (to_jsonb(step) ->> 'oldest')::float8 AS oldest
+    FROM ${schema}.${versions} AS step ORDER BY version DESC LIMIT 1`,
+    [],
+  );
+  const version = Number(rows[0]?.['version'] ?? 0);
+  return { version, oldest: Number(rows[0]?.['oldest'] ?? version) };
 }
 
-function migrationStep(schema: string, { versions, migrations }: SchemaTables, version: number): string {
+function migrationStep(schema: string, { versions, migrations, oldest }: SchemaTables, version: number): string {
   return `
     DO $step$
     BEGIN
@@ -61,11 +78,13 @@ function migrationStep(schema: string, { versions, migrations }: SchemaTables, v
       END;
       CREATE TABLE IF NOT EXISTS ${schema}.${versions} (
         version integer PRIMARY KEY,
-        applied_at timestamptz NOT NULL DEFAULT now()
+        applied_at timestamptz NOT NULL DEFAULT now(),
+        oldest integer
       );
+      ALTER TABLE ${schema}.${versions} ADD COLUMN IF NOT EXISTS oldest integer;
       IF NOT EXISTS (SELECT FROM ${schema}.${versions} WHERE version = ${version}) THEN
         ${migrations[version - 1]?.(schema)}
-        INSERT INTO ${schema}.${versions} (version) VALUES (${version});
+        INSERT INTO ${schema}.${versions} (version, oldest) VALUES (${version}, ${Math.min(oldest ?? version, version)});
       END IF;
     END
     $step$`;

@@ -45,7 +45,7 @@ export function postgresCredentialService(options: PostgresCredentialOptions): C
     INSERT INTO ${schema}.credential (digest, app_name, user_id, name, key_id, sealed)
     VALUES (${digestOf('$1::text')}, $2::text, $3::text, $4::text, $5::text, decode($6::text, 'base64'))
     ON CONFLICT (digest) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed`;
-  const remove = `DELETE FROM ${schema}.credential WHERE app_name = $1::text AND user_id = $2::text`;
+  const remove = `DELETE FROM ${schema}.credential WHERE app_name = $1::text AND user_id = $2::text RETURNING 1 AS removed`;
 
   return {
     async load(session, credentialKey) {
@@ -66,7 +66,7 @@ export function postgresCredentialService(options: PostgresCredentialOptions): C
       await database.ask(replace, [JSON.stringify(place), ...names, textOf(sealed)]);
     },
     async forget({ appName, userId }) {
-      await database.ask(remove, [appName, userId].map(storedText));
+      return (await database.ask(remove, [appName, userId].map(storedText))).rows.length;
     },
   };
 }

@@ -1,5 +1,11 @@
-import { ConfigError, checkMembers, type MemberRules, milliseconds } from '@mortise/core';
-import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, tableDispatcher } from '@mortise/worker';
+import { ConfigError, checkMembers, type MemberRules, milliseconds, type Page, type PageRequest } from '@mortise/core';
+import {
+  type Dispatcher,
+  type DispatcherFigures,
+  type ParkedSession,
+  type TableDispatcherOptions,
+  tableDispatcher,
+} from '@mortise/worker';
 import { databaseOf } from './database-of.ts';
 import type { PostgresListen } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -32,6 +38,7 @@ export interface WithSessions {
 /** A dispatcher over one schema of a database. */
 export interface PostgresDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 
 /**
@@ -52,6 +59,7 @@ export function postgresDispatcher(options: PostgresDispatcherOptions): Postgres
   return {
     ...tableDispatcher(table, { leaseMs, pollMs }),
     figures: () => table.figures(),
+    parked: (page) => table.parked(page),
     ...(database && { letters: postgresLetters(sessions, database, wakes, hints) }),
   };
 }

@@ -2,7 +2,6 @@ import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, ty
 import {
   type IndexState,
   openQuestion,
-  pageLimit,
   pageOf,
   pagePlace,
   type QuestionEntry,
@@ -10,7 +9,7 @@ import {
   sessionSummary,
 } from '@mortise/core/session-index';
 import { questionsIn, readEvent, readText, storedIndex } from '@mortise/session-kit';
-import { addOwner, Conditions } from './conditions.ts';
+import { addOwner, Conditions, digestPattern, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
 import { appParam, keyParam } from './key-param.ts';
@@ -26,7 +25,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
   return {
     async open(filter, page) {
       const { appName, userId, kinds, askedBefore } = filter ?? {};
-      const { limit, after } = pagePlace<OpenPlace>(page, ['number', 'string', 'string']);
+      const { limit, after } = pagePlace<OpenPlace>(page, ['number', idPattern, idPattern]);
       const where = new Conditions();
       addOwner(where, 'question', appName, userId);
       where.add(
@@ -72,7 +71,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
     },
     async list(filter, page) {
       const { appName, userId, statuses } = filter ?? {};
-      const { limit, after } = pagePlace<ListPlace>(page, ['number', 'string']);
+      const { limit, after } = pagePlace<ListPlace>(page, ['number', idPattern]);
       const where = new Conditions();
       addOwner(where, 'known', appName, userId);
       where.add((at) => `status = ANY (${arrayOf(`$${at}`)})`, statuses && textList(statuses));
@@ -95,7 +94,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
       );
     },
     async users(appName, page) {
-      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const { limit, after } = pagePlace<readonly [string]>(page, [digestPattern]);
       const params = [appParam({ appName, userId: '' }), after?.[0] ?? '', String(limit + 1)];
       const { rows } = await database.ask(usersStatement(schema), params);
       return pageOf(
@@ -120,11 +119,19 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
       const state = await backlog.takeIn(key);
       return state && sessionDue(state, hasMail === true);
     },
-    async runnable(limit) {
-      pageLimit(limit);
+    async runnable(filter, page) {
+      const { appName, userId } = filter ?? {};
+      const { limit, after } = pagePlace<readonly [string]>(page, [idPattern]);
+      const where = new Conditions();
+      addOwner(where, 'session', appName, userId);
+      where.add((at) => mayRun(schema, `$${at}::text::bigint`), after?.[0] ?? '0');
       await backlog.takenIn();
-      const { rows } = await database.ask(runnableStatement(schema), [String(limit)]);
-      return rows.map(keyOf);
+      const { rows } = await database.ask(
+        `SELECT id::text AS id, app_name, user_id, session_id FROM ${schema}.session
+        ${where.sql} AND ${isFree} ORDER BY session.id ${where.limit(limit + 1)}`,
+        where.params,
+      );
+      return pageOf(rows, limit, keyOf, ({ id }) => [String(id)]);
     },
   };
 }
@@ -179,13 +186,16 @@ function dueStatement(schema: string): string {
     WHERE digest = ${digestOf('$1::text')}`;
 }
 
-function runnableStatement(schema: string): string {
-  return `
-    SELECT app_name, user_id, session_id FROM ${schema}.session
-    WHERE (lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp()) AND id IN (
-      SELECT session FROM ${schema}.mail WHERE data IS NOT NULL
-      UNION SELECT session FROM ${schema}.session_index WHERE status = 'unfinished'
-      UNION SELECT session FROM ${schema}.session_index WHERE wake_at < extract(epoch FROM clock_timestamp()) * 1000
-      UNION SELECT id FROM ${schema}.session WHERE lease_owner IS NOT NULL
-    ) LIMIT $1::text::bigint`;
+/** The condition for a session that a worker should run, behind the id that the page before ended with. */
+function mayRun(schema: string, last: string): string {
+  return `id IN (
+      SELECT session FROM ${schema}.mail WHERE data IS NOT NULL AND session > ${last}
+      UNION SELECT session FROM ${schema}.session_index WHERE status = 'unfinished' AND session > ${last}
+      UNION SELECT session FROM ${schema}.session_index
+        WHERE wake_at < extract(epoch FROM clock_timestamp()) * 1000 AND session > ${last}
+      UNION SELECT id FROM ${schema}.session WHERE lease_owner IS NOT NULL AND id > ${last}
+    )`;
 }
+
+/** The condition of `postgresLeases`. */
+const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';

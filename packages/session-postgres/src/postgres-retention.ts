@@ -1,6 +1,6 @@
 import type { SessionService } from '@mortise/core';
 import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
-import { addOwner, Conditions } from './conditions.ts';
+import { addOwner, Conditions, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
 import { userParam } from './key-param.ts';
@@ -20,17 +20,20 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
       SELECT id FROM ${schema}.session WHERE ${isHers} LIMIT ${sessionsAtOnce}
     ) RETURNING id`;
   // After her sessions are gone: an append that was under way has shared what it shares by then.
-  const removeShared = `DELETE FROM ${schema}.shared_state WHERE owner = ${digestOf('$1::text')}`;
+  const removeShared = `DELETE FROM ${schema}.shared_state WHERE owner = ${digestOf('$1::text')} RETURNING 1 AS removed`;
   return {
     async forget({ appName, userId }) {
       const params = [userParam({ appName, userId })];
-      let { rows, isRepeated } = await database.ask(removeSome, params);
-      while (rows.length > 0 || isRepeated) ({ rows, isRepeated } = await database.ask(removeSome, params));
-      await database.ask(removeShared, params);
+      for (let sessions = 0; ; ) {
+        const { rows, isRepeated } = await database.ask(removeSome, params);
+        sessions += rows.length;
+        if (rows.length > 0 || isRepeated) continue;
+        return { sessions, userState: (await database.ask(removeShared, params)).rows.length };
+      }
     },
     async deleteBefore(time, filter, page) {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [number, string]>(page, ['number', 'string']);
+      const { limit, after } = pagePlace<readonly [number, string]>(page, ['number', idPattern]);
       const where = new Conditions();
       where.add((at) => `updated_at < $${at}::text::float8`, ageLimit(time));
       addOwner(where, 'known', appName, userId);

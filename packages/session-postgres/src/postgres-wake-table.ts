@@ -1,6 +1,8 @@
 import type { SessionKey } from '@mortise/core';
-import { storedText } from '@mortise/session-kit';
+import { pageOf, pagePlace } from '@mortise/core/session-index';
+import { readText, storedText } from '@mortise/session-kit';
 import type { Advanced, WakeTable } from '@mortise/worker';
+import { digestPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import { keepListening } from './keep-listening.ts';
 import { keyParam } from './key-param.ts';
@@ -11,12 +13,15 @@ import { arrayOf, textList } from './text-list.ts';
 import { unforced } from './unforced.ts';
 import type { WakeHints } from './wake-hints.ts';
 
+/** A table that lists its parked sessions. */
+type ListedWakes = WakeTable & Required<Pick<WakeTable, 'parked'>>;
+
 /** Wakes in a schema of a database. `hints`: sends notifications; `listen`: receives them at once. */
 export function postgresWakeTable(
   database: PostgresDatabase,
   hints: WakeHints,
   listen: PostgresListen | undefined,
-): WakeTable {
+): ListedWakes {
   const { schema } = database;
   const digest = digestOf('$1::text');
   const wake = `
@@ -61,6 +66,10 @@ export function postgresWakeTable(
       (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NOT NULL AND lease_until > ${now})::float8 AS running,
       (SELECT count(*) FROM ${schema}.dispatch WHERE parked IS NOT NULL)::float8 AS parked,
       ${now} - (SELECT min(due_at) FROM ${schema}.dispatch WHERE owner IS NULL AND due_at <= ${now}) AS oldest`;
+
+  const parked = `
+    SELECT encode(digest, 'hex') AS place, key, parked FROM ${schema}.dispatch
+    WHERE parked IS NOT NULL AND digest > decode($1::text, 'hex') ORDER BY digest LIMIT $2::text::bigint`;
 
   return {
     async wake(key, { at = 0, lane, unlessParked }) {
@@ -112,6 +121,16 @@ export function postgresWakeTable(
         parked: parked ?? 0,
         oldestWaitMs: Math.max(oldest ?? 0, 0),
       };
+    },
+    async parked(page) {
+      const { limit, after } = pagePlace<readonly [string]>(page, [digestPattern]);
+      const { rows } = await database.ask(parked, [after?.[0] ?? '', String(limit + 1)]);
+      return pageOf(
+        rows,
+        limit,
+        (row) => ({ session: keyOf(String(row['key'])), code: readText(String(row['parked'])) }),
+        (row) => [String(row['place'])],
+      );
     },
     ...(listen && { watch: (hurry) => keepListening(listen, wakeChannelOf(schema), hurry) }),
   };

@@ -66,7 +66,7 @@ describe('a refusal of the server', () => {
     ['the index', (service) => service.index.list()],
     ['users', (service) => service.index.users('app')],
     ['due', (service) => service.index.due(key)],
-    ['runnable', (service) => service.index.runnable(1)],
+    ['runnable', (service) => service.index.runnable()],
     ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
     ['reading a snapshot', (service) => service.snapshots.read(key)],
   ])(
@@ -105,6 +105,17 @@ describe('a refusal of the server', () => {
     await expect(sessions.append(key, [notice('e1')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_conflict',
     });
+  });
+
+  it('of a cursor that no page gave is a bad page, not an error of the server', async () => {
+    const { index } = sessions;
+    const { parked } = postgresDispatcher({ sessions });
+    for (const after of ['["x"]', '[1,"x"]', '[1,"1","x"]', '["1e3"]', '["99999999999999999999"]']) {
+      const page = { after };
+      const asks = [index.open({}, page), index.list({}, page), index.users('app', page), index.runnable({}, page)];
+      for (const ask of [...asks, sessions.deleteBefore(1, {}, page), parked(page)])
+        await expect(ask).rejects.toMatchObject({ code: 'bad_page' });
+    }
   });
 
   for (const revision of [Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60, 1e300]) {
@@ -157,10 +168,10 @@ describe('fencing', () => {
     const setClockBack = `
       UPDATE ${schema}.session SET claimed_at = claimed_at + interval '1 day', expires_at = expires_at + interval '1 day'`;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
-    expect(await sessions.index.runnable(5)).toEqual([]);
+    expect((await sessions.index.runnable()).items).toEqual([]);
     await client.query(setClockBack, []);
     expect(await sessions.leases.held(key)).toBe(0);
-    expect(await sessions.index.runnable(5)).toEqual([key]);
+    expect((await sessions.index.runnable()).items).toEqual([key]);
     // Who is at work yet has it by the new clock.
     expect(await sessions.leases.renew(key, lease?.fencingToken ?? 0, 3_600_000)).toBe(true);
     expect(await sessions.leases.held(key)).toBeGreaterThan(0);

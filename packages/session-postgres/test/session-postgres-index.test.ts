@@ -87,7 +87,7 @@ describeOnServer('the index', () => {
       { status: 'unfinished', hasMail: false },
       { status: 'paused', hasMail: true },
     ]);
-    expect((await index.runnable(5)).map(({ sessionId }) => sessionId).toSorted()).toEqual(['s2', 's3']);
+    expect((await index.runnable()).items.map(({ sessionId }) => sessionId).toSorted()).toEqual(['s2', 's3']);
   });
 
   it('ignores a session that is deleted while due sessions are queried', async () => {

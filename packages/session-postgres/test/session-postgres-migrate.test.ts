@@ -1,7 +1,9 @@
-import { key } from '@mortise/session-kit/test/notice';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresSessionService } from '../src/index.ts';
+import { PostgresDatabase } from '../src/postgres-database.ts';
+import { sessionTables } from '../src/session-tables.ts';
 import { type Connected, connectAny, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
 
 describe('the tables', () => {
@@ -96,6 +98,60 @@ describeOnServer('the tables on a server', () => {
       { version: 2 },
     ]);
     await Promise.all(clients.map((each) => each.close()));
+  });
+
+  it('are migrated by a newer version while this one appends, and serve both', async () => {
+    const schema = freshSchema();
+    const client = connectPg();
+    const sessions = postgresSessionService({ query: client.query, schema });
+    await sessions.create(key);
+    let revision = 0;
+    let isOver = false;
+    const appending = (async () => {
+      while (!isOver) ({ revision } = await sessions.append(key, [notice(`e${revision}`)], { revision }));
+    })();
+    const { migrations } = sessionTables;
+    const added = (name: string): string => `
+      ALTER TABLE ${name}.session ADD COLUMN note text;
+      CREATE TABLE ${name}.extra (session bigint PRIMARY KEY REFERENCES ${name}.session ON DELETE CASCADE);`;
+    const newer = { ...sessionTables, migrations: [...migrations, added], oldest: migrations.length };
+    // Several processes of the newer version begin at once: one of them does the step.
+    const workers = Array.from({ length: 4 }, () => connectPg(undefined, 1));
+    await Promise.all(workers.map(({ query }) => new PostgresDatabase({ query, schema }, newer).ready()));
+    const before = revision;
+    await expect.poll(() => revision).toBeGreaterThan(before + 20);
+    isOver = true;
+    await appending;
+    await client.query(`UPDATE ${schema}.session SET note = 'seen'`, []);
+
+    // A process of this version that starts while the newer one is deployed.
+    const restarted = postgresSessionService({ query: client.query, schema });
+    expect((await restarted.load(key))?.events.map(({ id }) => id)).toEqual(
+      Array.from({ length: revision }, (_, at) => `e${at}`),
+    );
+    await restarted.append(key, [notice('after')], { revision });
+    expect(await sessions.load(key, { newest: 1 })).toMatchObject({ events: [{ id: 'after' }] });
+    const { rows } = await client.query(`SELECT version, oldest FROM ${schema}.migration ORDER BY version`, []);
+    expect(rows).toEqual([...migrations, added].map((_, at) => ({ version: at + 1, oldest: Math.min(at + 1, 2) })));
+
+    const apart = { ...newer, migrations: [...newer.migrations, () => ''], oldest: newer.migrations.length };
+    await new PostgresDatabase({ query: client.query, schema }, apart).ready();
+    await expect(postgresSessionService({ query: client.query, schema }).load(key)).rejects.toMatchObject({
+      code: 'newer_database',
+    });
+    await Promise.all([client, ...workers].map((each) => each.close()));
+  });
+
+  it('are migrated from a version that did not say which versions can share them', async () => {
+    const schema = freshSchema();
+    const { query, close } = connectPg();
+    await postgresSessionService({ query, schema }).create(key);
+    await query(`ALTER TABLE ${schema}.migration DROP COLUMN oldest`, []);
+    expect(await postgresSessionService({ query, schema }).list(key)).toEqual([key]);
+    const newer = { ...sessionTables, migrations: [...sessionTables.migrations, () => ''], oldest: 2 };
+    await new PostgresDatabase({ query, schema }, newer).ready();
+    expect(await postgresSessionService({ query, schema }).list(key)).toEqual([key]);
+    await close();
   });
 
   it('serve a role that may not create any', async () => {

@@ -71,8 +71,9 @@ export function integritySessions(inner: SessionService, options: IntegrityOptio
     },
     ...(forget && {
       async forget(scope) {
-        await forget.call(inner, scope);
+        const forgotten = await forget.call(inner, scope);
         ends.clear();
+        return forgotten;
       },
     }),
     ...(deleteBefore && {

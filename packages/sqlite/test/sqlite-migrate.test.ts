@@ -46,6 +46,29 @@ describe('a database of another schema', () => {
   });
 });
 
+describe('a database of a newer version that only added to it', () => {
+  const newer = (oldest: number) => new SqliteConnection({ database }, {}, { ...schema(first, second), oldest });
+
+  it('is opened by the versions that it names, stays as it is, and serves both', () => {
+    const old = connect(first);
+    const added = newer(1);
+    old.prepare("INSERT INTO word (text) VALUES ('tea')").run();
+    connect(first).prepare("INSERT INTO word (text) VALUES ('water')").run();
+    expect(added.prepare<[string]>('SELECT language FROM word').all().map(String)).toEqual(['en', 'en']);
+    expect(newer(1).prepare('SELECT language FROM word').all()).toHaveLength(2);
+    expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
+  });
+
+  it('is refused by versions that are older than that', () => {
+    newer(2);
+    expect(() => connect(first)).toThrow('it has the schema version 2');
+    const third = { ...schema(first, second, 'CREATE TABLE more (text TEXT) STRICT'), oldest: 2 };
+    new SqliteConnection({ database }, {}, third);
+    expect(() => connect(first)).toThrow('it has the schema version 3');
+    connect(first, second);
+  });
+});
+
 describe('a database that is not empty', () => {
   it.each([
     ['a table, and says nothing of whose it is', 'CREATE TABLE theirs (text TEXT)'],

@@ -114,6 +114,20 @@ describe('the failure message of a provider', () => {
   });
 });
 
+it('refuses an answer that is not JSON while a run is active, and queues nothing', async () => {
+  const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
+  const runs = liveRuns({ runner, sessions });
+  await runs.start(key, { message: 'Count' });
+  for (const value of [Number.NaN, { deep: [() => 1] }] as never[]) {
+    const answers = [{ requestId: 'q1', value }];
+    await expect(runs.start(key, { answers })).rejects.toMatchObject({ code: 'bad_answer' });
+    const results = [{ callId: 'c1', outcome: { status: 'ok', output: value } as const }];
+    await expect(runs.start(key, { results })).rejects.toMatchObject({ code: 'bad_answer' });
+  }
+  expect(await sessions.mail(key)).toEqual([]);
+  await runs.close();
+});
+
 it('replaces the live state when a tab connects in the middle of a turn', async () => {
   const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
   const runs = liveRuns({ runner, sessions });

@@ -169,6 +169,44 @@ it('sessions of other apps, without a page that opened them, stay unchanged', as
   expect(ran).toEqual(['first']);
 });
 
+it('a failing look is reported, and does not stop the looks after it', async () => {
+  const errors: unknown[] = [];
+  const { store, ran, expire } = await deadIn('read', { onResumeError: (error) => void errors.push(error) });
+  const index = store.index as NonNullable<typeof store.index>;
+  const failure = new Error('the store is away');
+  const looks = vi.spyOn(index, 'runnable').mockRejectedValue(failure);
+  await waitFor(() => expect(errors.length).toBeGreaterThan(1));
+  expect(new Set(errors)).toEqual(new Set([failure]));
+  expire();
+  looks.mockRestore();
+  await waitFor(() => expect(ran).toEqual(['first', 'second']));
+});
+
+it('an error of a look for one session names it, and the sessions after it are found, over many pages', async () => {
+  const errors: [unknown, unknown][] = [];
+  const { store, ran, expire } = await deadIn('read', {
+    onResumeError: (error, session) => {
+      errors.push([error, session?.sessionId]);
+      throw new Error('an observer that fails');
+    },
+  });
+  const index = store.index as NonNullable<typeof store.index>;
+  const failure = new Error('its log is damaged');
+  const { due } = index;
+  vi.spyOn(index, 'due').mockImplementation((of) => {
+    return of.sessionId.startsWith('damaged') ? Promise.reject(failure) : due(of);
+  });
+  // Those that changed last come first: the run that died is on the last page.
+  for (let at = 0; at < 401; at++) {
+    const of = { ...key, sessionId: `damaged ${at}` };
+    await store.create(of);
+    await store.deliver(of, { id: 'm1', type: 'cancel', reason: 'r' });
+  }
+  expire();
+  await waitFor(() => expect(ran).toEqual(['first', 'second']));
+  expect(errors).toContainEqual([failure, 'damaged 0']);
+});
+
 it('a run that cannot be resumed is tried once and shown as interrupted', async () => {
   let tries = 0;
   const runWith = (): never => {

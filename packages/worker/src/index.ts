@@ -13,6 +13,7 @@ export type {
   Dispatcher,
   DispatcherFigures,
   LaneLimits,
+  ParkedSession,
   ServeOptions,
   Serving,
   WakeOptions,

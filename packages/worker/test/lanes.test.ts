@@ -92,9 +92,9 @@ it('looks for lost wake-ups periodically, until it is drained', async () => {
   const sessions = inMemorySessionService();
   let looks = 0;
   const index = sessions.index as SessionIndex;
-  const runnable: SessionIndex['runnable'] = (limit) => {
+  const runnable: SessionIndex['runnable'] = (...asked) => {
     looks++;
-    return index.runnable(limit);
+    return index.runnable(...asked);
   };
   const counted: SessionService = { ...sessions, index: { ...index, runnable } };
   const runner = createRunner({ agent: llmAgent({ name: 'guide', model: silent }), sessions: counted });

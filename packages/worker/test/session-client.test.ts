@@ -8,7 +8,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { createSessionClient } from '../src/index.ts';
+import { createSessionClient, inMemoryDispatcher } from '../src/index.ts';
 import { byHand } from './support/by-hand.ts';
 import { saying } from './support/saying.ts';
 
@@ -50,6 +50,28 @@ it('creates the session from the user of the message, also if another client cre
   expect(dispatcher.woken).toHaveLength(2);
 });
 
+it('refuses values that are not JSON before anything is queued, with a typed error', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = byHand();
+  const client = createSessionClient({ sessions, dispatcher });
+  await sessions.create(key);
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  const odd = [() => 1, Number.NaN, circular, { deep: new Map([['a', Symbol('s')]]) }] as never[];
+  for (const value of odd) {
+    await expect(client.answer(key, { requestId: 'r1', value })).rejects.toMatchObject({ code: 'bad_answer' });
+    const outcome = { status: 'ok', output: value } as const;
+    await expect(client.result(key, { callId: 'c1', outcome })).rejects.toMatchObject({ code: 'bad_answer' });
+    const message = { role: 'user', parts: [{ type: 'text', text: value }] } as const;
+    await expect(client.say(key, message)).rejects.toMatchObject({ code: 'bad_input' });
+  }
+  expect(await sessions.mail(key)).toEqual([]);
+  expect(dispatcher.woken).toEqual([]);
+  const when = new Date(7);
+  await client.answer(key, { requestId: 'r1', value: { when } as never });
+  expect(await sessions.mail(key)).toMatchObject([{ answer: { value: { when: when.toISOString() } } }]);
+});
+
 it('lists open questions of all sessions if the store can query them', async () => {
   const sessions = inMemorySessionService();
   const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
@@ -65,6 +87,27 @@ it('lists open questions of all sessions if the store can query them', async () 
   const { index: _, ...without } = sessions;
   const blind = createSessionClient({ sessions: without as SessionService, dispatcher: byHand() });
   await expect(blind.open()).rejects.toMatchObject({ code: 'no_session_index' });
+});
+
+it('lists parked sessions with their codes, and a wake takes them off the list', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = inMemoryDispatcher();
+  const client = createSessionClient({ sessions, dispatcher });
+  let isBroken = true;
+  const serving = await dispatcher.serve(
+    async () => (isBroken ? { next: 'park', code: 'no_tenant' } : { next: 'rest' }),
+    {
+      concurrency: 1,
+    },
+  );
+  await client.say(key, 'Hello?');
+  await expect.poll(() => client.parked()).toEqual({ items: [{ session: key, code: 'no_tenant' }] });
+  isBroken = false;
+  await client.wake(key);
+  await expect.poll(() => client.parked()).toEqual({ items: [] });
+  await serving.stop(0);
+  const blind = createSessionClient({ sessions, dispatcher: byHand() });
+  await expect(blind.parked()).rejects.toMatchObject({ code: 'parked_not_listed' });
 });
 
 it('refuses unknown options', async () => {

@@ -234,6 +234,20 @@ it('wakes unnotified sessions in their lane, except parked ones', async () => {
   await worker.drain();
 });
 
+it('wakes all sessions in one sweep, however many there are, each once', async () => {
+  const { worker, dispatcher, sessions, events } = await atWork([], { sweepMs: 3_600_000 });
+  await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
+  for (let at = 0; at < 1_001; at++) {
+    const of = { ...key, sessionId: `s${at}` };
+    await sessions.create(of);
+    await sessions.deliver(of, message('m1', 'Hello?'));
+  }
+  expect(await worker.sweep()).toBe(1_001);
+  expect(new Set(dispatcher.woken.map(({ key: { sessionId } }) => sessionId)).size).toBe(1_001);
+  expect(dispatcher.woken).toHaveLength(1_001);
+  await worker.drain();
+});
+
 it('reports its own status and that of the dispatcher', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();

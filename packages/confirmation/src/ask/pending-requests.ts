@@ -9,7 +9,9 @@ import {
   SessionNotFoundError,
   type SessionService,
 } from '@mortise/core';
+import { openQuestion, type QuestionEntry } from '@mortise/core/session-index';
 import { foldLog } from '../log/fold-log.ts';
+import { indexOf } from '../log/index-of.ts';
 import { defaultHint } from './ask-options.ts';
 
 /** A question that waits for an answer, with all that a client needs to show it. */
@@ -33,7 +35,7 @@ export interface OpenRequest extends PendingRequest {
 /**
  * The questions of a session that wait for an answer, oldest first; those that have expired are among them.
  *
- * From the log alone, so they are the same in any process. Throws `SessionNotFoundError`.
+ * From the log alone, by the core's index of it, so they are the same in any process and in `index.open`. Throws `SessionNotFoundError`.
  */
 export function pendingRequests(session: { readonly events: readonly Event[] }): readonly OpenRequest[];
 export function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
@@ -53,88 +55,40 @@ async function loadOpen(sessions: SessionService, key: SessionKey): Promise<read
 }
 
 function openIn(events: readonly Event[]): readonly OpenRequest[] {
-  return [...fold(events).open.values()];
+  const { edited } = foldArgs(events);
+  return [...indexOf(events).questions.values()].flatMap((entry) => {
+    const asked = events[entry.revision - 1];
+    const found = openQuestion(noSession, entry, asked, events[entry.round - 1]);
+    if (asked?.type !== 'asked' || !found) return [];
+    const args = asked.request.args ?? edited.get(entry.id);
+    return [openRequest(asked, args ? { ...found.call, args } : found.call, entry)];
+  });
 }
 
-/** The questions in a log. */
-interface Questions {
-  readonly calls: Map<string, FunctionCall>;
+/** The arguments in a log, as gates have edited them and calls were started with them. */
+interface Args {
+  /** By the id of the call. */
+  readonly current: Map<string, JsonObject>;
+  /** By the id of the question, as they were when it was asked. */
   readonly edited: Map<string, JsonObject>;
-  readonly open: Map<string, OpenRequest>;
-  /** Ids of open questions, by their call. */
-  readonly ofCall: Map<string, Set<string>>;
-  /** The branch of the agent that answers a call. */
-  readonly nested: Map<string, string>;
 }
 
-const fold = foldLog<Questions>(
-  () => ({ calls: new Map(), edited: new Map(), open: new Map(), ofCall: new Map(), nested: new Map() }),
-  next,
+const foldArgs = foldLog<Args>(
+  () => ({ current: new Map(), edited: new Map() }),
+  ({ current, edited }, event) => {
+    if (event.type === 'started') for (const { callId, args } of event.calls) if (args) current.set(callId, args);
+    if (event.type === 'passed' && event.args) current.set(event.callId, event.args);
+    if (event.type !== 'asked') return;
+    const args = current.get(event.request.callId);
+    if (args) edited.set(event.request.id, args);
+  },
 );
 
-function next(questions: Questions, event: Event): void {
-  const { calls, edited, open, nested } = questions;
-  switch (event.type) {
-    case 'model':
-      for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
-      return;
-    case 'started':
-      for (const { callId, args } of event.calls) if (args) edited.set(callId, args);
-      return;
-    case 'passed':
-      if (event.args) edited.set(event.callId, event.args);
-      return;
-    case 'asked':
-      return asked(questions, event);
-    case 'answered': {
-      const { requestId, by, final } = event.answer;
-      const request = open.get(requestId);
-      if (!request) return;
-      const answeredBy = [...request.answeredBy, by];
-      if (final || answeredBy.length >= (request.quorum ?? 1)) open.delete(requestId);
-      else open.set(requestId, { ...request, answeredBy });
-      return;
-    }
-    case 'opened':
-      if (event.callId !== undefined && event.branch !== undefined) nested.set(event.callId, event.branch);
-      return;
-    case 'withdrawn':
-      open.delete(event.requestId);
-      return;
-    case 'response':
-    case 'late':
-      return ended(questions, event.callId);
-    default:
-      event.type satisfies 'input' | 'modelFailed' | 'stepped' | 'closed' | 'rewound' | 'notice';
-  }
-}
-
-function asked({ calls, edited, open, ofCall }: Questions, event: EventOf<'asked'>): void {
-  const { id, callId } = event.request;
-  const call = calls.get(callId);
-  if (!call) return;
-  const args = event.request.args ?? edited.get(callId);
-  open.set(id, openRequest(event, args ? { ...call, args } : call));
-  const ids = ofCall.get(callId);
-  if (ids) ids.add(id);
-  else ofCall.set(callId, new Set([id]));
-}
-
-/** A call is over, and so is the agent that it was answered by. */
-function ended({ open, ofCall, nested }: Questions, callId: string): void {
-  for (const id of ofCall.get(callId) ?? []) open.delete(id);
-  const around = nested.get(callId);
-  if (around === undefined) return;
-  nested.delete(callId);
-  for (const { id, branch } of open.values()) if (isWithin(branch, around)) open.delete(id);
-}
-
-/** True if a question was asked by an agent, or by one that it called. */
-function isWithin(branch: string | undefined, around: string): boolean {
-  return branch === around || branch?.startsWith(`${around}/`) === true;
-}
-
-function openRequest({ request, timestamp, author, branch }: EventOf<'asked'>, call: FunctionCall): OpenRequest {
+function openRequest(
+  { request, timestamp, author, branch }: EventOf<'asked'>,
+  call: FunctionCall,
+  { answeredBy }: QuestionEntry,
+): OpenRequest {
   const { gate, hint, payload } = request;
   // Older logs have it in the gate's payload alone.
   const preview = request.preview ?? (gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined);
@@ -147,6 +101,9 @@ function openRequest({ request, timestamp, author, branch }: EventOf<'asked'>, c
     askedAt: timestamp,
     agent: author,
     ...(branch !== undefined && { branch }),
-    answeredBy: [],
+    answeredBy: answeredBy.map((by) => (by === '' ? undefined : by)),
   };
 }
+
+/** The session of a log that is given without its key; no part of what is returned names it. */
+const noSession: SessionKey = { appName: '', userId: '', sessionId: '' };

@@ -4,6 +4,7 @@ import {
   type JsonValue,
   type MemberRules,
   type SessionKey,
+  type SessionScope,
   type SessionService,
 } from '@mortise/core';
 import { appendNotice } from '../log/append-notice.ts';
@@ -29,7 +30,7 @@ export interface SessionGrantsOptions {
 export function sessionGrants(sessions: SessionService, options: SessionGrantsOptions = {}): GrantService {
   options = checkMembers('sessionGrants', options, sessionGrantsOptions);
   const { sessionId = defaultSessionId } = options;
-  const keyOf = ({ appName, userId }: SessionKey): SessionKey => ({ appName, userId, sessionId });
+  const keyOf = ({ appName, userId }: SessionScope): SessionKey => ({ appName, userId, sessionId });
   const given = readingGiven(sessions, keyOf);
   return {
     async list(session) {
@@ -50,6 +51,14 @@ export function sessionGrants(sessions: SessionService, options: SessionGrantsOp
       await appendNotice(sessions, key, (events) =>
         givenIn(events).active.has(id) ? { code: revokedNotice, value: id } : undefined,
       );
+    },
+    async forget(scope) {
+      const key = keyOf(scope);
+      const session = await sessions.load(key);
+      if (!session) return 0;
+      const count = givenIn(session.events).active.size;
+      await sessions.delete(key);
+      return count;
     },
   };
 }

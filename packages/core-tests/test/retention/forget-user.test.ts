@@ -1,14 +1,18 @@
+import { inMemoryGrantService, sessionGrants } from '@mortise/confirmation';
 import { inMemorySessionService, type SessionService } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { forgetUser, type UserStores } from '@mortise/core/retention';
 import { inMemoryMemoryService } from '@mortise/memory';
+import { createWorker, inMemoryDispatcher } from '@mortise/worker';
 import { describe, expect, it } from 'vitest';
 
 const ada = { appName: 'app', userId: 'ada' };
 const bob = { appName: 'app', userId: 'bob' };
 
-function stores(): Required<{ readonly [Name in keyof UserStores]: NonNullable<UserStores[Name]> }> {
+type StoreName = 'sessions' | 'artifacts' | 'memory' | 'credentials';
+
+function stores(): Required<{ readonly [Name in StoreName]: NonNullable<UserStores[Name]> }> {
   return {
     sessions: inMemorySessionService(),
     artifacts: inMemoryArtifactService(),
@@ -60,11 +64,14 @@ describe('a user who is forgotten', () => {
     const all = stores();
     await fill(all);
     expect(await leftOf(ada, all)).toEqual([2, 1, 2, 1]);
-    await forgetUser(all, ada);
+    const report = await forgetUser(all, ada);
+    expect(report).toEqual({ sessions: 2, userState: 1, artifacts: 2, memories: 2, credentials: 1 });
     expect(await leftOf(ada, all)).toEqual([0, 0, 0, 0]);
     expect(await leftOf(bob, all)).toEqual([2, 1, 2, 1]);
     expect((await all.sessions.create({ ...ada, sessionId: 's3' })).state).toEqual({});
-    await forgetUser(all, ada);
+    expect(await forgetUser(all, ada)).toEqual({
+      ...{ sessions: 1, userState: 0, artifacts: 0, memories: 0, credentials: 0 },
+    });
   });
 
   it('is forgotten in those stores that are given, and a key says no more than user and app', async () => {
@@ -81,11 +88,77 @@ describe('a user who is forgotten', () => {
     for (const key of keys) await all.sessions.create(key);
     const artifacts = {
       ...all.artifacts,
-      forget: async (scope: { readonly sessionId?: string }) => void asked.push(scope.sessionId ?? 'all'),
+      forget: async (scope: { readonly sessionId?: string }) => {
+        asked.push(scope.sessionId ?? 'all');
+        return 1;
+      },
     };
-    await forgetUser({ sessions: all.sessions, artifacts }, ada);
+    expect(await forgetUser({ sessions: all.sessions, artifacts }, ada)).toMatchObject({ artifacts: 251 });
     expect(asked.toSorted()).toEqual([...keys.map(({ sessionId }) => sessionId), 'all'].toSorted());
     expect(asked.at(-1)).toBe('all');
+  });
+});
+
+describe('the approvals of a user who is forgotten', () => {
+  const grant = { callId: 'c1', gate: 'policy', tool: 'pay', definition: 'd', scope: 'always', at: 1 } as const;
+  const cover = { args: { to: { equals: 'ada' } }, exact: false } as const;
+  const stored = {
+    'in a service of their own': () => inMemoryGrantService(),
+    'in a session': (sessions: SessionService) => sessionGrants(sessions),
+    'in a session of another store': () => sessionGrants(inMemorySessionService()),
+  };
+  it.each(Object.entries(stored))('are gone, %s, and those of others stay', async (_where, make) => {
+    const all = stores();
+    const grants = make(all.sessions);
+    for (const user of [ada, bob]) await all.sessions.create({ ...user, sessionId: 's1' });
+    for (const user of [ada, bob])
+      for (const id of ['q1', 'q2', 'q3']) await grants.add({ ...user, sessionId: 's1' }, { ...grant, ...cover, id });
+    await grants.revoke({ ...ada, sessionId: 's1' }, 'q3');
+    expect(await forgetUser({ sessions: all.sessions, grants }, ada)).toEqual({ sessions: 1, userState: 0, grants: 2 });
+    expect(await grants.list({ ...ada, sessionId: 's1' })).toEqual([]);
+    expect(await grants.list({ ...bob, sessionId: 's1' })).toHaveLength(3);
+    await grants.add({ ...ada, sessionId: 's1' }, { ...grant, ...cover, id: 'q1' });
+    expect(await grants.list({ ...ada, sessionId: 's1' })).toHaveLength(1);
+  });
+});
+
+describe('the wakes of a user who is forgotten', () => {
+  it('go when a worker has looked: also those of parked sessions', async () => {
+    const { sessions } = stores();
+    const dispatcher = inMemoryDispatcher();
+    const asked: string[] = [];
+    const runner = {
+      run: ({ session }: { readonly session: { readonly userId: string } }) => {
+        asked.push(session.userId);
+        return Promise.reject(new Error('it is broken'));
+      },
+    };
+    for (const user of [ada, bob]) {
+      const key = { ...user, sessionId: 's1' };
+      await sessions.create(key);
+      await sessions.deliver(key, { id: 'm1', type: 'message', content: { role: 'user', parts: [] } });
+    }
+    // Its first sweep finds both.
+    const worker = createWorker({ runner: runner as never, sessions, dispatcher, sweepMs: 600_000 });
+    await worker.start();
+    await expect.poll(() => dispatcher.figures?.()).toMatchObject({ parked: 2 });
+    expect(await forgetUser({ sessions, dispatcher }, ada)).toEqual({ sessions: 1, userState: 0, wakes: 1 });
+    await expect.poll(() => dispatcher.figures?.()).toEqual({ queued: 0, running: 0, parked: 1, oldestWaitMs: 0 });
+    expect(asked.toSorted()).toEqual(['ada', 'bob']);
+    await worker.drain();
+  });
+
+  it('are not called without the sessions, nor where those failed', async () => {
+    const { sessions } = stores();
+    const woken: string[] = [];
+    const dispatcher = { wake: async ({ sessionId }: { readonly sessionId: string }) => void woken.push(sessionId) };
+    await expect(forgetUser({ dispatcher }, ada)).rejects.toMatchObject({ code: 'invalid_option' });
+    await sessions.create({ ...ada, sessionId: 's1' });
+    const failing: SessionService = { ...sessions, forget: () => Promise.reject(new Error('no')) };
+    await expect(forgetUser({ sessions: failing, dispatcher }, ada)).rejects.toMatchObject({
+      failures: [{ store: 'sessions' }],
+    });
+    expect(woken).toEqual([]);
   });
 });
 
@@ -99,6 +172,7 @@ describe('what could not be forgotten is said', () => {
     await expect(forgetUser({ ...all, sessions, artifacts, credentials }, ada)).rejects.toMatchObject({
       code: 'forget_incomplete',
       failures: [{ store: 'sessions' }, { store: 'artifacts' }, { store: 'credentials' }],
+      report: { memories: 2 },
       message: expect.stringContaining('sessions (it has no forget), artifacts (it has no forget)'),
     });
     expect(await leftOf(ada, all)).toEqual([2, 1, 0, 1]);

@@ -74,6 +74,21 @@ it('refuses an invalid message before queueing it, and queues neither without pe
   expect(await app.sessions.mail(key)).toEqual([]);
 });
 
+it.each([Number.NaN, { deep: [() => 1] }])(
+  'refuses an answer and a result with %s, and queues nothing',
+  async (value) => {
+    const app = testApp(['first']);
+    await app.say('one');
+    await taken(app.sessions);
+    const answers = [{ requestId: 'q1', value: value as never }];
+    const withdraw = [{ requestId: 'q2' }];
+    expect((await app.goOn({ answers, withdraw })).error).toMatchObject({ code: 'bad_answer' });
+    const results = [{ callId: 'c1', outcome: { status: 'ok', output: value } as never }];
+    expect((await app.goOn({ results, withdraw })).error).toMatchObject({ code: 'bad_answer' });
+    expect(await app.sessions.mail(key)).toEqual([]);
+  },
+);
+
 it('takes a session over at once that a run of the same owner has left', async () => {
   const inner = inMemorySessionService();
   const app = testApp(['first', 'second'], {}, { sessions: sessionsOwnedBy(inner, 'worker') });

@@ -32,8 +32,15 @@ export function inMemoryArtifactService(): ArtifactService {
       filesOf(key, filename)?.delete(filename);
     },
     async forget(scope) {
-      if (scope.sessionId === undefined) users.delete(userKey(scope));
-      else users.get(userKey(scope))?.delete(scope.sessionId);
+      const id = userKey(scope);
+      const owners = users.get(id);
+      if (scope.sessionId === undefined) {
+        users.delete(id);
+        return [...(owners?.values() ?? [])].reduce((sum, files) => sum + files.size, 0);
+      }
+      const count = owners?.get(scope.sessionId)?.size ?? 0;
+      owners?.delete(scope.sessionId);
+      return count;
     },
   };
 }

@@ -13,7 +13,10 @@ export function inMemoryCredentialService(): CredentialService {
       users.set(idOf(session), credentials.set(credentialKey, structuredClone(credential)));
     },
     async forget(scope) {
-      users.delete(idOf(scope));
+      const id = idOf(scope);
+      const count = users.get(id)?.size ?? 0;
+      users.delete(id);
+      return count;
     },
   };
 }

@@ -65,13 +65,15 @@ export interface MemoryService {
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
   /**
-   * Forgets a session, or all that is known of a user in an app.
+   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
+   * removed.
    *
+   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
    * INVARIANT memory:forget:session: nothing of the session is found
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
    * other users, and this one in other apps, keep theirs.
    * INVARIANT memory:forget:unknown: what is not known is no error.
    */
-  forget(scope: MemoryScope): Promise<void>;
+  forget(scope: MemoryScope): Promise<number>;
 }

@@ -1,8 +1,9 @@
 import { AgentError } from '../error/agent-error.ts';
+import type { ForgetReport } from './forget-report.ts';
 
 /** A failure of one store. */
 export interface ForgetFailure {
-  readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials';
+  readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials' | 'grants' | 'dispatcher';
   /** The error of the store; absent if it has no `forget`. */
   readonly error?: unknown;
 }
@@ -10,8 +11,10 @@ export interface ForgetFailure {
 /** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
+  /** What the other stores removed. */
+  readonly report: ForgetReport;
 
-  constructor(failures: readonly ForgetFailure[]) {
+  constructor(failures: readonly ForgetFailure[], report: ForgetReport) {
     const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
     super(
       'forget_incomplete',
@@ -19,6 +22,7 @@ export class ForgetError extends AgentError {
       errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
     );
     this.failures = failures;
+    this.report = report;
   }
 }
 

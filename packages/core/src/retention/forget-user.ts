@@ -1,63 +1,116 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { CredentialService } from '../credential/credential-service.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
+import type { SessionKey } from '../session/session.ts';
 import type { SessionScope, SessionService } from '../session/session-service.ts';
 import { ForgetError, type ForgetFailure } from './forget-error.ts';
+import type { ForgetReport } from './forget-report.ts';
 
-/** The stores of an application that hold data of users. Omit those that it does not have. */
+/**
+ * The stores of an application that hold data of users: those of its runner, and those of its gates and
+ * workers. Omit those that it does not have.
+ */
 export interface UserStores {
   readonly sessions?: SessionService | undefined;
   readonly artifacts?: ArtifactService | undefined;
   readonly memory?: MemoryService | undefined;
   readonly credentials?: CredentialService | undefined;
+  /** Approvals that are remembered: a `GrantService` of `@mortise/confirmation`. */
+  readonly grants?: UserGrants | undefined;
+  /**
+   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
+   * and the dispatcher's own entry of it goes. Needs `sessions`.
+   */
+  readonly dispatcher?: SessionWakes | undefined;
+}
+
+/** The part of a grant service that forgets. */
+export interface UserGrants {
+  forget?(scope: SessionScope): Promise<number> | number;
+}
+
+/** The part of a dispatcher that wakes. */
+export interface SessionWakes {
+  wake(key: SessionKey): Promise<void>;
 }
 
 /**
- * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
- * more. It may be called again, and must be if it failed.
+ * Forgets a user of an app in all given stores, and resolves with what was removed: sessions first, so that
+ * no run can write to the others any more. It may be called again, and must be if it failed.
  *
- * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
- * user before, or call it again when they have ended. Every store is asked, also where another fails.
+ * A tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
+ * runs of this user before, or call it again when they have ended. Every store is asked, also where another
+ * fails.
  *
- * Throws `ForgetError` where a store failed, or is one of somebody else that has no `forget`.
+ * Throws `invalid_option`, and `ForgetError` where a store failed, or is one of somebody else that has no
+ * `forget`; it has the report of the others.
  */
-export async function forgetUser(stores: UserStores, scope: SessionScope): Promise<void> {
+export async function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport> {
   stores = checkMembers('forgetUser', stores, userStores);
-  const { sessions, artifacts, memory, credentials } = stores;
+  const { sessions, artifacts, memory, credentials, grants, dispatcher } = stores;
+  if (dispatcher && !sessions)
+    throw new ConfigError('invalid_option', 'forgetUser wakes deleted sessions: give "sessions" with "dispatcher"');
   const { appName, userId } = scope;
   const user = { appName, userId };
   const failures: ForgetFailure[] = [];
-  const attempt = async (store: ForgetFailure['store'], work: () => Promise<void> | undefined): Promise<void> => {
+  const removed: Record<string, number> = {};
+  const attempt = async (store: StoreName, work: () => Work | undefined): Promise<void> => {
     if (!stores[store]) return;
     try {
       const done = work();
-      if (done) await done;
-      else failures.push({ store });
+      if (done === undefined) failures.push({ store });
+      else for (const [name, count] of Object.entries(await done)) removed[name] = (removed[name] ?? 0) + count;
     } catch (error) {
       failures.push({ store, error });
     }
   };
-  // By its key a session's artifacts are found that were saved before the service knew whose they are.
-  if (sessions && artifacts?.forget) await attempt('artifacts', () => forgetArtifacts(sessions, artifacts, user));
+  const forgetGrants = (): Work | undefined => numbered('grants', grants?.forget?.(user));
+  const keys: SessionKey[] = [];
+  // Before the sessions: their keys name artifacts that
+  // were saved before the service knew whose they are, and
+  // one of them may hold the grants.
+  if (sessions && (artifacts?.forget || dispatcher)) await attempt('sessions', () => addKeys(keys, sessions, user));
+  if (artifacts?.forget) await attempt('artifacts', () => forgetArtifacts(keys, artifacts));
+  if (grants?.forget) await attempt('grants', forgetGrants);
   await attempt('sessions', () => sessions?.forget?.(user));
-  await attempt('artifacts', () => artifacts?.forget?.(user));
-  await attempt('memory', () => memory?.forget(user));
-  await attempt('credentials', () => credentials?.forget?.(user));
-  if (failures.length > 0) throw new ForgetError(failures);
+  const isGone = failures.every(({ store }) => store !== 'sessions');
+  await attempt('artifacts', () => numbered('artifacts', artifacts?.forget?.(user)));
+  await attempt('memory', () => numbered('memories', memory?.forget(user)));
+  await attempt('credentials', () => numbered('credentials', credentials?.forget?.(user)));
+  await attempt('grants', forgetGrants);
+  if (isGone) await attempt('dispatcher', () => wakeAll(keys, dispatcher as SessionWakes));
+  if (failures.length > 0) throw new ForgetError(failures, removed);
+  return removed;
 }
 
-async function forgetArtifacts(
-  sessions: SessionService,
-  artifacts: ArtifactService,
-  user: SessionScope,
-): Promise<void> {
+/** The numbers of what one store removed. */
+type Work = Promise<ForgetReport>;
+type StoreName = ForgetFailure['store'];
+
+function numbered(name: keyof ForgetReport, count: Promise<number> | number | undefined): Work | undefined {
+  return count === undefined ? undefined : Promise.resolve(count).then((known) => ({ [name]: known }));
+}
+
+async function addKeys(keys: SessionKey[], sessions: SessionService, user: SessionScope): Work {
   for (let after: string | undefined; ; ) {
-    const keys = await sessions.list(user, { limit: keysAtOnce, ...(after !== undefined && { after }) });
-    for (const key of keys) await artifacts.forget?.(key);
-    after = keys.at(-1)?.sessionId;
-    if (after === undefined) return;
+    const page = await sessions.list(user, { limit: keysAtOnce, ...(after !== undefined && { after }) });
+    keys.push(...page);
+    after = page.at(-1)?.sessionId;
+    if (after === undefined) return {};
   }
+}
+
+async function forgetArtifacts(keys: readonly SessionKey[], artifacts: ArtifactService): Work {
+  let count = 0;
+  for (const key of keys) count += (await artifacts.forget?.(key)) ?? 0;
+  return { artifacts: count };
+}
+
+async function wakeAll(keys: readonly SessionKey[], dispatcher: SessionWakes): Work {
+  for (const key of keys) await dispatcher.wake(key);
+  return { wakes: keys.length };
 }
 
 const keysAtOnce = 100;
@@ -67,4 +120,6 @@ const userStores = {
   artifacts: 'object',
   memory: 'object',
   credentials: 'object',
+  grants: 'object',
+  dispatcher: 'object',
 } satisfies MemberRules<UserStores>;

@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { RunError } from '../error/run-error.ts';
+import { jsonMail } from '../inbox/json-mail.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import { userContent, writtenBy } from '../inbox/user-content.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -29,7 +30,7 @@ export class SessionBusyError extends RunError {
 
 /**
  * What a run fails with that found its session busy. What came with it is delivered before. Rejects with
- * `bad_input` where the message is none.
+ * `bad_input` where the message is none, and `bad_answer` where an answer or a result is not JSON.
  */
 export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInput): Promise<RunError> {
   const { sessions, platform } = engine.settings;
@@ -79,5 +80,5 @@ function lettersOf(
     const content = userContent(message as string | Content);
     letters.push({ id, type: 'message', content, ...writtenBy(writer) });
   }
-  return letters;
+  return letters.map(jsonMail);
 }

@@ -41,16 +41,19 @@ export interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
+   * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
+   * finished session makes it one of them.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
    * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-   * INVARIANT index:runnable:limit: so many at most, each once.
+   * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
+   * store's own.
    */
-  runnable(limit: number): Promise<readonly SessionKey[]>;
+  runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
    * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
    * `load` does if the log would have to be read and cannot be.
@@ -81,10 +84,14 @@ export interface OpenFilter {
   readonly askedBefore?: number | undefined;
 }
 
-/** A filter of sessions. */
-export interface ListFilter {
+/** A filter of sessions that a worker should run. */
+export interface RunnableFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
+}
+
+/** A filter of sessions. */
+export interface ListFilter extends RunnableFilter {
   /** One of these. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }

@@ -116,6 +116,8 @@ export interface SessionService {
    * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
    * that.
    *
+   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
+   * removed: 0 of a user who is not known.
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
@@ -124,7 +126,7 @@ export interface SessionService {
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
-  forget?(scope: SessionScope): Promise<void>;
+  forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
@@ -180,6 +182,13 @@ export interface DeleteFilter extends ListFilter {
    * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
+}
+
+/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+export interface ForgottenSessions {
+  readonly sessions: number;
+  /** Keys of `user:` state. */
+  readonly userState: number;
 }
 
 /** The user whose sessions are meant. */

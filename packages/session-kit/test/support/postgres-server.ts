@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +24,11 @@ export interface PostgresServer {
   readonly url: string;
   /** Kills the server as a power cut does, and starts it again over the same data. */
   crash(): Promise<void>;
+  /**
+   * Copies the data of the running server, as `pg_basebackup` does: what was committed before it resolves is in
+   * the copy. The function that it resolves with starts a server over the copy.
+   */
+  backUp(): Promise<() => Promise<PostgresServer>>;
   stop(): Promise<void>;
 }
 
@@ -25,6 +41,17 @@ export interface PostgresServer {
  * @param settings as `fsync=off`.
  */
 export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  return startOver(settings, async (data, programs, user) => {
+    const cluster = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...cluster], user).success;
+  });
+}
+
+/** Starts a server over data that `fill` makes in an empty directory. */
+async function startOver(
+  settings: readonly string[],
+  fill: (data: string, programs: string, user: OtherUser) => Promise<void>,
+): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-postgres-'));
   let server: RunningProgram | undefined;
   const stop = async (): Promise<void> => {
@@ -34,10 +61,9 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   try {
     const programs = copyPrograms(directory);
     const data = join(directory, 'data');
-    mkdirSync(data);
+    mkdirSync(data, { mode: 0o700 });
     const user = asOtherUser([directory, data]);
-    const cluster = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...cluster], user).success;
+    await fill(data, programs, user);
     // Tells this server from another one that got the port between its choice and its use.
     const name = basename(directory);
     const set = ['max_connections=200', `cluster_name=${name}`, ...settings].flatMap((setting) => ['-c', setting]);
@@ -63,7 +89,17 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
       // Its connections notice within moments that it is dead; until then it does not start again.
       while (!(await succeeds(start(port)))) await sleep(30);
     };
-    return { url: urlOf(port), crash, stop };
+    const backUp = async (): Promise<() => Promise<PostgresServer>> => {
+      const copy = mkdtempSync(join(tmpdir(), 'mortise-postgres-copy-'));
+      await copyData(urlOf(port), data, copy);
+      return () =>
+        startOver(settings, async (restored) => {
+          cpSync(copy, restored, { recursive: true });
+          rmSync(copy, { recursive: true, force: true });
+          if (process.getuid?.() === 0) chownAll(restored);
+        });
+    };
+    return { url: urlOf(port), crash, backUp, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -82,6 +118,42 @@ export async function startPostgresWherePossible(...settings: readonly string[])
     if (process.env['CI']) throw reason;
     return reason;
   }
+}
+
+/** The low-level backup of PostgreSQL: between its start and its end files change, and its log has how. */
+async function copyData(url: string, data: string, to: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('test', true)`);
+    await copyFolder(data, to);
+    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
+    writeFileSync(join(to, 'backup_label'), String(rows[0]?.labelfile));
+    // The log up to the end of the backup.
+    await copyFolder(join(data, 'pg_wal'), join(to, 'pg_wal'));
+  } finally {
+    await client.end();
+  }
+}
+
+/** What vanishes meanwhile was not needed; what names the running server is not copied. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.name.startsWith('postmaster.')) continue;
+    if (entry.isDirectory()) await copyFolder(source, target);
+    else
+      await copyFile(source, target).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+  }
+}
+
+function chownAll(folder: string): void {
+  chownSync(folder, nobody, nobody);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, entry), nobody, nobody);
 }
 
 async function succeeds(work: Promise<void>): Promise<boolean> {

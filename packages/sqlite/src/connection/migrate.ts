@@ -12,6 +12,12 @@ export interface SqliteSchema {
    * counted from 1. A step that was released is never changed.
    */
   readonly migrations: readonly string[];
+  /**
+   * The lowest schema version whose workers can work with the tables of this one, because its later steps only
+   * add: then workers of both versions share the database while one is deployed. Default: this version alone,
+   * and workers of earlier ones are refused.
+   */
+  readonly oldest?: number | undefined;
   /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
   readonly StoreError: new (
     code: string,
@@ -24,16 +30,17 @@ export interface SqliteSchema {
  * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
  * `foreign_database`, `newer_database`; and SQLite's own error if another process has the database locked.
  *
- * A current database is only read, so that opening it does not wait for writers.
+ * A current database is only read, so that opening it does not wait for writers, and so is one of a newer
+ * version that names this one as its `oldest` or later.
  */
 export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
   const { migrations } = schema;
-  if (inTransaction(database, 'BEGIN', () => versionOf(database, schema)) === migrations.length) return;
+  if (inTransaction(database, 'BEGIN', () => versionOf(database, schema)) >= migrations.length) return;
   inTransaction(database, 'BEGIN IMMEDIATE', () => {
     const version = versionOf(database, schema);
     for (const step of migrations.slice(version)) database.exec(step);
     if (version < migrations.length)
-      database.exec(`PRAGMA application_id = ${schema.applicationId}; PRAGMA user_version = ${migrations.length}`);
+      database.exec(`PRAGMA application_id = ${schema.applicationId}; PRAGMA user_version = ${markOf(schema)}`);
   });
 }
 
@@ -50,7 +57,9 @@ function inTransaction<T>(database: DatabaseSync, begin: string, work: () => T):
 }
 
 function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoint }: SqliteSchema): number {
-  const version = pragma(database, 'user_version');
+  const mark = pragma(database, 'user_version');
+  const version = mark % markSpan;
+  const oldest = Math.floor(mark / markSpan) || version;
   const application = pragma(database, 'application_id');
   const isEmpty = version === 0 && application === 0 && !database.prepare('SELECT 1 FROM sqlite_schema').get();
   if (isEmpty) return 0;
@@ -59,13 +68,21 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
       'foreign_database',
       `the database has tables of another application; give ${entryPoint} a file of its own`,
     );
-  if (version > migrations.length)
+  if (version > migrations.length && oldest > migrations.length)
     throw new ConfigError(
       'newer_database',
       `the database was written by a newer version: it has the schema version ${version}, and this version of ${entryPoint} knows ${migrations.length}. Nothing was changed; update this worker`,
     );
   return version;
 }
+
+/** The version and the oldest one that can work with it, as one number; the version alone where they are the same. */
+function markOf({ migrations: { length }, oldest = length }: SqliteSchema): number {
+  return oldest === length ? length : oldest * markSpan + length;
+}
+
+/** More than there will be versions of a schema. */
+const markSpan = 1_000;
 
 /** A numeric pragma of a database or a connection, independent of the database's own options. */
 export function pragma(database: DatabaseSync, name: string): number {

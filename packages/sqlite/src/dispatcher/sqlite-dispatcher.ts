@@ -1,5 +1,11 @@
-import { checkMembers, type MemberRules, milliseconds } from '@mortise/core';
-import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, tableDispatcher } from '@mortise/worker';
+import { checkMembers, type MemberRules, milliseconds, type Page, type PageRequest } from '@mortise/core';
+import {
+  type Dispatcher,
+  type DispatcherFigures,
+  type ParkedSession,
+  type TableDispatcherOptions,
+  tableDispatcher,
+} from '@mortise/worker';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { sqliteWakeTable } from './sqlite-wake-table.ts';
 import { wakeSchema } from './wake-schema.ts';
@@ -10,6 +16,7 @@ export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & T
 /** A dispatcher over one SQLite database. */
 export interface SqliteDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Closes the database, if it was opened here: after the last serving has stopped. */
   close(): void;
 }
@@ -29,6 +36,7 @@ export function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispat
   return {
     ...tableDispatcher(table, { leaseMs, pollMs }),
     figures: () => table.figures(),
+    parked: (page) => table.parked(page),
     close: () => connection.close(),
   };
 }

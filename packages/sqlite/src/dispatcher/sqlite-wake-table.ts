@@ -1,4 +1,5 @@
 import type { SessionKey } from '@mortise/core';
+import { pageOf, pagePlace } from '@mortise/core/session-index';
 import { readText, storedText } from '@mortise/session-kit';
 import type { Advanced, ClaimedSession, WakeClaim, WakeTable } from '@mortise/worker';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
@@ -9,7 +10,7 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
  * Writes do not wait for the disk: the logs are the truth, and a sweep recovers from them what a power
  * failure undid.
  */
-export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
+export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Required<Pick<WakeTable, 'parked'>> {
   const prepare = <Row extends readonly (string | number | null)[] = []>(sql: string): Statement<Row> =>
     connection.prepare<Row>(sql);
   const isParked = prepare('SELECT 1 FROM dispatch WHERE app = ? AND user = ? AND name = ? AND parked IS NOT NULL');
@@ -60,6 +61,9 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
       (SELECT count(*) FROM dispatch WHERE owner IS NOT NULL AND lease_until > ?1),
       (SELECT min(due_at) FROM dispatch WHERE owner IS NULL AND due_at <= ?1)`);
   const parked = prepare<[count: number]>('SELECT count(*) FROM dispatch WHERE parked IS NOT NULL');
+  const parkedAfter = prepare<ParkedRow>(
+    'SELECT id, app, user, name, parked FROM dispatch WHERE parked IS NOT NULL AND id > ? ORDER BY id LIMIT ?',
+  );
   const version = prepare<[version: number]>('PRAGMA data_version');
 
   const claimOne = ({ owner, leaseMs, lanes }: WakeClaim, now: number): ClaimedSession | undefined => {
@@ -69,7 +73,7 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
     const [id, app, user, name, , attempt] = row;
     forgetTimers.run(id, now);
     take.run(owner, now + leaseMs, id);
-    return { key: { appName: readText(app), userId: readText(user), sessionId: readText(name) }, attempt };
+    return { key: keyOf(app, user, name), attempt };
   };
 
   return {
@@ -118,7 +122,13 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
         const parks = advanced.next === 'park' && !(soonest !== null && soonest <= now);
         const isOver = soonest === null && !parks;
         if (isOver) remove.run(id);
-        else end.run(advanced.next === 'again' ? advanced.attempt : 0, soonest, parks ? advanced.code : null, id);
+        else
+          end.run(
+            advanced.next === 'again' ? advanced.attempt : 0,
+            soonest,
+            parks ? storedText(advanced.code) : null,
+            id,
+          );
         return !isOver;
       });
     },
@@ -129,6 +139,16 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
         const [count = 0] = parked.get() ?? [];
         return { queued, running, parked: count, oldestWaitMs: oldest === null ? 0 : Math.max(now - oldest, 0) };
       }),
+    async parked(page) {
+      const { limit, after } = pagePlace<readonly [number]>(page, ['number']);
+      const found = await connection.read(() => parkedAfter.all(after?.[0] ?? 0, limit + 1));
+      return pageOf(
+        found,
+        limit,
+        ([, app, user, name, code]) => ({ session: keyOf(app, user, name), code: readText(code) }),
+        ([id]) => [id],
+      );
+    },
     async watch(hurry) {
       let seen: number | undefined;
       let seenAt = 0;
@@ -149,6 +169,12 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable {
 }
 
 type SessionRow = [id: number, app: string, user: string, name: string, lane: string | null, attempt: number];
+
+type ParkedRow = [id: number, app: string, user: string, name: string, code: string];
+
+function keyOf(app: string, user: string, name: string): SessionKey {
+  return { appName: readText(app), userId: readText(user), sessionId: readText(name) };
+}
 
 function columnsOf({ appName, userId, sessionId }: SessionKey): [app: string, user: string, name: string] {
   return [storedText(appName), storedText(userId), storedText(sessionId)];

@@ -82,20 +82,23 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
       });
     },
     async forget({ appName, userId, sessionId }) {
-      let removed: boolean;
+      let count = 0;
+      let removed: number;
       do {
         removed = await connection.write(() => {
           const owner = table.owner({ appName, userId });
-          if (!owner) return false;
+          if (!owner) return 0;
           const rows = table.last(owner.id, sessionId, rowsAtOnce);
           remove(rows);
           table.count(owner.id, -rows.length);
           if (rows.length === 0 && sessionId === undefined) table.removeOwner(owner.id);
-          return rows.length > 0;
+          return rows.length;
         });
+        count += removed;
         await otherWork();
-      } while (removed);
+      } while (removed > 0);
       await purge();
+      return count;
     },
     close: () => connection.close(),
   };

@@ -1,12 +1,5 @@
 import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
-import {
-  openQuestion,
-  pageLimit,
-  pageOf,
-  pagePlace,
-  type QuestionEntry,
-  sessionSummary,
-} from '@mortise/core/session-index';
+import { openQuestion, pageOf, pagePlace, type QuestionEntry, sessionSummary } from '@mortise/core/session-index';
 import { questionsIn, readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { columnsOf, type SessionTable } from '../session-log/session-table.ts';
@@ -31,7 +24,6 @@ export function sqliteIndex(
     SELECT status, wake_at, indexed <> revision,
       EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
     FROM session WHERE app = ? AND user = ? AND name = ?`);
-  const runnable = connection.prepare<KeyRow>(runnableSql);
   const eventAt = ({ sessionId }: SessionKey, session: number, sequence: number): Event | undefined => {
     const row = event.get(session, sequence);
     return row && readable(row[0], sessionId, sequence);
@@ -115,12 +107,28 @@ export function sqliteIndex(
         await table.takeIn(key);
       }
     },
-    async runnable(limit) {
-      pageLimit(limit);
+    async runnable(filter, page) {
+      const { appName, userId } = filter ?? {};
+      const { limit, after } = pagePlace<readonly [number]>(page, ['number']);
       await table.catchUp();
       return connection.read(() => {
         const now = clock();
-        return runnable.all(now, now, now, limit).map(keyOf);
+        const [last = 0] = after ?? [];
+        const where = new Conditions();
+        // As in `sqliteLeases`.
+        where.add('(owner IS NULL OR claimed_at > ? OR expires_at <= ?)', now, now);
+        where.add('app = ?', appName !== undefined && storedText(appName));
+        where.add('user = ?', userId !== undefined && storedText(userId));
+        where.add(mayRun, last, last, last, last, now);
+        const found = prepared<readonly [id: number, ...KeyRow]>(
+          `SELECT id, app, user, name FROM session ${where.sql} ORDER BY id LIMIT ?`,
+        ).all(...where.values, limit + 1);
+        return pageOf(
+          found,
+          limit,
+          ([, ...key]) => keyOf(key),
+          ([id]) => [id],
+        );
       });
     },
   };
@@ -146,12 +154,10 @@ type KeyRow = readonly [app: string, user: string, name: string];
 type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];
 type SummaryRow = readonly [updatedAt: number, id: number, ...KeyRow, entry: string | null, madeAt: number];
 
-/** The current time fills three parameters: two for a lease, as in `sqliteLeases`, and one for expiry. */
-const runnableSql = `
-  SELECT app, user, name FROM session
-  WHERE (owner IS NULL OR claimed_at > ? OR expires_at <= ?) AND id IN (
-    SELECT session FROM mail WHERE data IS NOT NULL
-    UNION ALL SELECT id FROM session WHERE status = 'unfinished'
-    UNION ALL SELECT id FROM session WHERE owner IS NOT NULL
-    UNION ALL SELECT id FROM session WHERE wake_at < ?
-  ) LIMIT ?`;
+/** With the id that the page before ended with, four times, and the current time. */
+const mayRun = `id IN (
+    SELECT session FROM mail WHERE data IS NOT NULL AND session > ?
+    UNION ALL SELECT id FROM session WHERE status = 'unfinished' AND id > ?
+    UNION ALL SELECT id FROM session WHERE owner IS NOT NULL AND id > ?
+    UNION ALL SELECT id FROM session WHERE id > ? AND wake_at < ?
+  )`;

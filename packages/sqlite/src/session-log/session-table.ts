@@ -81,11 +81,11 @@ export class SessionTable {
     this.#remove.run(...columnsOf(key));
   }
 
-  /** Removes some of a user's sessions, and answers whether there were any. */
-  removeSome({ appName, userId }: SessionScope, limit: number): boolean {
+  /** Removes some of a user's sessions, and returns how many. */
+  removeSome({ appName, userId }: SessionScope, limit: number): number {
     const rows = this.#some.all(storedText(appName), storedText(userId), limit);
     for (const [id] of rows) this.#removeById.run(id);
-    return rows.length > 0;
+    return rows.length;
   }
 
   removeById(id: number): void {

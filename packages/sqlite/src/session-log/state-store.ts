@@ -16,9 +16,9 @@ export class StateStore {
     this.#removeUser = connection.prepare('DELETE FROM user_state WHERE app = ? AND user = ?');
   }
 
-  /** Removes what a user's sessions share. */
-  removeUser({ appName, userId }: SessionScope): void {
-    this.#removeUser.run(storedText(appName), storedText(userId));
+  /** Removes what a user's sessions share, and returns the number of its keys. */
+  removeUser({ appName, userId }: SessionScope): number {
+    return Number(this.#removeUser.run(storedText(appName), storedText(userId)).changes);
   }
 
   merge(key: SessionKey, session: number, delta: StateDelta): void {

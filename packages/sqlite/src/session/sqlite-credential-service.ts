@@ -77,7 +77,8 @@ export function sqliteCredentialService(options: SqliteCredentialOptions): Sqlit
       await connection.write(() => replace.run(...[...place, sealing.keyId].map(storedText), sealed));
     },
     async forget({ appName, userId }) {
-      await connection.write(() => remove.run(storedText(appName), storedText(userId)));
+      const { changes } = await connection.write(() => remove.run(storedText(appName), storedText(userId)));
+      return Number(changes);
     },
     close: () => connection.close(),
   };

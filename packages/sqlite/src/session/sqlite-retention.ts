@@ -21,13 +21,13 @@ export function sqliteRetention(
   return {
     async forget({ appName, userId }) {
       const scope = { appName, userId };
-      for (;;) {
-        const isOver = await connection.write(() => {
-          if (sessions.removeSome(scope, sessionsAtOnce)) return false;
-          states.removeUser(scope);
-          return true;
+      for (let count = 0; ; ) {
+        const { removed, userState } = await connection.write(() => {
+          const removed = sessions.removeSome(scope, sessionsAtOnce);
+          return { removed, userState: removed > 0 ? 0 : states.removeUser(scope) };
         });
-        if (isOver) return;
+        if (removed === 0) return { sessions: count, userState };
+        count += removed;
         await otherWork();
       }
     },

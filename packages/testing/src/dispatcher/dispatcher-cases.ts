@@ -3,6 +3,7 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { deathCases } from './death-cases.ts';
 import { type DispatcherSubject, dispatcherMembers } from './dispatcher-subject.ts';
 import { letterCases } from './letter-cases.ts';
+import { parkedCases } from './parked-cases.ts';
 import { serveCases } from './serve-cases.ts';
 import { stopCases } from './stop-cases.ts';
 import { wakeCases } from './wake-cases.ts';
@@ -14,4 +15,5 @@ export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = of
   ...stopCases,
   ...deathCases,
   ...letterCases,
+  ...parkedCases,
 ]);

@@ -44,6 +44,10 @@ export class Scene {
     }
   }
 
+  get processes(): readonly OpenDispatcher[] {
+    return this.#opened;
+  }
+
   async open(): Promise<OpenDispatcher> {
     const opened = await this.#subject.open();
     this.#opened.push(opened);

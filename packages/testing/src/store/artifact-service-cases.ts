@@ -200,10 +200,26 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
       assertEqual(await artifacts.list(sibling), [], 'the names of a user who came back and is forgotten again');
     },
   },
+  {
+    id: 'artifact:forget:count',
+    behavior: 'forgetting resolves with the number of names, of a session and of a user',
+    needs: 'forget',
+    async run(artifacts) {
+      const { appName, userId } = home;
+      assertEqual(await forget(artifacts, { appName, userId }), 0, 'of an unknown user');
+      for (const key of [home, sibling, ...strangers])
+        for (const name of ['a', 'b', 'a', 'user:c']) await artifacts.save(key, name, text(name));
+      assertEqual(await forget(artifacts, home), 2, 'of a session with two names');
+      assertEqual(await forget(artifacts, home), 0, 'of the session when it is forgotten again');
+      await artifacts.save(sibling, 'd', text('d'));
+      await artifacts.delete(sibling, 'b');
+      assertEqual(await forget(artifacts, { appName, userId }), 3, 'of a user with two names and a shared one');
+    },
+  },
 ];
 
-async function forget(artifacts: ArtifactService, scope: ArtifactScope): Promise<void> {
-  await present(artifacts.forget, 'the member "forget"').call(artifacts, scope);
+function forget(artifacts: ArtifactService, scope: ArtifactScope): Promise<number> {
+  return present(artifacts.forget, 'the member "forget"').call(artifacts, scope);
 }
 
 function text(content: string): ArtifactPart {

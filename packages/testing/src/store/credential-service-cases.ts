@@ -97,13 +97,11 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
     behavior: 'deletes all credentials of a user in an app; an unknown user is no error',
     needs: 'forget',
     async run(credentials) {
-      const forget = (scope: SessionScope): Promise<void> =>
-        present(credentials.forget, 'the member "forget"').call(credentials, scope);
       for (const key of ['mail', 'calendar']) await credentials.save(home, key, apiKey('mine'));
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
-      await forget({ appName: home.appName, userId: 'nobody' });
+      await forget(credentials, { appName: home.appName, userId: 'nobody' });
       assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'when somebody else is forgotten');
-      await forget({ appName: home.appName, userId: home.userId });
+      await forget(credentials, home);
       for (const key of ['mail', 'calendar'])
         assertEqual(await credentials.load(sibling, key), undefined, `the credential "${key}"`);
       for (const other of strangers)
@@ -112,7 +110,23 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       assertEqual(await credentials.load(home, 'mail'), apiKey('again'), 'one that is saved again');
     },
   },
+  {
+    id: 'credential:forget:count',
+    behavior: 'forgetting a user resolves with the number of credentials',
+    needs: 'forget',
+    async run(credentials) {
+      for (const key of ['mail', 'calendar', 'mail']) await credentials.save(home, key, apiKey(key));
+      for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
+      assertEqual(await forget(credentials, { appName: home.appName, userId: 'nobody' }), 0, 'of an unknown user');
+      assertEqual(await forget(credentials, home), 2, 'of a user with two keys');
+      assertEqual(await forget(credentials, home), 0, 'of the user when forgotten again');
+    },
+  },
 ];
+
+function forget(credentials: CredentialService, { appName, userId }: SessionScope): Promise<number> {
+  return present(credentials.forget, 'the member "forget"').call(credentials, { appName, userId });
+}
 
 function apiKey(value: string): Credential {
   return { type: 'apiKey', value };

@@ -229,6 +229,19 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
       assertEqual(await textsFor(memory, 'tea'), ['tea in the morning'], 'what is found afterwards');
     },
   },
+  {
+    id: 'memory:forget:count',
+    behavior: 'forgetting resolves with the number of memories, of a session and of a user',
+    async run(memory) {
+      const { appName, userId } = home;
+      await memory.add(memorySession(home, 'tea in the morning', 'tea at noon'));
+      await memory.add(memorySession(sibling, 'tea in the evening', 'water', 'tea at night'));
+      assertEqual(await memory.forget({ appName, userId: 'nobody' }), 0, 'of an unknown user');
+      assertEqual(await memory.forget(home), 2, 'of a session with two memories');
+      assertEqual(await memory.forget(home), 0, 'of the session when it is forgotten again');
+      assertEqual(await memory.forget({ appName, userId }), 3, 'of a user with three memories');
+    },
+  },
 ];
 
 /** A text, and a query that finds it: a word as it is written there, or as people type it. */

@@ -1,4 +1,5 @@
-import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { RunnableFilter, SessionKey } from '@mortise/core';
+import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, leasesOf, mailOf, type SessionSubject } from './session-subject.ts';
 import { indexOf, TestLog, tell } from './test-log.ts';
@@ -80,26 +81,48 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     },
   },
   {
-    id: 'index:runnable:limit',
-    behavior: 'at most the limit of sessions is returned, each once, even for several reasons',
+    id: 'index:runnable:filter',
+    behavior: 'runnable sessions are found by app and user, each alone and both together',
     async run(subject) {
-      const ids = ['s1', 's2', 's3', 's4'];
+      const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
+      for (const [at, of] of keys.entries()) await tell(subject.sessions, of, [new TestLog(`l${at}`).input()]);
+      assertEqual(await runnable(subject), ['s1', 's2', 's3'], 'without a filter');
+      assertEqual(await runnable(subject, { appName: 'app' }), ['s1', 's2'], 'of an app');
+      assertEqual(await runnable(subject, { userId: 'ada' }), ['s1', 's3'], 'of a user');
+      assertEqual(await runnable(subject, { appName: 'b', userId: 'ada' }), ['s3'], 'of both');
+      assertEqual(await runnable(subject, { appName: 'b', userId: 'bob' }), [], 'of both, where there is none');
+    },
+  },
+  {
+    id: 'index:runnable:once',
+    behavior: 'a session that is runnable for several reasons comes once, in pages too',
+    async run(subject) {
+      const ids = ['s1', 's2', 's3', 's4', 's5'];
       for (const sessionId of ids) {
         const of = keyWith({ sessionId });
         await tell(subject.sessions, of, new TestLog(sessionId).paused({ expiresAt: longAgo }));
         await subject.sessions.deliver(of, mailOf('m1'));
         await subject.sessions.deliver(of, mailOf('m2'));
+        await tell(subject.sessions, keyWith({ sessionId: `${sessionId} done` }), new TestLog('d').completed());
       }
-      const some = await runnable(subject, 3);
-      assertEqual(some.length, 3, 'how many of four are given, where three are asked for');
-      assertThat(new Set(some).size === 3, `one is given twice: ${some.join(', ')}`);
-      assertEqual((await runnable(subject)).toSorted(), ids, 'all of them');
+      const index = indexOf(subject);
+      const { items, next } = await index.runnable({}, { limit: 3 });
+      assertEqual([items.length, new Set(items.map(idOf)).size], [3, 3], 'how many of five are given for a limit of 3');
+      const others = await index.runnable({}, { limit: 3, after: present(next, 'the next page') });
+      assertEqual([...items, ...others.items].map(idOf).toSorted(), ids, 'both pages');
+      assertEqual(others.next, undefined, 'what follows the last page');
+      assertEqual(await runnable(subject), ids, 'all of them on one page');
     },
   },
 ];
 
-async function runnable(subject: SessionSubject, limit = 10): Promise<readonly string[]> {
-  return (await indexOf(subject).runnable(limit)).map(({ sessionId }) => sessionId);
+async function runnable(subject: SessionSubject, filter?: RunnableFilter): Promise<readonly string[]> {
+  const { items } = await indexOf(subject).runnable(filter, { limit: 10 });
+  return items.map(idOf).toSorted();
+}
+
+function idOf({ sessionId }: SessionKey): string {
+  return sessionId;
 }
 
 /**

@@ -62,7 +62,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await index.due(key), { status: 'unfinished', hasMail: false }, 'what is due then');
       await add(...calls.slice(0, 100).map((call) => log.response(call)));
       await add(...calls.slice(100, 200).map((call) => log.answered(call)));
-      assertEqual(await index.runnable(10), [key] as object, 'what is runnable then');
+      assertEqual((await index.runnable()).items, [key] as object, 'what is runnable then');
       const open = await inPages(200, (page) => index.open({}, page));
       const left = open.map((question) => question.callId);
       assertEqual(
@@ -106,7 +106,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       await sessions.append(key, new TestLog('a').paused({ expiresAt: 1 }), { revision: 0 });
       await sessions.delete(key);
       assertEqual([(await index.list()).items, (await index.open()).items], [[], []], 'sessions and questions');
-      assertEqual(await index.runnable(10), [], 'what is runnable');
+      assertEqual((await index.runnable()).items, [], 'what is runnable');
       await sessions.create(key);
       assertEqual(await statusIn(index), ['empty', 0, 0], 'a new session of the same key');
       await sessions.append(key, [new TestLog('b').input('Anew')], { revision: 0 });
@@ -146,11 +146,12 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         await assertRefused(index.open({}, { limit }), 'bad_page', `open with the limit ${limit}`);
         await assertRefused(index.list({}, { limit }), 'bad_page', `list with the limit ${limit}`);
-        await assertRefused(index.runnable(limit), 'bad_page', `runnable with the limit ${limit}`);
+        await assertRefused(index.runnable({}, { limit }), 'bad_page', `runnable with the limit ${limit}`);
       }
       for (const after of ['', 'x', '[]', '{"a":1}']) {
         await assertRefused(index.open({}, { after }), 'bad_page', `open after ${JSON.stringify(after)}`);
         await assertRefused(index.list({}, { after }), 'bad_page', `list after ${JSON.stringify(after)}`);
+        await assertRefused(index.runnable({}, { after }), 'bad_page', `runnable after ${JSON.stringify(after)}`);
       }
     },
   },

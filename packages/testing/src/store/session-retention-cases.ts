@@ -1,4 +1,4 @@
-import type { DeleteFilter, Event, SessionKey, SessionScope, SessionService } from '@mortise/core';
+import type { DeleteFilter, Event, ForgottenSessions, SessionKey, SessionScope, SessionService } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
@@ -82,6 +82,19 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       present(await leases.claim(key, 'another run', 60_000), 'the lease on a session that was made anew');
       await assertRefused(late(), 'session_fenced', 'the append of the old run to the new session');
       assertEqual([await stateOf(sessions), (await sessions.load(key))?.revision], [{}, 0], 'the new session');
+    },
+  },
+  {
+    id: 'retention:forget:count',
+    behavior: 'forgetting a user resolves with the numbers of sessions and of keys of the user',
+    async run({ sessions }) {
+      for (const sessionId of ['s1', 's2', 's3'])
+        await sessions.create(keyWith({ sessionId }), { own: 1, 'user:diet': 'vegan', 'app:mode': 'day' });
+      await sessions.append(key, [eventOf('e1', { 'user:city': 'Rome', 'user:gone': 1, own: 2 })], { revision: 0 });
+      await sessions.append(key, [eventOf('e2', { 'user:gone': null })], { revision: 1 });
+      await sessions.create(keyWith({ userId: 'bob' }), { 'user:diet': 'none' });
+      assertEqual(await forget(sessions, key), { sessions: 3, userState: 2 }, 'what is removed');
+      assertEqual(await forget(sessions, key), { sessions: 0, userState: 0 }, 'what is removed the second time');
     },
   },
   {
@@ -209,8 +222,8 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
 /** A time after every event of a test log, and after the creation of a session by a real clock. */
 const far = 9_000_000_000_000;
 
-async function forget(sessions: SessionService, { appName, userId }: SessionScope): Promise<void> {
-  await present(sessions.forget, 'the member "forget"').call(sessions, { appName, userId });
+async function forget(sessions: SessionService, { appName, userId }: SessionScope): Promise<ForgottenSessions> {
+  return present(sessions.forget, 'the member "forget"').call(sessions, { appName, userId });
 }
 
 /** The ids of what is deleted, step by step. */

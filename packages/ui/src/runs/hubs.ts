@@ -54,6 +54,7 @@ export class Hubs {
       isHere: (key) => this.#runsHere(key),
       resume: resume ? (key) => void this.#resume(this.#hub(key)) : undefined,
       everyMs: resumeEveryMs,
+      onError: options.onResumeError,
     });
   }
 

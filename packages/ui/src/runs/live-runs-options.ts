@@ -48,6 +48,11 @@ export interface LiveRunsOptions {
   /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
+   * Called with the error of such a look, when the store failed: with the key of the session if it failed for
+   * that one only, and the look goes on behind it. The store is asked again after `resumeEveryMs`.
+   */
+  readonly onResumeError?: ((error: unknown, key?: SessionKey) => void) | undefined;
+  /**
    * Called with the error of a run that failed here, with the message for developers, which may quote the
    * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
    * `already_answered` or `pending_requests`: the client gets that code. An error that it throws becomes an
@@ -72,5 +77,6 @@ export const liveRunsOptions: MemberRules<LiveRunsOptions> = {
   relay: 'object',
   resume: 'boolean',
   resumeEveryMs: milliseconds(1),
+  onResumeError: 'function',
   onError: 'function',
 };

@@ -1,9 +1,9 @@
-import type { Content, JsonValue, Mail } from '@mortise/core';
+import { type Content, type JsonValue, jsonMail, type Mail } from '@mortise/core';
 import type { LiveInput } from './live-input.ts';
 
 /**
  * Converts input to inbox items, for a run that is already active. A message has the id of its input, so that
- * it is accepted once.
+ * it is accepted once. Throws `RunError` if it is not JSON: `bad_answer`, `bad_input`.
  */
 export function mailOf({
   message,
@@ -33,7 +33,7 @@ export function mailOf({
       ...(writer !== undefined && { by: writer }),
     });
   if (cancel !== undefined) mail.push({ id: crypto.randomUUID(), type: 'cancel', reason: cancel });
-  return mail;
+  return mail.map(jsonMail);
 }
 
 function contentOf(message: string | Content): Content {

@@ -11,6 +11,8 @@ export interface StoppedRunsOptions {
   readonly resume: ((key: SessionKey) => void) | undefined;
   /** Milliseconds between two sweeps over all sessions. */
   readonly everyMs: number;
+  /** Called with the error of a sweep, and of a session in it; the sweep goes on behind that session. */
+  readonly onError: ((error: unknown, key?: SessionKey) => void) | undefined;
 }
 
 /**
@@ -72,14 +74,34 @@ export class StoppedRuns {
   }
 
   async #sweep(): Promise<void> {
-    try {
-      const runnable = (await this.#options.sessions.index?.runnable(mostAtOnce)) ?? [];
-      for (const key of runnable) if (this.#apps.has(key.appName)) await this.look(key);
-    } catch {
-      // The store is asked again after the next rest.
+    for (const appName of this.#apps) {
+      try {
+        await this.#sweepApp(appName);
+      } catch (error) {
+        // The store is asked again after the next rest.
+        this.#report(error);
+      }
     }
     if (!this.#isClosed) this.#rest();
   }
+
+  async #sweepApp(appName: string): Promise<void> {
+    for (let after: string | undefined; ; ) {
+      const found = await this.#options.sessions.index?.runnable({ appName }, { limit: pageSize, after });
+      for (const key of found?.items ?? []) await this.look(key).catch((error: unknown) => this.#report(error, key));
+      after = found?.next;
+      if (after === undefined || this.#isClosed) return;
+    }
+  }
+
+  #report(error: unknown, key?: SessionKey): void {
+    if (this.#isClosed) return;
+    try {
+      this.#options.onError?.(error, key);
+    } catch {
+      // An observer's error must not end the sweeps.
+    }
+  }
 }
 
-const mostAtOnce = 1_000;
+const pageSize = 200;

@@ -2,10 +2,10 @@ import {
   AgentError,
   ConfigError,
   checkMembers,
-  exactJson,
+  type JsonValue,
+  jsonMail,
   type Mail,
   type MemberRules,
-  RunError,
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
@@ -44,7 +44,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     isFirst = false,
   ): Promise<Delivered> => {
     const key = { ...given };
-    const mail = { id, ...letter } as Mail;
+    const mail = jsonMail({ id, ...letter } as Mail);
     await (isFirst ? putFirst(sessions, key, () => put(key, mail)) : put(key, mail));
     return { id };
   };
@@ -57,13 +57,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       return send(key, { type: 'message', content, ...(by !== undefined && { by }) }, letter, true);
     },
     answer: async (key, { requestId, value, by }, letter) => {
-      const copied = exactJson(value);
-      if ('problem' in copied)
-        throw new RunError(
-          'bad_answer',
-          `the answer to "${requestId}" was not taken: it is not JSON: ${copied.problem}`,
-        );
-      const answer = { requestId, kind: '', value: copied.value, at: clock(), ...(by !== undefined && { by }) };
+      const answer = { requestId, kind: '', value: value as JsonValue, at: clock(), ...(by !== undefined && { by }) };
       return send(key, { type: 'answer', answer }, checked('answer', letter));
     },
     result: async (key, { callId, outcome }, letter) =>
@@ -80,6 +74,11 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
           'the session service has no index, which says what is open; use one that has',
         );
       return sessions.index.open(filter, page);
+    },
+    async parked(page) {
+      if (!dispatcher.parked)
+        throw new ConfigError('parked_not_listed', 'this dispatcher cannot list parked sessions; look in its engine');
+      return dispatcher.parked(page);
     },
   };
 }

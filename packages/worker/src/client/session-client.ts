@@ -8,6 +8,7 @@ import type {
   SessionKey,
   ToolOutcome,
 } from '@mortise/core';
+import type { ParkedSession } from '../dispatcher/dispatcher.ts';
 
 /**
  * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
@@ -35,6 +36,11 @@ export interface SessionClient {
    * no index.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+  /**
+   * Lists the sessions that workers have given up, each with the code of its error: fix the cause and `wake`
+   * them. Rejects with `parked_not_listed` if the dispatcher cannot list them.
+   */
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 
 /** Options of an inbox item. */

@@ -1,4 +1,4 @@
-import type { Mail, SessionKey, SessionService } from '@mortise/core';
+import type { Mail, Page, PageRequest, SessionKey, SessionService } from '@mortise/core';
 import type { Advance } from './advance.ts';
 
 /**
@@ -47,6 +47,15 @@ export interface Dispatcher {
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
   /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
+  /**
+   * The sessions that were parked and not woken since, in an order of the engine's own. Present if the engine
+   * can list them.
+   *
+   * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other.
+   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is no
+   * whole number above 0 is a `SessionError` with the code `bad_page`.
+   */
+  parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
 }
@@ -106,6 +115,13 @@ export interface Serving {
    * INVARIANT dispatcher:stop:others: waiting and suspended sessions are advanced by other processes.
    */
   stop(graceMs: number): Promise<void>;
+}
+
+/** A session that workers have given up, until it is woken. */
+export interface ParkedSession {
+  readonly session: SessionKey;
+  /** The code of the error that it was parked for: the `code` of `Advanced`. */
+  readonly code: string;
 }
 
 /** The numbers of sessions with work, over all processes that serve. */

@@ -1,4 +1,5 @@
 import type { SessionKey } from '@mortise/core';
+import { pageOf, pagePlace } from '@mortise/core/session-index';
 import type { Advanced } from '../dispatcher/advance.ts';
 import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
 import type { Claimed, WakeClaim, WakeTable } from './wake-table.ts';
@@ -18,9 +19,9 @@ export function inMemoryWakeTable(): WakeTable {
   return {
     async wake(key, { at, lane, unlessParked }: WakeOptions) {
       const known = rows.get(nameOf(key));
-      if (unlessParked && known?.isParked) return;
+      if (unlessParked && known?.parked !== undefined) return;
       const row = rowOf(key);
-      row.isParked = false;
+      row.parked = undefined;
       if (lane !== undefined) row.lane = lane;
       row.wakes.add(Math.max(at ?? 0, 0) > now() ? Number(at) : Math.min(now(), earliest(row)));
       for (const hurry of watchers) hurry();
@@ -57,8 +58,8 @@ export function inMemoryWakeTable(): WakeTable {
       row.attempt = advanced.next === 'again' ? advanced.attempt : 0;
       if (advanced.next === 'again') row.wakes.add(now() + advanced.afterMs);
       if (advanced.next === 'rest' && advanced.wakeAt !== undefined) row.wakes.add(advanced.wakeAt);
-      if (advanced.next === 'park') row.isParked = earliest(row) > now();
-      const isOver = row.wakes.size === 0 && !row.isParked;
+      if (advanced.next === 'park' && earliest(row) > now()) row.parked = advanced.code;
+      const isOver = row.wakes.size === 0 && row.parked === undefined;
       if (isOver) rows.delete(nameOf(key));
       for (const hurry of watchers) hurry();
       return !isOver;
@@ -70,9 +71,20 @@ export function inMemoryWakeTable(): WakeTable {
       return {
         queued: queued.length,
         running: all.filter((row) => isHeld(row, at)).length,
-        parked: all.filter(({ isParked }) => isParked).length,
+        parked: all.filter(({ parked }) => parked !== undefined).length,
         oldestWaitMs: queued.reduce((longest, row) => Math.max(longest, at - dueAt(row)), 0),
       };
+    },
+    async parked(page) {
+      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const all = [...rows].filter(([name, { parked }]) => parked !== undefined && (!after || name > after[0]));
+      const found = all.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, limit + 1);
+      return pageOf(
+        found,
+        limit,
+        ([, { key, parked }]) => ({ session: key, code: parked as string }),
+        ([name]) => [name],
+      );
     },
     async watch(hurry) {
       watchers.add(hurry);
@@ -91,12 +103,13 @@ interface Row {
   /** Epoch milliseconds: when others may take it. */
   until: number;
   attempt: number;
-  isParked: boolean;
+  /** The code that it was parked for. */
+  parked: string | undefined;
 }
 
 function newRow({ appName, userId, sessionId }: SessionKey): Row {
   const key = { appName, userId, sessionId };
-  return { key, wakes: new Set(), lane: undefined, owner: undefined, until: 0, attempt: 0, isParked: false };
+  return { key, wakes: new Set(), lane: undefined, owner: undefined, until: 0, attempt: 0, parked: undefined };
 }
 
 function isHeld({ owner, until }: Row, at: number): boolean {

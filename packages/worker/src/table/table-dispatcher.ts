@@ -40,6 +40,7 @@ export function tableDispatcher(table: WakeTable, options: TableDispatcherOption
       };
     },
     figures: () => table.figures(),
+    ...(table.parked && { parked: (page) => (table as Required<WakeTable>).parked(page) }),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { SessionKey } from '@mortise/core';
+import type { Page, PageRequest, SessionKey } from '@mortise/core';
 import type { Advanced } from '../dispatcher/advance.ts';
-import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
+import type { DispatcherFigures, LaneLimits, ParkedSession, WakeOptions } from '../dispatcher/dispatcher.ts';
 
 /**
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
@@ -28,6 +28,8 @@ export interface WakeTable {
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
   /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
+  /** The parked sessions, in pages. Present if the table can list them. */
+  parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /**
    * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
    * Present if the table can notify; it is polled anyway.

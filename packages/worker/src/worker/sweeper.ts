@@ -3,8 +3,6 @@ import type { WorkerSettings } from './worker-options.ts';
 /** Finds sessions that need a run but got no wake, and wakes them. */
 export class Sweeper {
   readonly #settings: WorkerSettings;
-  /** The size of a page: it grows if known sessions fill one. */
-  #limit = firstLimit;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
   /** Epoch milliseconds. */
@@ -24,15 +22,20 @@ export class Sweeper {
     clearTimeout(this.#timer);
   }
 
-  /** Gives how many were found. */
+  /** Wakes them page by page, and returns how many were found. */
   async sweep(): Promise<number> {
     const { sessions, dispatcher, laneOf, tell } = this.#settings;
-    const found = (await sessions.index?.runnable(this.#limit)) ?? [];
-    for (const key of found) await dispatcher.wake(key, { lane: laneOf(key), unlessParked: true });
-    this.#limit = found.length === this.#limit ? Math.min(this.#limit * 2, lastLimit) : firstLimit;
+    let woken = 0;
+    for (let after: string | undefined; ; ) {
+      const found = await sessions.index?.runnable({}, { limit: pageSize, after });
+      for (const key of found?.items ?? []) await dispatcher.wake(key, { lane: laneOf(key), unlessParked: true });
+      woken += found?.items.length ?? 0;
+      after = found?.next;
+      if (after === undefined) break;
+    }
     this.sweptAt = Date.now();
-    tell({ type: 'swept', woken: found.length });
-    return found.length;
+    tell({ type: 'swept', woken });
+    return woken;
   }
 
   async #sweepAndRest(): Promise<void> {
@@ -46,5 +49,4 @@ export class Sweeper {
   }
 }
 
-const firstLimit = 1_000;
-const lastLimit = 100_000;
+const pageSize = 500;

@@ -9,20 +9,21 @@ export interface PagePlace<Place extends readonly (number | string)[]> {
 }
 
 /**
- * Reads a page request. `kinds`: the types of the members of a sort key, in order.
+ * Reads a page request. `kinds`: the types of the members of a
+ * sort key, in order; a pattern for a string that matches it.
  *
  * Throws `SessionError`: `bad_page`.
  */
 export function pagePlace<Place extends readonly (number | string)[]>(
   page: PageRequest | undefined,
-  kinds: readonly ('number' | 'string')[],
+  kinds: readonly ('number' | 'string' | RegExp)[],
 ): PagePlace<Place> {
   const { after, limit = defaultLimit } = page ?? {};
   pageLimit(limit);
   if (after === undefined) return { limit, after: undefined };
   const place = placeIn(after);
   const isOurs =
-    Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => typeof place[at] === kind);
+    Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => isOfKind(place[at], kind));
   if (!isOurs) throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or omit it');
   return { limit, after: place as unknown as Place };
 }
@@ -53,6 +54,10 @@ export function pageOf<Item, Found>(
   const last = shown.at(-1);
   const items = shown.map(itemOf).filter((item) => item !== undefined);
   return found.length > limit && last !== undefined ? { items, next: JSON.stringify(placeOf(last)) } : { items };
+}
+
+function isOfKind(member: unknown, kind: 'number' | 'string' | RegExp): boolean {
+  return kind instanceof RegExp ? typeof member === 'string' && kind.test(member) : typeof member === kind;
 }
 
 function placeIn(after: unknown): unknown {

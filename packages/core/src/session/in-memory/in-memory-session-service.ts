@@ -39,7 +39,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       open: async (filter, page) => indexOf().open(filter, page),
       list: async (filter, page) => indexOf().list(filter, page),
       users: async (appName, page) => indexOf().users(appName, page),
-      runnable: async (limit) => indexOf().runnable(limit),
+      runnable: async (filter, page) => indexOf().runnable(filter, page),
       due: async (key) => indexOf().due(key),
     },
   };

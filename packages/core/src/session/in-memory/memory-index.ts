@@ -2,7 +2,7 @@ import { indexEvents } from '../fold/index-events.ts';
 import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-state.ts';
 import { indexStatus, isAtRest } from '../fold/index-status.ts';
 import { openQuestion } from '../fold/open-question.ts';
-import { ageLimit, pageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
+import { ageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
 import { sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   OpenQuestion,
   Page,
   PageRequest,
+  RunnableFilter,
   SessionDue,
   SessionSummary,
 } from '../session-index.ts';
@@ -107,18 +108,18 @@ export class MemoryIndex {
     );
   }
 
-  /** Sessions that somebody should run. */
-  runnable(limit: number): readonly SessionKey[] {
-    pageLimit(limit);
+  /** The sessions that a worker should run, those that changed last first. */
+  runnable({ appName, userId }: RunnableFilter = {}, page?: PageRequest): Page<SessionKey> {
+    const { limit, after } = pagePlace(page, sessionPlace);
     this.#takeIn();
     const now = this.#clock();
-    const found: SessionKey[] = [];
-    for (const record of this.#records.all) {
-      if (found.length === limit) break;
-      const { state } = this.#known.get(record) as Known;
-      if (isRunnable(record, state, now)) found.push(record.key);
-    }
-    return found;
+    const found = this.#sessions.first(
+      limit + 1,
+      after,
+      (known) =>
+        isOf(known, appName, userId) && known.record !== undefined && isRunnable(known.record, known.state, now),
+    );
+    return pageOf(found, limit, ({ record }) => record?.key, placeOf);
   }
 
   /** What there is to do in one session; undefined where it is not known. */

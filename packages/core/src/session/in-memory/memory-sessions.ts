@@ -104,8 +104,12 @@ export function memorySessions(
     },
     list: async (scope, page) => keysIn(records, scope, page),
     async forget(scope) {
-      for (const key of keysIn(records, scope)) records.delete(key);
-      shared.delete(sharedId(scope, 'user'));
+      const keys = keysIn(records, scope);
+      for (const key of keys) records.delete(key);
+      const id = sharedId(scope, 'user');
+      const userState = Object.keys(shared.get(id)?.value ?? {}).length;
+      shared.delete(id);
+      return { sessions: keys.length, userState };
     },
     changes: ({ ...key }, afterRevision, signal) => changesOf(records, key, afterRevision, signal),
     leases: leasesOf(find, clock),

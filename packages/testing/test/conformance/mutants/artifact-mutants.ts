@@ -1,4 +1,4 @@
-import type { ArtifactPart, ArtifactService } from '@mortise/core';
+import type { ArtifactPart, ArtifactScope, ArtifactService } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import type { Mutants } from './mutants.ts';
 
@@ -71,18 +71,37 @@ export const artifactMutants: Mutants<ArtifactService> = {
     save: (key, filename, part) => inner.save(key, filename.trim(), part),
   })),
   'artifact:forget:session': mutant((inner) => ({
-    forget: async ({ appName, userId }) => inner.forget?.({ appName, userId }),
+    forget: ({ appName, userId }) => forget(inner, { appName, userId }),
   })),
   'artifact:forget:session/the newest version alone': mutant((inner) => ({
     forget: async ({ sessionId, ...user }) => {
-      if (sessionId === undefined) return inner.forget?.(user);
-      for (const name of await inner.list({ ...user, sessionId })) await inner.delete({ ...user, sessionId }, name);
+      if (sessionId === undefined) return forget(inner, user);
+      const names = await inner.list({ ...user, sessionId });
+      for (const name of names) await inner.delete({ ...user, sessionId }, name);
+      return names.length;
     },
   })),
   'artifact:forget:user': mutant((inner) => ({
-    forget: async (scope) => inner.forget?.({ sessionId: 's1', ...scope }),
+    forget: (scope) => forget(inner, { sessionId: 's1', ...scope }),
   })),
+  'artifact:forget:count': mutant((inner) => ({
+    forget: async (scope) => Math.min(await forget(inner, scope), 1),
+  })),
+  'artifact:forget:count/versions': mutant((inner) => {
+    let saved = 0;
+    return {
+      save: (...given) => {
+        saved++;
+        return inner.save(...given);
+      },
+      forget: async (scope) => ((await forget(inner, scope)) > 0 ? saved : 0),
+    };
+  }),
 };
+
+async function forget(inner: ArtifactService, scope: ArtifactScope): Promise<number> {
+  return (await inner.forget?.(scope)) ?? 0;
+}
 
 function mutant(change: (inner: ArtifactService) => Partial<ArtifactService>): () => ArtifactService {
   return () => {

@@ -84,6 +84,7 @@ export const credentialMutants: Mutants<CredentialService> = {
   'credential:forget': mutant((inner) => ({
     forget: async (scope) => {
       await inner.save({ ...scope, sessionId: '' }, 'mail', { type: 'apiKey', value: '' });
+      return 1;
     },
   })),
   'credential:forget/in all apps': mutant((inner) => {
@@ -94,10 +95,18 @@ export const credentialMutants: Mutants<CredentialService> = {
         return inner.save(session, key, credential);
       },
       forget: async ({ userId }) => {
-        for (const appName of apps) await inner.forget?.({ appName, userId });
+        let count = 0;
+        for (const appName of apps) count += (await inner.forget?.({ appName, userId })) ?? 0;
+        return count;
       },
     };
   }),
+  'credential:forget:count': mutant((inner) => ({
+    forget: async (scope) => {
+      await inner.forget?.(scope);
+      return 1;
+    },
+  })),
 };
 
 function mutant(change: (inner: CredentialService) => Partial<CredentialService>): () => CredentialService {

@@ -1,5 +1,5 @@
 import type { SessionKey } from '@mortise/core';
-import type { WakeOptions, WakeTable } from '@mortise/worker';
+import type { ParkedSession, WakeOptions, WakeTable } from '@mortise/worker';
 import type { DispatcherSubject } from '../../../src/dispatcher/index.ts';
 import type { Mutants } from './mutants.ts';
 import { type Fault, tableSubject } from './table-subject.ts';
@@ -94,6 +94,33 @@ export const dispatcherMutants: Mutants<DispatcherSubject> = {
   'dispatcher:park/goes on': ended((advanced) =>
     advanced.next === 'park' ? { next: 'again', afterMs: 0, attempt: 0, code: 'parked' } : advanced,
   ),
+  'dispatcher:parked': mutant({
+    dispatcher: ({ parked }) => ({
+      parked: async (page) => {
+        const { items, ...next } = (await parked?.(page)) ?? { items: [] };
+        return { items: items.map(({ session }) => ({ session, code: 'parked' })), ...next };
+      },
+    }),
+  }),
+  'dispatcher:parked/for ever': mutant({
+    dispatcher: ({ parked }) => {
+      const seen = new Map<string, ParkedSession>();
+      return {
+        parked: async (page) => {
+          for (const each of (await parked?.(page))?.items ?? []) seen.set(each.session.sessionId, each);
+          return { items: [...seen.values()] };
+        },
+      };
+    },
+  }),
+  'dispatcher:parked:page': mutant({
+    dispatcher: ({ parked }) => ({
+      parked: async (page) => ({ items: (await parked?.({ ...page, limit: 50 }))?.items ?? [] }),
+    }),
+  }),
+  'dispatcher:parked:page/no more': mutant({
+    dispatcher: ({ parked }) => ({ parked: async (page) => ({ items: (await parked?.(page))?.items ?? [] }) }),
+  }),
   'dispatcher:park/for ever': mutant({
     dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, unlessParked: true }) }),
   }),

@@ -83,8 +83,11 @@ export const memoryMutants: Mutants<MemoryService> = {
   })),
   'memory:forget:user': mutant((inner) => ({
     forget: async (scope) => {
-      if (scope.sessionId !== undefined) await inner.forget(scope);
+      return scope.sessionId === undefined ? 0 : inner.forget(scope);
     },
+  })),
+  'memory:forget:count': mutant((inner) => ({
+    forget: async (scope) => Math.min(await inner.forget(scope), 1),
   })),
   'memory:forget:unknown': mutant((inner) => {
     const users = new Set<string>();
@@ -95,7 +98,7 @@ export const memoryMutants: Mutants<MemoryService> = {
       },
       forget: async (scope) => {
         if (!users.has(scope.userId)) throw new Error(`nothing is known of ${scope.userId}`);
-        await inner.forget(scope);
+        return inner.forget(scope);
       },
     };
   }),

@@ -170,8 +170,23 @@ export const indexMutants: Mutants<SessionSubject> = {
     const { items } = await (sessions.index as SessionIndex).list();
     return runnable || items.every(({ status }) => status !== 'unfinished');
   }),
-  'index:runnable:limit': mutant(({ runnable }) => ({
-    runnable: async (limit) => (await runnable(limit)).flatMap((key) => [key, key]).slice(0, limit),
+  'index:runnable:filter': mutant(({ runnable }) => ({
+    runnable: ({ appName } = {}, page) => runnable({ appName }, page),
+  })),
+  'index:runnable:filter/apps': mutant(({ runnable }) => ({
+    runnable: ({ userId } = {}, page) => runnable({ userId }, page),
+  })),
+  'index:runnable:once': mutant(({ runnable }) => ({
+    runnable: async (filter, page) => {
+      const { items, next } = await runnable(filter, page);
+      return {
+        items: items.flatMap((key) => [key, key]).slice(0, page?.limit),
+        ...(next !== undefined && { next }),
+      };
+    },
+  })),
+  'index:runnable:once/one page': mutant(({ runnable }) => ({
+    runnable: async (filter, page) => ({ items: (await runnable(filter, page)).items }),
   })),
   'index:due': mutant(({ due }) => ({
     due: async (key) => {
@@ -188,7 +203,7 @@ export const indexMutants: Mutants<SessionSubject> = {
   'index:due/takes the mail of any': mutant(({ due, runnable }) => ({
     due: async (key) => {
       const known = await due(key);
-      return known && { ...known, hasMail: (await runnable(1)).length > 0 };
+      return known && { ...known, hasMail: (await runnable()).items.length > 0 };
     },
   })),
   'index:due:unknown': mutant(({ due }) => ({
@@ -226,14 +241,14 @@ function runnableMutant(
   isRunnable: (key: SessionKey, sessions: SessionService, runnable: boolean) => Promise<boolean>,
 ): () => SessionSubject {
   return mutant(({ runnable, list }, sessions) => ({
-    runnable: async (limit) => {
-      const found = new Set((await runnable(limit)).map(({ sessionId }) => sessionId));
+    runnable: async (filter) => {
+      const found = new Set((await runnable(filter)).items.map(({ sessionId }) => sessionId));
       const judged = await Promise.all(
         (await list()).items.map(async (key) =>
           (await isRunnable(key, sessions, found.has(key.sessionId))) ? [key] : [],
         ),
       );
-      return judged.flat().slice(0, limit);
+      return { items: judged.flat() };
     },
   }));
 }

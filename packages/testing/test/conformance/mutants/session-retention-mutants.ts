@@ -1,4 +1,4 @@
-import { inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
+import { type ForgottenSessions, inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
 import { fakeClock, type SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
@@ -8,21 +8,22 @@ export const retentionMutants: Mutants<SessionSubject> = {
   'retention:forget/keeps a session': mutant((inner, { forget }) => ({
     forget: async (scope) => {
       const [first] = await inner.list(scope);
-      await forget(scope);
+      const forgotten = await forget(scope);
       if (first) await inner.create(first);
+      return forgotten;
     },
   })),
   'retention:forget:scope': mutant((inner, { forget }) => ({
     forget: async (scope) => {
       for (const { appName } of (await inner.index?.list())?.items ?? []) await forget({ ...scope, appName });
-      await forget(scope);
+      return forget(scope);
     },
   })),
   'retention:forget:scope/of the app': mutant((inner, { forget }) => ({
     forget: async (scope) => {
       const carrier = { ...scope, sessionId: 'carrier' };
       await inner.create(carrier, { 'app:mark': null });
-      await forget(scope);
+      return forget(scope);
     },
   })),
   'retention:forget:run': mutant((inner) => ({
@@ -36,6 +37,12 @@ export const retentionMutants: Mutants<SessionSubject> = {
       }
       return inner.append(key, events, expected);
     },
+  })),
+  'retention:forget:count': mutant((_inner, { forget }) => ({
+    forget: async (scope) => ({ ...(await forget(scope)), userState: 0 }),
+  })),
+  'retention:forget:count/one user': mutant((_inner, { forget }) => ({
+    forget: async (scope) => ({ ...(await forget(scope)), sessions: 1 }),
   })),
   'retention:before:age': mutant((_inner, { deleteBefore }) => ({
     deleteBefore: (time, filter, page) => deleteBefore(time + 1, filter, page),
@@ -121,8 +128,13 @@ function mutant(
   };
 }
 
-async function deleteAll(sessions: SessionService, scope: Parameters<Retention['forget']>[0]): Promise<void> {
-  for (const key of await sessions.list(scope)) await sessions.delete(key);
+async function deleteAll(
+  sessions: SessionService,
+  scope: Parameters<Retention['forget']>[0],
+): Promise<ForgottenSessions> {
+  const keys = await sessions.list(scope);
+  for (const key of keys) await sessions.delete(key);
+  return { sessions: keys.length, userState: 0 };
 }
 
 function keyOf({ appName, userId, sessionId }: SessionKey): SessionKey {

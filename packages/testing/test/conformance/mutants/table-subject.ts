@@ -56,6 +56,7 @@ function untilDeath(table: WakeTable): { readonly table: WakeTable; die(): Promi
       renew: (...given) => call(() => table.renew(...given)),
       end: (...given) => call(() => table.end(...given)),
       figures: () => call(() => table.figures()),
+      parked: (page) => call(async () => (await table.parked?.(page)) ?? { items: [] }),
       watch: (hurry) => call(async () => (await table.watch?.(hurry)) ?? (() => undefined)),
     },
     die: () => {

@@ -1,0 +1,48 @@
+import { ConfigError } from '../error/config-error.ts';
+import type { DeleteFilter } from '../session/session-service.ts';
+import type { ForgetReport } from './forget-report.ts';
+import type { UserStores } from './forget-user.ts';
+
+/** The stores that hold data of a session. */
+export type SessionStores = Pick<UserStores, 'artifacts' | 'dispatcher'> & Required<Pick<UserStores, 'sessions'>>;
+
+/**
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and
+ * wakes each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
+ * `deleteBefore`; it may be called again where it was interrupted. Memories, credentials and `user:` state
+ * stay: they belong to the user.
+ *
+ * Resolves with what was removed. Throws `invalid_option` where a store cannot delete, `bad_time`, and what
+ * the stores throw.
+ */
+export async function deleteSessionsBefore(
+  stores: SessionStores,
+  time: number,
+  filter: DeleteFilter = {},
+): Promise<ForgetReport> {
+  const { sessions, artifacts, dispatcher } = stores;
+  if (!sessions?.deleteBefore)
+    throw new ConfigError('invalid_option', 'deleteSessionsBefore: the session service has no "deleteBefore"');
+  if (artifacts && !artifacts.forget)
+    throw new ConfigError('invalid_option', 'deleteSessionsBefore: the artifact service has no "forget"; leave it out');
+  const removed = { sessions: 0, artifacts: 0, wakes: 0 };
+  for (let after: string | undefined; ; ) {
+    const { items, next } = await sessions.deleteBefore(time, filter, { limit: sessionsAtOnce, after });
+    removed.sessions += items.length;
+    for (const key of items) {
+      removed.artifacts += (await artifacts?.forget?.(key)) ?? 0;
+      if (!dispatcher) continue;
+      await dispatcher.wake(key);
+      removed.wakes++;
+    }
+    if (next === undefined) break;
+    after = next;
+  }
+  return {
+    sessions: removed.sessions,
+    ...(artifacts && { artifacts: removed.artifacts }),
+    ...(dispatcher && { wakes: removed.wakes }),
+  };
+}
+
+const sessionsAtOnce = 100;

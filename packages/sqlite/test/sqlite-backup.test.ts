@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { createRunner, inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
+import { key } from '@mortise/session-kit/test/notice';
+import { exportSession, importSession } from '@mortise/session-tools';
+import { createSessionClient } from '@mortise/worker';
+import { expect, it, onTestFinished } from 'vitest';
+import { sqliteDispatcher } from '../src/dispatcher/sqlite-dispatcher.ts';
+import { sqliteMemoryService } from '../src/memory/index.ts';
+import { sqliteCredentialService, sqliteSessionService } from '../src/session/index.ts';
+import { forkScript, messageOf, startScript } from './support/run-script.ts';
+import { said } from './support/said.ts';
+import { scratch } from './support/scratch.ts';
+import { linesOf, shopAgent } from './support/shop.ts';
+
+const { path, open } = scratch();
+
+/** As docs/operate-stores.md has it. */
+function backUp(file: string, to: string): void {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
+  try {
+    database.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    database.close();
+  }
+}
+
+it('a backup while another process appends has every acknowledged append, complete ones only', async () => {
+  const file = path();
+  const sessions = open(sqliteSessionService({ path: file }));
+  await sessions.create(key);
+  const child = startScript(new URL('./support/append-for-ever.ts', import.meta.url), [file]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let confirmed = 0;
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    confirmed = Number(text.trimEnd().split('\n').at(-1));
+  });
+  const copies: [string, number][] = [];
+  while (copies.length < 5) {
+    const before = confirmed;
+    // Each is of a later state, and none stops the process that appends.
+    while (confirmed === before) await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+    const copy = path();
+    copies.push([copy, confirmed]);
+    backUp(file, copy);
+  }
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  for (const [copy, acknowledged] of copies) {
+    const restored = open(sqliteSessionService({ path: copy }));
+    const session = await restored.load(key);
+    expect(session?.revision).toBeGreaterThanOrEqual(acknowledged);
+    expect((session?.revision ?? 1) % 5).toBe(0);
+    expect(session?.events.map(({ id }) => id)).toEqual(Array.from(session?.events ?? [], (_, at) => `e${at}`));
+    expect((await restored.index.list()).items).toMatchObject([{ ...key, revision: session?.revision }]);
+    await expect(restored.append(key, [], { revision: session?.revision ?? 0 })).resolves.toMatchObject({});
+  }
+});
+
+it('runs in the middle of an effect resume in a restored database, and no effect is lost or doubled', async () => {
+  const [store, wakes, ledger, hold] = [path(), path(), path(), path()];
+  const sessions = open(sqliteSessionService({ path: store }));
+  const runner = createRunner({
+    appName: 'shop',
+    sessions,
+    agent: shopAgent({ ledger, hold, isUnguarded: false }),
+  });
+  const names = ['s0', 's1', 's2', 's3', 's4'];
+  const client = createSessionClient({ sessions, dispatcher: open(sqliteDispatcher({ path: wakes })) });
+  for (const sessionId of names) {
+    const of: SessionKey = { appName: 'shop', userId: 'ada', sessionId };
+    const { pending } = await runner.run({ session: of, message: 'I buy it.' });
+    await client.answer(of, { requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+  }
+  writeFileSync(hold, '');
+  const start = async (at: string, wakesAt: string) => {
+    const script = new URL('./support/shop-worker-process.ts', import.meta.url);
+    const child = forkScript(script, [at, wakesAt, ledger, hold]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await messageOf(child);
+    return child;
+  };
+  // Three of the five are in the middle of their first effect, and stay there.
+  const worker = await start(store, wakes);
+  await expect.poll(() => linesOf(ledger).length, { timeout: 60_000 }).toBe(3);
+  const copy = path();
+  backUp(store, copy);
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+
+  const restored = path();
+  copyFileSync(copy, restored);
+  // As when the time of the leases is over. The wakes are not restored: a sweep finds what has work.
+  const database = new DatabaseSync(restored);
+  database.exec('UPDATE session SET expires_at = 0');
+  database.close();
+  rmSync(hold);
+  const after = open(sqliteSessionService({ path: restored }));
+  await start(restored, path());
+  const statuses = async () => (await after.index.list()).items.map(({ status }) => status);
+  const doubts = createSessionClient({ sessions: after, dispatcher: open(sqliteDispatcher({ path: path() })) });
+  await expect
+    .poll(
+      async () => {
+        // A person looks at what has happened outside.
+        for (const { id, session, call } of (await after.index.open({ kinds: ['inDoubt'] })).items) {
+          const isDone = linesOf(ledger).includes(`${session.sessionId} ${call.name}`);
+          const value = isDone ? { resolution: 'happened', result: 'done' } : { resolution: 'retry' };
+          await doubts.answer(session, { requestId: id, value }, { id });
+        }
+        return statuses();
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(names.map(() => 'completed'));
+  const expected = names.flatMap((name) => [`${name} charge`, `${name} letter`]);
+  expect(linesOf(ledger).toSorted()).toEqual(expected.toSorted());
+});
+
+it('a restored file has state, mail, credentials and memories, and its tables have the same version', async () => {
+  const [file, memories] = [path(), path()];
+  const secret = { id: 'k1', key: new Uint8Array(32).fill(7) };
+  const sessions = open(sqliteSessionService({ path: file }));
+  const credentials = open(sqliteCredentialService({ path: file, key: secret }));
+  const memory = open(sqliteMemoryService({ path: memories }));
+  await sessions.create(key, { a: 1, 'user:b': 2, 'app:c': 3 });
+  await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
+  const lease = await sessions.leases.claim(key, 'one', 1);
+  await sessions.snapshots.write(key, { revision: 1, data: 'x' });
+  await credentials.save(key, 'mail', { type: 'apiKey', value: 'k' });
+  await memory.add(said('s1', 'tea in the morning'));
+  const [copy, memoriesCopy] = [path(), path()];
+  backUp(file, copy);
+  backUp(memories, memoriesCopy);
+  const restored = open(sqliteSessionService({ path: copy }));
+  expect(await restored.load(key)).toEqual(await sessions.load(key));
+  expect(await restored.mail(key)).toEqual(await sessions.mail(key));
+  expect(await restored.snapshots.read(key)).toEqual({ revision: 1, data: 'x' });
+  const again = await restored.leases.claim(key, 'one', 1);
+  expect(again?.fencingToken).toBeGreaterThan(lease?.fencingToken ?? 0);
+  const kept = open(sqliteCredentialService({ path: copy, key: secret }));
+  expect(await kept.load(key, 'mail')).toEqual({ type: 'apiKey', value: 'k' });
+  const remembered = open(sqliteMemoryService({ path: memoriesCopy }));
+  expect(await remembered.search({ appName: 'app', userId: 'ada' }, 'tea')).toHaveLength(1);
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('a session that is moved to another store by export and import resumes there', async () => {
+  const file = path();
+  const sessions = open(sqliteSessionService({ path: file }));
+  const [ledger, hold] = [path(), path()];
+  const agent = shopAgent({ ledger, hold, isUnguarded: false });
+  const of: SessionKey = { appName: 'shop', userId: 'ada', sessionId: 's1' };
+  const { pending } = await createRunner({ appName: 'shop', sessions, agent }).run({ session: of, message: 'Buy.' });
+  const moved: SessionService = inMemorySessionService();
+  const lines: string[] = [];
+  for await (const line of exportSession(sessions, of)) lines.push(line);
+  await importSession(moved, of, lines, { trusted: true });
+  await sessions.delete(of);
+  const answers = [{ requestId: pending[0]?.id ?? '', value: { confirmed: true } }];
+  const runner = createRunner({ appName: 'shop', sessions: moved, agent });
+  expect(await runner.run({ session: of, answers })).toMatchObject({ status: 'completed', text: 'It is paid.' });
+  expect(linesOf(ledger)).toEqual(['s1 charge', 's1 letter']);
+});
