@@ -129,7 +129,7 @@ function notAnswered({ name }: ExportedCall, { approve }: HowToApprove): EndedCa
 
 /** The text for the model if an answer came for a question that is not in the log. */
 export const neverAsked: string =
-  'No answer counts: the log has no question about this call with these arguments. They were changed after it was asked, another call had its id, it was asked in another conversation, or the log is gone. Keep sessions in a store that outlives the process, and call it again.';
+  'No answer counts: the log has no question about this call with these arguments. The arguments, the id or the conversation of the call changed, or the log is gone: keep sessions in a store that outlives the process, and call it again.';
 
 const sameId = 'Another call has its id.';
 const asksMore = 'It was approved, and asks for more, which cannot be asked there. Call it again.';

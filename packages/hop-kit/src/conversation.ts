@@ -86,12 +86,8 @@ export function newSession(conversation: unknown): Conversation | undefined {
 }
 
 function within(conversation: Conversation, id: string): Conversation {
-  const sessionId = `${idOf(conversation)}:${id}`;
-  return typeof conversation === 'string' ? sessionId : { ...conversation, sessionId };
-}
-
-function idOf(conversation: Conversation): string {
-  return typeof conversation === 'string' ? conversation : conversation.sessionId;
+  if (typeof conversation === 'string') return `${conversation}:${id}`;
+  return { ...conversation, sessionId: `${conversation.sessionId}:${id}` };
 }
 
 function isConversation(given: unknown): given is Conversation {

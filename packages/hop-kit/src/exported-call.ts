@@ -200,7 +200,7 @@ async function endOf(events: AsyncIterable<RunEvent>, { onProgress }: CallOption
 
 function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutcome {
   const { code = 'tool_failed', message = 'the run ended before it' } = error ?? {};
-  const what = began ? 'has begun, and what it did is unknown: look before it is called again' : 'was not run';
+  const what = began ? 'has started, and its effects are unknown: check them before you call it again' : 'was not run';
   return { status: 'error', code, message: `\`${name}\` ${what}. ${message}` };
 }
 

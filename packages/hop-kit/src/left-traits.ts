@@ -7,43 +7,44 @@ import type { Tool, ToolTraits } from '@mortise/core';
  */
 export type LeftTraits = ToolTraits;
 
+/** The members of an exported tool that are restored when it comes back. */
+const restored = [
+  'effect',
+  'egress',
+  'source',
+  'metadata',
+  'timeoutMs',
+  'maxTotalTimeoutMs',
+  'resultLimitChars',
+  'exclusive',
+] as const;
+
+/** The members that are rebuilt from the other framework's values. */
+type Rebuilt = 'name' | 'description' | 'declaration' | 'check' | 'unchecked' | 'run' | 'preview' | 'prepare';
+
 /**
- * The treatment of each trait of an exported tool when it comes back: it is restored (`again`); it is rebuilt
- * from the other framework's values (`made`); or it stays with the runner that exported it and still runs its
- * calls (`there`), since applying it here would apply it twice.
+ * The members that stay with the runner that exported the tool and still runs its calls: applied here, they
+ * would be applied twice.
  */
-const whenBack: { readonly [member in keyof Tool]-?: 'again' | 'made' | 'there' } = {
-  name: 'made',
-  description: 'made',
-  declaration: 'made',
-  isLongRunning: 'there',
-  whilePending: 'there',
-  effect: 'again',
-  egress: 'again',
-  source: 'again',
-  metadata: 'again',
-  timeoutMs: 'again',
-  maxTotalTimeoutMs: 'again',
-  resultLimitChars: 'again',
-  exclusive: 'again',
-  gates: 'there',
-  check: 'made',
-  unchecked: 'made',
-  run: 'made',
-  agents: 'there',
-  finish: 'there',
-  checkOutput: 'there',
-  lenientArgs: 'there',
-  strictOutput: 'there',
-  preview: 'made',
-  reconcile: 'there',
-  prepare: 'made',
-};
+type Exporters =
+  | 'isLongRunning'
+  | 'whilePending'
+  | 'gates'
+  | 'agents'
+  | 'finish'
+  | 'checkOutput'
+  | 'lenientArgs'
+  | 'strictOutput'
+  | 'reconcile';
+
+/** A list of members; `never`, so that nothing compiles, while a member of `Tool` is in none of the three lists. */
+type Members = [Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>] extends [never]
+  ? readonly (keyof Tool)[]
+  : never;
 
 /** The traits that a tool leaves with. */
 export function leftTraits(tool: Tool): LeftTraits {
-  const names = (Object.keys(whenBack) as (keyof Tool)[]).filter((name) => whenBack[name] === 'again');
-  const traits = names.map((name) => [name, tool[name]] as const);
+  const traits = (restored satisfies Members).map((name) => [name, tool[name]] as const);
   return Object.fromEntries(traits.filter(([, value]) => value !== undefined && typeof value !== 'function'));
 }
 

@@ -115,7 +115,7 @@ describe('runCall', () => {
 
   it.each([
     ['before its tool', 0, 'was not run'],
-    ['while its tool ran', 2, 'what it did is unknown'],
+    ['while its tool ran', 2, 'its effects are unknown'],
   ])('reports if the tool had started when the store breaks %s', async (_when, appends, words) => {
     const sessions = inMemorySessionService();
     let left = appends;

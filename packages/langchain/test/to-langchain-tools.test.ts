@@ -98,7 +98,7 @@ describe('a call that a gate asks about', () => {
   it.each([
     ['where nothing can ask', inGraph, false, /`interrupt`.*humanInTheLoopMiddleware does not count/],
     ['in no thread', { ...inGraph, configurable: { checkpoint_ns: 'tools:1' } }, true, /thread_id.*`session`/],
-    ['where its message is unknown', { ...inGraph, state: {} }, true, /in `messages`/],
+    ['where its message is unknown', { ...inGraph, state: {} }, true, /if `messages`/],
     ['of a message without an id', { ...inGraph, state: { messages: [{ tool_calls: [toolCall] }] } }, true, /messages/],
     ['in one step with other calls', { ...inGraph, state: two }, true, /call it alone/],
   ])('is refused %s, and says what to do', async (_where, config, canAsk, how) => {

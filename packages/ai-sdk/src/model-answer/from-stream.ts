@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type ModelEnd, ModelError, type ModelEvent, type Source } from '@mortise/core';
-import { type AnswerReader, contentOf, setArgs, type TextSlot } from '@mortise/provider-kit';
+import { type AnswerReader, contentOf, setArgs, streamCut, type TextSlot } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { approvalToolName } from '../model-spec/approval-tool-name.ts';
 import type {
@@ -218,19 +218,10 @@ export class AiSdkReader implements AnswerReader {
     throw this.#cut();
   }
 
-  /** The error of an answer without an end; of one that never started, because it is none of the API. */
+  /** The error of an answer without an end. */
   #cut(): ModelError {
-    const { provider } = this.#profile;
-    if (this.#slots.all.length === 0 && this.#response === undefined)
-      return new ModelError(
-        'bad_response',
-        `${provider} answered with an empty stream. Check that the \`baseURL\` of its package is the address of the API.`,
-      );
-    return new ModelError(
-      'stream_cut',
-      `the answer of ${provider} ended before its end. Retry; no call of the partial answer runs.`,
-      { retryable: true },
-    );
+    const isEmpty = this.#slots.all.length === 0 && this.#response === undefined;
+    return streamCut(this.#profile.provider, isEmpty ? 'is empty' : 'ended early');
   }
 
   #unknown(part: never): readonly ModelEvent[] {

@@ -1,4 +1,5 @@
 import type { ResponseHead } from '@mortise/core';
+import { tooLongMessages, vendorErrors } from '@mortise/provider-kit/test/vendor-errors';
 import { describe, expect, it } from 'vitest';
 import { aiSdkModel } from '../../src/model/index.ts';
 import { aiError, apiCallError } from './support/ai-error.ts';
@@ -6,27 +7,16 @@ import { ask, empty, endOf, failureOf, said } from './support/ask.ts';
 import { type FakeAnswer, fakeModel, finish, text } from './support/fake-model.ts';
 
 describe('an error of the API', () => {
-  it.each([
-    ['OpenAI', 429, { error: { code: 'insufficient_quota', message: 'pay' } }, 'rate_limit', false],
-    ['OpenAI', 400, { error: { code: 'context_length_exceeded', message: 'long' } }, 'context_overflow', false],
-    ['Anthropic', 529, { type: 'error', error: { type: 'overloaded_error', message: 'busy' } }, 'overloaded', true],
-    ['Anthropic', 400, { error: { message: 'prompt is too long: 9 tokens' } }, 'context_overflow', false],
-    ['Google', 429, { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'slow' } }, 'rate_limit', true],
-    ['Google', 400, { error: { code: 400, details: [{ reason: 'API_KEY_INVALID' }], message: 'key' } }, 'auth', false],
-    ['Mistral', 422, { object: 'error', message: 'no', type: 'invalid_request_error' }, 'bad_request', false],
-    [
-      'Groq',
-      400,
-      { error: { type: 'invalid_request_error', code: 'tool_use_failed', message: 'no' } },
-      'overloaded',
-      true,
-    ],
-    ['Groq', 400, { error: { code: 'json_validate_failed', message: 'no' } }, 'overloaded', true],
-    ['nobody', 503, 'busy', 'overloaded', true],
-  ])('with the message of %s at %d has the code of the catalogue', async (_, status, body, code, retryable) => {
+  it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', async (refused) => {
+    const { status, body, code, retryable } = refused;
     const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
     expect(error).toMatchObject({ code, status });
     expect(failure.retryable).toBe(retryable);
+  });
+
+  it.each(tooLongMessages)('"%s" is a context overflow', async (message) => {
+    const { error } = failureOf(await said(apiCallError(400, { error: { message } })));
+    expect(error).toMatchObject({ code: 'context_overflow', retryable: false });
   });
 
   it('has the retry delay from the headers or the body', async () => {
@@ -46,13 +36,33 @@ describe('an error of the API', () => {
   });
 });
 
+describe('a response with a success status that is no answer', () => {
+  it.each([
+    ['a page', '<html>Log in</html>', 'bad_response', false],
+    ['no text', '', 'stream_cut', true],
+    ['an error', { error: { code: 429, message: 'slow' } }, 'rate_limit', true],
+    ['an error in words', { error: 'prompt is too long' }, 'context_overflow', false],
+    ['an answer without a message', { id: 'x', choices: [] }, 'bad_response', true],
+  ])('is %s, and names the address only if it is a page', async (what, body, code, retryable) => {
+    const thrown = apiCallError(200, body, { cause: aiError('AI_TypeValidationError', 'choices: expected a list') });
+    const failure = failureOf(await said(thrown));
+    expect(failure).toMatchObject({ retryable, error: { code } });
+    expect(failure.error.message.includes('baseURL')).toBe(what === 'a page');
+  });
+
+  it('is an error if the event that its package refused is one', async () => {
+    const error = aiError('AI_TypeValidationError', 'Type validation failed', { value: { error: { code: 429 } } });
+    const failure = failureOf(await said([{ type: 'error', error }, finish('error')]));
+    expect(failure).toMatchObject({ retryable: true, error: { code: 'rate_limit' } });
+  });
+});
+
 describe('an error of the package', () => {
   it.each([
     ['AI_LoadAPIKeyError', 'auth'],
     ['AI_UnsupportedFunctionalityError', 'bad_request'],
     ['AI_InvalidPromptError', 'bad_request'],
     ['AI_NoSuchModelError', 'bad_request'],
-    ['AI_EmptyResponseBodyError', 'bad_response'],
     ['AI_TypeValidationError', 'bad_stream'],
     ['Error', 'bad_response'],
   ])('%s has a code and a message, and is not retried', async (name, code) => {
@@ -77,21 +87,26 @@ describe('a wrapped error of a client', () => {
 
 describe('a response that ends without a finish reason according to its package', () => {
   const cut = { type: 'error', error: aiError('AI_InvalidResponseDataError', 'ended without a finish reason.') };
+  const emptyBody = aiError('AI_EmptyResponseBodyError', 'Empty response body');
 
   it('was cut, and may be asked for again', async () => {
     const events = await said([...text('It is'), cut, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });
 
-  it('is a bad response if no part arrived before', async () => {
-    const events = await said([{ type: 'stream-start', warnings: [] }, cut, finish('error')]);
-    expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
+  it('is empty if no part arrived before, and says nothing of an address', async () => {
+    for (const none of [[{ type: 'stream-start', warnings: [] }, cut, finish('error')], emptyBody]) {
+      const failure = failureOf(await said(none as never));
+      expect(failure).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
+      expect(failure.error.message).toMatch(/is empty/);
+      expect(failure.error.message).not.toMatch(/baseURL/);
+    }
   });
 
   it('is distinguished from one with invalid data', async () => {
     const error = Object.assign(aiError('AI_InvalidResponseDataError', 'Expected a name'), { data: {} });
     const events = await said([...text('It is'), { type: 'error', error }, finish('error')]);
-    expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
+    expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'bad_response' } });
   });
 });
 

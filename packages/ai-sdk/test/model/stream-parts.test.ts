@@ -253,9 +253,9 @@ describe('a stream without a finish part', () => {
     });
   });
 
-  it('that never started is a bad response', async () => {
+  it('that never started is empty, and may be asked for again', async () => {
     const events = await said([{ type: 'stream-start', warnings: [] }, finish('interrupted', undefined)]);
-    expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
+    expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });
 
   it.each([

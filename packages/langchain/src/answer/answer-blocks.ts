@@ -108,7 +108,7 @@ export class AnswerBlocks {
   #keep(slot: Slot, block: ContentBlock, isInput = false): void {
     const { type, ...members } = plain(block);
     const known = this.#raw.get(slot);
-    const named = isInput ? members : { ...members, type: restored.get(type) ?? type };
+    const named = isInput ? members : { ...members, type: type === 'text_delta' ? 'text' : type };
     if (known) known.add(named);
     else this.#raw.set(slot, new MergedMembers(named));
   }
@@ -150,5 +150,3 @@ const callTypes: ReadonlySet<string> = new Set([
   'function_call',
   'functionCall',
 ]);
-
-const restored: ReadonlyMap<string, string> = new Map([['text_delta', 'text']]);

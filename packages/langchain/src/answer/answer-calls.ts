@@ -15,10 +15,6 @@ export class AnswerCalls {
     this.#fromWire = fromWire;
   }
 
-  get any(): boolean {
-    return this.#calls.length > 0;
-  }
-
   /**
    * Adds a piece to the call of its index; without an index to the last call, unless it names another. A
    * piece that belongs to no started call is of a tool that the provider runs.
@@ -36,7 +32,7 @@ export class AnswerCalls {
 
   /** The argument texts by part index; undefined if there are no calls. */
   finish(): { readonly [partIndex: number]: string } | undefined {
-    if (!this.any) return undefined;
+    if (this.#calls.length === 0) return undefined;
     const argsText: { [partIndex: number]: string } = {};
     for (const { slot, id } of this.#calls) {
       if (id) this.#slots[slot.index] = { ...slot, providerId: id };

@@ -45,7 +45,7 @@ export class LangchainReader implements AnswerReader {
     const events = over ? this.#tooLate(chunk) : this.#said(chunk);
     this.#note(chunk, over);
     // A model that does not stream gives a message.
-    if (chunk.tool_call_chunks === undefined) this.#whole = true;
+    if (chunk.tool_call_chunks === undefined && chunk.concat === undefined) this.#whole = true;
     return events;
   }
 

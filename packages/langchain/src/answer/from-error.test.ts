@@ -1,11 +1,35 @@
-import { expect, it } from 'vitest';
+import { tooLongMessages, vendorErrors } from '@mortise/provider-kit/test/vendor-errors';
+import { describe, expect, it } from 'vitest';
 import { fromError } from './from-error.ts';
 
-it.each([
-  ['tool_use_failed', 'overloaded', true],
-  ['json_validate_failed', 'overloaded', true],
-  ['invalid_request_error', 'bad_request', false],
-])('%s, as the SDK of a vendor throws it, has the code %s', (code, expected, retryable) => {
-  const thrown = Object.assign(new Error('400'), { status: 400, error: { code, message: 'It failed.' } });
-  expect(fromError(thrown, 'groq', false)).toMatchObject({ code: expected, retryable, status: 400 });
+describe('an error that the SDK of a vendor throws', () => {
+  it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', ({ status, body, ...expected }) => {
+    const error = typeof body === 'object' && 'error' in body ? body.error : body;
+    const thrown = Object.assign(new Error(`${status} no`), { status, headers: new Headers(), error });
+    expect(fromError(thrown, 'chat', false)).toMatchObject({
+      code: expected.code,
+      retryable: expected.retryable,
+      status,
+    });
+  });
+
+  it.each(tooLongMessages)('"%s" is a context overflow', (message) => {
+    const thrown = Object.assign(new Error(message), { status: 400, error: { message } });
+    expect(fromError(thrown, 'chat', false)).toMatchObject({ code: 'context_overflow', retryable: false });
+  });
+});
+
+describe('an error of LangChain itself', () => {
+  it('before a request is sent is a bad request with its message', () => {
+    expect(fromError(new Error('no tool "x" is bound'), 'chat', false)).toMatchObject({
+      code: 'bad_request',
+      message: 'the chat model of chat did not take the request: no tool "x" is bound',
+    });
+  });
+
+  it('that could not read a response may be asked for again, and says nothing of an address', () => {
+    const error = fromError(new TypeError("Cannot read properties of undefined (reading 'message')"), 'chat', false);
+    expect(error).toMatchObject({ code: 'bad_response', retryable: true });
+    expect(error.message).not.toMatch(/baseURL/);
+  });
 });

@@ -22,15 +22,13 @@ export function toCallOptions(
     );
   if (outputJsonSchema) {
     if (family) Object.assign(options, family.output(outputJsonSchema));
-    else
-      unsaid(
-        'outputJsonSchema',
-        `LangChain has no common option for it, and that of "${profile.family}" is not known here; it is omitted. Give it by \`callOptions\`.`,
-      );
+    else unsaid('outputJsonSchema', noOption);
   }
   if (parallelCalls !== undefined && declarations.length > 0) {
     if (family?.parallel) options[family.parallel] = parallelCalls;
-    else unsaid('parallelCalls', 'LangChain has no common option for it; it is omitted. Give it by `callOptions`.');
+    else unsaid('parallelCalls', noOption);
   }
   return { ...options, ...profile.callOptions?.(request), ...request.providerOptions?.[profile.provider] };
 }
+
+const noOption = 'LangChain has no common option for it; it is omitted. Give it by `callOptions`.';

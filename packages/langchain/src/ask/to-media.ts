@@ -18,19 +18,11 @@ export function toBlock(part: OutcomePart, { family }: Pick<LangchainProfile, 'f
       const { mimeType, data } = part;
       const type = mimeType.toLowerCase();
       if (type.startsWith('image/')) return { block: imageBlock(`data:${mimeType};base64,${data}`) };
-      const isTaken = families.get(family)?.media.has(type) === true;
-      if (isTaken && type.startsWith('audio/'))
-        return { block: { type: 'audio', source_type: 'base64', mime_type: mimeType, data } };
-      if (isTaken)
-        return {
-          block: {
-            type: 'file',
-            source_type: 'base64',
-            mime_type: mimeType,
-            data,
-            metadata: { filename: 'document.pdf' },
-          },
-        };
+      if (families.get(family)?.media.has(type)) {
+        const medium = { source_type: 'base64', mime_type: mimeType, data };
+        if (type.startsWith('audio/')) return { block: { type: 'audio', ...medium } };
+        return { block: { type: 'file', ...medium, metadata: { filename: 'document.pdf' } } };
+      }
       const text = textual.test(type) ? decoded(data) : undefined;
       return text === undefined ? unsaid(`${mimeType} data`) : { block: textBlock(text) };
     }

@@ -3,7 +3,6 @@ import type { LoweredSchema } from '@mortise/provider-kit';
 import { plainRootTools } from '@mortise/provider-kit/plain-root-tools';
 import type { LangchainWire } from '../profile/langchain-profile.ts';
 import { wireName } from './names.ts';
-import { plainSchema } from './plain-schema.ts';
 
 /**
  * The tools of a request.
@@ -14,7 +13,6 @@ import { plainSchema } from './plain-schema.ts';
 export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
   server: 'a chat model of LangChain',
   wireName,
-  plainSchema,
 });
 
 /** A tool in the form that every `bindTools` takes: that of OpenAI. */

@@ -9,15 +9,10 @@ import { type ContentBlock, isRecord } from '../vendor/content-block.ts';
  */
 export function mediaOf(block: ContentBlock): InlineDataPart | FileDataPart | undefined {
   const { type } = block;
-  if (type === 'image_url') {
-    const image = block['image_url'];
-    return atAddress(isRecord(image) ? image['url'] : image, undefined);
-  }
-  if (type === 'input_audio') {
-    const sound = block['input_audio'];
-    if (!isRecord(sound)) return undefined;
-    return inline(sound['data'], typeof sound['format'] === 'string' ? `audio/${sound['format']}` : undefined);
-  }
+  const { image_url: image, input_audio: sound } = block;
+  if (type === 'image_url') return atAddress(isRecord(image) ? image['url'] : image, undefined);
+  if (type === 'input_audio' && isRecord(sound))
+    return inline(sound['data'], sound['format'] && `audio/${sound['format']}`);
   if (!mediaTypes.has(type)) return undefined;
   const { source } = block;
   const { data, url, mimeType, mime_type = mimeType, media_type = mime_type } = isRecord(source) ? source : block;
@@ -29,8 +24,7 @@ const mediaTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'fil
 function inline(data: unknown, mimeType: unknown): InlineDataPart | undefined {
   if (data instanceof Uint8Array) return inline(base64Of(data), mimeType);
   if (typeof data !== 'string' || data === '') return undefined;
-  const named = dataUrl.exec(data);
-  if (named) return atAddress(data, mimeType) as InlineDataPart;
+  if (dataUrl.test(data)) return atAddress(data, mimeType) as InlineDataPart;
   return { type: 'inlineData', mimeType: typeof mimeType === 'string' ? mimeType : anyBytes, data };
 }
 

@@ -66,8 +66,8 @@ function describedBy(
   if (!toJsonSchema)
     throw new ConfigError(
       'no_json_schema',
-      `${owner}: its schema (${vendor}) cannot describe itself as JSON Schema, as those of zod 3 cannot. ` +
-        "Import { toJsonSchema } from '@langchain/core/utils/json_schema', and give it: fromLangchainTools(tools, { toJsonSchema })",
+      `${owner}: its schema (${vendor}) has no JSON Schema, as those of zod 3. ` +
+        "Import { toJsonSchema } from '@langchain/core/utils/json_schema', and call fromLangchainTools(tools, { toJsonSchema })",
     );
   const describe = (): Record<string, unknown> => toJsonSchema(schema as never) as Record<string, unknown>;
   return { input: describe, output: describe };

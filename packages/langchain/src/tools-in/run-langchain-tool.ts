@@ -1,5 +1,6 @@
 import { type ToolContext, ToolError, type ToolResult } from '@mortise/core';
 import { leftToolOf } from '../left/left-tool.ts';
+import { isRecord } from '../vendor/content-block.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 import { isBadInput, isInterrupt } from '../vendor/tool-answer.ts';
 import type { ToolOfLangchain } from '../vendor/tool-of-langchain.ts';
@@ -80,12 +81,7 @@ function recorded(theirs: ToolOfLangchain): RecordedTool {
 
 /** Recognizes a generator in LangChain's way. */
 function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<AsyncGenerator>).next === 'function' &&
-    typeof (value as Partial<AsyncGenerator>)[Symbol.asyncIterator] === 'function'
-  );
+  return isRecord(value) && typeof value['next'] === 'function' && Symbol.asyncIterator in value;
 }
 
 /** The error as the model reads it. */

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonValue, type PendingCall, type Runner, type ToolO
 import {
   answerCall,
   askedCall,
-  type CallEnd,
   type CallOptions,
   type ExportedCall,
   isApprovable,
@@ -48,7 +47,7 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
     if (check.status === 'asks' && isAskable(check.questions, call)) return stop(asking, check.questions, interrupt);
   }
   const end = await runUnasked(runner, call, options);
-  return end.status === 'ended' ? end.outcome : refuse(asking, end, whyNot ?? howToAsk);
+  return end.status === 'ended' ? end.outcome : refuseCall(runner, call, end, whyNot ?? howToAsk);
 }
 
 /** The reason why a question could not be asked, or its answer not be matched; undefined if it can. */
@@ -76,33 +75,29 @@ async function stop(
 
 /** Resumes with the answer; interrupts the graph again if there is none. */
 async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome> {
-  const { call, interrupt, place } = asking;
+  const { runner, call, options, interrupt, place } = asking;
   const { questions } = waiting;
-  if (!interrupt) return refuse(asking, waiting, howToApprove);
-  if (!isAskable(questions, call)) return refuse(asking, waiting, howToAsk);
+  const refuse = (how: string): Promise<ToolOutcome> => refuseCall(runner, call, waiting, how);
+  if (!interrupt) return refuse(howToApprove);
+  if (!isAskable(questions, call)) return refuse(howToAsk);
   const allowed = decisionsOn(questions);
   const answer = interrupt(reviewOf(call, questions) as never);
-  if (place.sharesStep) return refuse(asking, waiting, howToCallAlone);
-  if (!place.isAnswered) return refuse(asking, waiting, howToName);
+  if (place.sharesStep) return refuse(howToCallAlone);
+  if (!place.isAnswered) return refuse(howToName);
   const decision = decisionIn(answer);
-  if (!decision || !allowed.includes(decision.type) || !isOfCall(decision, call))
+  // An edit may not name another tool.
+  const isOfAnother = decision?.type === 'edit' && decision.editedAction.name !== call.name;
+  if (!decision || !allowed.includes(decision.type) || isOfAnother)
     return refuse(
-      asking,
-      waiting,
       `The answer is invalid; expected { decisions: [{ type: ${allowed.map((type) => `"${type}"`).join(' or ')} }] }.`,
     );
-  const end = await goOn(asking, waiting, decision);
-  return end.status === 'ended'
-    ? end.outcome
-    : refuse(asking, end, 'It was approved, and asks for more than LangChain can ask.');
-}
-
-function goOn({ runner, call, options }: Asking, waiting: WaitingCall, decision: Decision): Promise<CallEnd> {
   const by = 'langchain';
-  const answers = waiting.questions.map(({ id }) => ({ requestId: id, value: answerOf(decision), by }));
+  const answers = questions.map(({ id }) => ({ requestId: id, value: answerOf(decision), by }));
   // One yes is for every gate that asks about these arguments.
-  const approved = decision.type === 'approve' ? { approved: { by } } : {};
-  return answerCall(runner, call, waiting, answers, { ...options, ...approved });
+  const approved = decision.type === 'approve' ? { by } : undefined;
+  const end = await answerCall(runner, call, waiting, answers, { ...options, approved });
+  if (end.status === 'ended') return end.outcome;
+  return refuseCall(runner, call, end, `It was approved, and asks for more. ${howToAsk}`);
 }
 
 function answerOf(decision: Decision): JsonValue {
@@ -114,10 +109,6 @@ function answerOf(decision: Decision): JsonValue {
     case 'reject':
       return { confirmed: false, ...(decision.message !== undefined && { reason: decision.message }) };
   }
-}
-
-function refuse({ runner, call }: Asking, waiting: WaitingCall, how: string): Promise<ToolOutcome> {
-  return refuseCall(runner, call, waiting, how);
 }
 
 /** Arguments can be edited where the question's form has a place for them, and one gate alone asks. */
@@ -147,19 +138,14 @@ function reviewOf({ name, args }: ExportedCall, questions: readonly PendingCall[
   };
 }
 
-/** An edit may not name another tool. */
-function isOfCall(decision: Decision, { name }: ExportedCall): boolean {
-  return decision.type !== 'edit' || decision.editedAction.name === name;
-}
-
 const howToApprove =
-  'Give toLangchainTools `interrupt` of @langchain/langgraph, and the agent a checkpointer. An approval in humanInTheLoopMiddleware does not count: it tells a tool neither who has said yes nor to what, so leave the tool out of its interruptOn.';
+  'Give toLangchainTools `interrupt` of @langchain/langgraph, and the agent a checkpointer. An approval in humanInTheLoopMiddleware does not count, because a tool cannot see it: leave the tool out of its interruptOn.';
 const howToTellThreads =
   'An answer counts only in the conversation where it was asked: run the agent with a checkpointer and `configurable: { thread_id }`, or give toLangchainTools `session`, the id of the conversation.';
 const howToShowTheCall =
-  'LangChain can ask only where the state of the graph has, in `messages`, the message that makes the call: use createAgent or ToolNode.';
+  'LangChain can ask only if `messages` in the state of the graph has the message that makes the call: use createAgent or ToolNode.';
 const howToCallAlone =
   'This graph runs all calls of one message in one step, where an answer to one could reach another: call it alone, or use createAgent of LangChain 1.';
 const howToName =
-  'The answer does not say which question it is for, and there may be others: resume with new Command({ resume: { [interrupt.id]: { decisions } } }), an entry for each interrupt. Call it again to ask again.';
+  'The answer does not say which question it is for: resume with new Command({ resume: { [interrupt.id]: { decisions } } }), an entry for each interrupt. Call it again to ask again.';
 const howToAsk = 'LangChain can ask one person to approve the arguments of a call, and nothing else.';

@@ -34,7 +34,8 @@ export function placeOf(config: RunConfig = {}): CallPlace {
     threadId: textOr(configurable['thread_id']),
     callId,
     identity: message && identityOf(message, callId),
-    sharesStep: !isOnly && !hasOwnStep(state, callId),
+    // A graph may run each call of a message as a step of its own.
+    sharesStep: !isOnly && !(isRecord(state) && callId !== undefined && isOf(state['lg_tool_call'], callId)),
     isAnswered: namesInterrupt || (isOnly && !isInSubgraph(configurable)),
   };
 }
@@ -67,11 +68,6 @@ function identityOf({ id, calls }: CallingMessage, callId: string | undefined): 
     // Arguments that are no JSON cannot be asked about.
     return undefined;
   }
-}
-
-/** True if a graph runs each call of a message as a step of its own. */
-function hasOwnStep(state: unknown, callId: string | undefined): boolean {
-  return isRecord(state) && callId !== undefined && isOf(state['lg_tool_call'], callId);
 }
 
 /** Other parts of the graph around it may wait for an answer at the same time. */

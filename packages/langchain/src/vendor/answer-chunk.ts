@@ -6,7 +6,9 @@ type Members = Readonly<Record<string, unknown>>;
 export interface AnswerChunk {
   readonly content: MessageContent;
   readonly id?: string | undefined;
-  /** Pieces of calls; absent in a complete message. */
+  /** Joins two chunks; absent in a complete message. */
+  readonly concat?: unknown;
+  /** Pieces of calls; absent in a complete message, and in chunks of a server that names no role. */
   readonly tool_call_chunks?: readonly ToolCallPiece[] | undefined;
   /** Complete calls. */
   readonly tool_calls?: readonly ToolCallOfLangchain[] | undefined;

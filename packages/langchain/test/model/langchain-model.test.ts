@@ -50,6 +50,15 @@ describe('a chat model', () => {
     });
   });
 
+  it('is read to its end if its chunks have no role, and so no pieces of calls', async () => {
+    const bare = (content: string, more: object = {}) =>
+      chunk(content, { tool_call_chunks: undefined, concat: () => undefined, ...more });
+    const end = await said([bare('Hel'), bare('lo'), bare('', { response_metadata: { finish_reason: 'stop' } })]);
+    expect(end.content.parts).toEqual([{ type: 'text', text: 'Hello' }]);
+    const cut = (await ask(langchainModel(fakeChatModel([bare('Hel')])))).at(-1);
+    expect(cut).toMatchObject({ type: 'failure', error: { code: 'stream_cut' } });
+  });
+
   it('streams calls that are joined from their pieces', async () => {
     const { content, argsText, finishReason } = await said([
       chunk('', { tool_call_chunks: [{ index: 0, id: 'c1', name: 'book', args: '{"ci' }] }),

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, ModelError, type ModelEvent } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
+import { streamCut } from '@mortise/provider-kit';
 import type { AnswerBlock } from './answer-block.ts';
 import { beginBlock } from './begin-block.ts';
 import type { ToolsetRunners } from './toolset-calls.ts';
@@ -45,11 +46,7 @@ export function startMessage(state: AnswerState, { content, ...head }: JsonObjec
   const { message } = state;
   if (message.head) {
     if (head['id'] === message.head['id']) return [];
-    throw new ModelError(
-      'stream_cut',
-      `the answer of ${state.provider} broke off, and another one began in the same stream. Retry; no call of the partial answer runs.`,
-      { retryable: true },
-    );
+    throw streamCut(state.provider, 'broke off, and another one began in the same stream');
   }
   amendMessage(state, head);
   return (Array.isArray(content) ? content : []).flatMap((block, index) => startBlock(state, index, block));

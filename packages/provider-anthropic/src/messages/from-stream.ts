@@ -54,12 +54,15 @@ export class MessagesReader implements AnswerReader {
   readWhole(answer: unknown): readonly ModelEvent[] {
     const { provider } = this.#state;
     if (isJsonObject(answer) && answer['type'] === 'error') throw wireError(provider, answer);
-    if (!isJsonObject(answer) || !Array.isArray(answer['content'])) {
+    if (isJsonObject(answer) && answer['type'] === 'message' && !Array.isArray(answer['content']))
+      throw new ModelError('bad_response', `${provider} sent a message without content. Ask again.`, {
+        retryable: true,
+      });
+    if (!isJsonObject(answer) || !Array.isArray(answer['content']))
       throw new ModelError(
         'bad_response',
         `${provider} sent a response that is not a message. Check that the option \`baseURL\` is the address of a server with the Messages protocol, without \`/v1\`.`,
       );
-    }
     const events = startMessage(this.#state, answer);
     this.#state.message.stopped = true;
     return events;

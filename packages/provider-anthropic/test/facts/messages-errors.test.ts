@@ -67,6 +67,15 @@ describe('an error of messages', () => {
     expect(endOf(await ask(model)).finishReason.unified).toBe('stop');
   });
 
+  it('a message without content may be asked for again, and its error names no address', async () => {
+    const { model } = await serve(dialect, [json({ id: 'msg_1', type: 'message', role: 'assistant' })], {
+      stream: false,
+    });
+    const { error } = failureOf(await ask(model));
+    expect(error).toMatchObject({ code: 'bad_response', retryable: true });
+    expect(error.message).not.toContain('baseURL');
+  });
+
   it('a response that is no message is a failure that names the address', async () => {
     const { model } = await serve(dialect, [json({ choices: [] })], { stream: false });
     const { error } = failureOf(await ask(model));

@@ -1,5 +1,6 @@
-import { isJsonObject, ModelError } from '@mortise/core';
+import { isJsonObject, type ModelError } from '@mortise/core';
 import {
+  bodyOf,
   eventsOfIterator,
   eventsOfResponse,
   iteratorOf,
@@ -67,19 +68,8 @@ export async function eventsIn(
 }
 
 /** The JSON body of an answer. Rejects with `ModelError` if it is none. */
-export async function jsonIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
-  if (!response) return given;
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const type = response.headers.get('content-type') ?? 'nothing';
-    throw new ModelError(
-      'bad_response',
-      `${provider} answered with ${type} in place of JSON. Check that the option \`baseURL\` is the address of the API.`,
-      { cause, status: response.status },
-    );
-  }
+export async function bodyIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
+  return response ? bodyOf(response, provider) : given;
 }
 
 /**

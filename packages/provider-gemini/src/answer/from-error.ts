@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelError } from '@mortise/core';
 import { errorOf } from '@mortise/provider-kit/error-of';
-import { type ErrorKind, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
+import { type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
 /** Converts an error of sending a request or reading its answer to an error with a code. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
@@ -73,7 +73,7 @@ function statusOf(code: JsonValue | undefined): number | undefined {
 /** A reason that is more precise than the status, if there is one. */
 function reasonOf(notes: readonly JsonObject[]): string | undefined {
   if (isUsedUp(notes)) return 'QUOTA_EXHAUSTED';
-  return notes.flatMap(({ reason }) => (typeof reason === 'string' && words.has(reason) ? reason : []))[0];
+  return notes.flatMap(({ reason }) => (typeof reason === 'string' ? reason : []))[0];
 }
 
 /** A quota for each day: no delay helps, unless the server itself asks for one. */
@@ -90,33 +90,7 @@ function delayOf(notes: readonly JsonObject[]): number | undefined {
   return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 
-/** The canonical codes of google.rpc, and reasons of its `ErrorInfo`. */
-const words: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
-  ['QUOTA_EXHAUSTED', 'quota'],
-  ['RESOURCE_EXHAUSTED', 'rateLimit'],
-  ['UNAUTHENTICATED', 'auth'],
-  ['PERMISSION_DENIED', 'auth'],
-  ['API_KEY_INVALID', 'auth'],
-  ['UNAVAILABLE', 'overloaded'],
-  ['DEADLINE_EXCEEDED', 'overloaded'],
-  ['INTERNAL', 'overloaded'],
-  ['ABORTED', 'overloaded'],
-  ['CANCELLED', 'overloaded'],
-  ['INVALID_ARGUMENT', 'badRequest'],
-  ['FAILED_PRECONDITION', 'badRequest'],
-  ['OUT_OF_RANGE', 'badRequest'],
-  ['NOT_FOUND', 'badRequest'],
-  ['UNIMPLEMENTED', 'badRequest'],
-  // Codes of Interactions.
-  ['INVALID_REQUEST', 'badRequest'],
-  ['CONTENT_BLOCKED', 'blocked'],
-]);
-
-const wireError: WireErrors = wireErrors({
-  keyVariable: 'GEMINI_API_KEY',
-  words,
-  tooLong: /token count.*exceeds the maximum/i,
-});
+const wireError: WireErrors = wireErrors('GEMINI_API_KEY');
 
 /** The SDK's messages for requests that it does not send, and the status that the server would have given. */
 const refusals: ReadonlyMap<RegExp, string> = new Map([

@@ -1,7 +1,7 @@
 import { isJsonObject, type ModelRequest } from '@mortise/core';
 import type { SendOptions } from '@mortise/provider-kit';
 import { type CountedRequest, counter, type TokenCounter, type WireCount } from '@mortise/provider-kit/count-request';
-import { captureAnswer, jsonIn } from '../answer/captured-answer.ts';
+import { bodyIn, captureAnswer } from '../answer/captured-answer.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
 
 /**
@@ -30,7 +30,7 @@ async function count(
       },
     }),
   );
-  const answer = await jsonIn(captured, options.provider);
+  const answer = await bodyIn(captured, options.provider);
   const { totalTokens } = isJsonObject(answer) ? answer : {};
   const without: ModelRequest = { ...request, contents: [] };
   const isWhole = profile.vertex || Object.keys(beside).length === 0;

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@mortise/core';
 import type { RawEvents, SendOptions, WireBody } from '@mortise/provider-kit';
-import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
+import { bodyIn, type CapturedAnswer, captureAnswer, eventsIn } from '../answer/captured-answer.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';
 
 /** Asks for an answer in events. Rejects with `ModelError` if it is none. */
@@ -15,7 +15,7 @@ export async function openStream(
 
 /** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
 export async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
-  return jsonIn(await send(client, 'generateContent', body, options), options.provider);
+  return bodyIn(await send(client, 'generateContent', body, options), options.provider);
 }
 
 /** Sends a request with its own `fetch`, which the SDK accepts for each request. */

@@ -1,7 +1,7 @@
 import { ModelError } from '@mortise/core';
 import type { RawEvents, SendOptions, WireBody } from '@mortise/provider-kit';
 import { unreachable } from '@mortise/provider-kit/error-of';
-import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
+import { bodyIn, type CapturedAnswer, captureAnswer, eventsIn } from '../answer/captured-answer.ts';
 import { answerError } from '../answer/from-error.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';
 
@@ -17,7 +17,7 @@ export async function openStream(
 
 /** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
 export async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
-  return jsonIn(await send(client, { ...body, stream: false }, options), options.provider);
+  return bodyIn(await send(client, { ...body, stream: false }, options), options.provider);
 }
 
 /**

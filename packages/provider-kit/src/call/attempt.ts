@@ -1,5 +1,5 @@
 import { type ModelCallOptions, ModelError, type ModelEvent, type ResponseHead } from '@mortise/core';
-import { emptyAnswer } from '../error/answer-error.ts';
+import { streamCut } from '../error/stream-cut.ts';
 import type { Timeouts } from '../options/call-options.ts';
 import type { RawEvents } from '../wire/raw-events.ts';
 import type { AnswerReader, SendOptions, WireBody } from '../wire/wire.ts';
@@ -175,14 +175,7 @@ export class Attempt {
   #end(said: readonly ModelEvent[] = []): void {
     const { provider, reader, goesOn } = this.#setup;
     const end = reader.end();
-    if (!end)
-      throw this.came
-        ? new ModelError(
-            'stream_cut',
-            `the answer of ${provider} ended before its end. Retry; no call of the partial answer runs.`,
-            { retryable: true },
-          )
-        : emptyAnswer(provider);
+    if (!end) throw streamCut(provider, this.came ? 'ended early' : 'is empty');
     this.close();
     const more = goesOn ? reader.goOn?.() : undefined;
     if (more) return this.#listener.onPaused(said, more);

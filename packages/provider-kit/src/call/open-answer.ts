@@ -1,8 +1,10 @@
 import { isJsonObject, ModelError } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import { AnswerError, emptyAnswer, errorInBody } from '../error/answer-error.ts';
-import { withLateWords } from '../error/late-words.ts';
+import { AnswerError } from '../error/answer-error.ts';
+import { errorInBody, jsonIn } from '../error/error-fields.ts';
+import { lateError } from '../error/late-words.ts';
 import { redact } from '../error/redact.ts';
+import { streamCut } from '../error/stream-cut.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';
 import type { SendOptions, WireBody } from '../wire/wire.ts';
 
@@ -52,16 +54,20 @@ export async function openWhole(endpoint: Endpoint, body: WireBody, options: Sen
   // A client that is wrapped may hand over the answer only.
   const response = givesResponse(sent) ? await heard(sent.asResponse(), options) : undefined;
   if (response) options.onResponse?.(response);
-  const answer = response ? await bodyOf(response) : await heard(sent, options);
+  const answer = response ? await bodyOf(response, options.provider) : await heard(sent, options);
   const error = errorInBody(answer);
   if (error) throw new AnswerError(error, response?.headers);
   return answer;
 }
 
-/** The JSON of a body; the text of one that does not say it is JSON. */
-async function bodyOf(response: Response): Promise<unknown> {
+/**
+ * The JSON of a response; the text of one that does not say it is JSON. Rejects with `stream_cut` if it is
+ * empty, and with `SyntaxError` if it is no JSON.
+ */
+export async function bodyOf(response: Response, provider: string): Promise<unknown> {
   const text = await response.text();
-  return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (parsed(text) ?? text);
+  if (text.trim() === '') throw streamCut(provider, 'is empty', { status: response.status });
+  return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (jsonIn(text) ?? text);
 }
 
 /** What was sent for; tells of a refusal, which the SDK throws. */
@@ -116,31 +122,15 @@ async function wrongAnswer(response: Response, type: string, provider: string): 
   const got = type.split(';')[0]?.trim() || 'nothing';
   const page = await beginningOf(response);
   const isJson = jsonTypes.test(type);
-  const error = isJson ? errorInBody(parsed(page)) : undefined;
+  const error = isJson ? errorInBody(jsonIn(page)) : undefined;
   if (error) return new AnswerError(error, response.headers);
-  if (page.trim() === '') return emptyAnswer(provider, response.status);
+  if (page.trim() === '') return streamCut(provider, 'is empty', { status: response.status });
   const todo = isJson
     ? 'If the server does not stream, use `stream: false`.'
     : 'Check the option `baseURL`, and the proxies before the server.';
   const words = (hide: (text: string) => string): string =>
     redact(`${provider} answered with ${got} in place of text/event-stream: "${firstWords(hide(page))}". ${todo}`);
-  return withLateWords(
-    new ModelError(
-      'bad_response',
-      words((text) => text),
-      { status: response.status },
-    ),
-    words,
-  );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Half a body, or none: no error that could be read.
-    return undefined;
-  }
+  return lateError('bad_response', words, { status: response.status });
 }
 
 /** The beginning of a body. */

@@ -17,7 +17,7 @@ export async function toldFailure(
   requestId?: string,
 ): Promise<ModelFailure> {
   try {
-    const { failureOf, isOurs } = await import('../error/failure-of.ts');
+    const { failureOf, isOurs } = await import('../error/error-of.ts');
     const error = isOurs(thrown) ? thrown : await fromError(thrown, provider, false);
     return failureOf(error, request, [...secrets(), ...secretsIn(request.providerTools)], requestId);
   } catch (cause) {

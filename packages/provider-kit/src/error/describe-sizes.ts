@@ -1,6 +1,6 @@
 import type { ModelRequest, Part } from '@mortise/core';
 
-/** How large a request is, and what is the largest in it: for who has to make it smaller. */
+/** Describes the size of a request and its largest items, so that its author can make it smaller. */
 export function describeSizes({ instructions, contents, declarations }: ModelRequest): string {
   const sizes = [
     ...instructions.map((text) => ({ what: 'an instruction', chars: text.length })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorOf } from './error-of.ts';
 import { wireErrors } from './wire-error.ts';
 
-const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), tooLong: /too long/ });
+const wireError = wireErrors('OPENAI_API_KEY');
 const of = (thrown: unknown, opened = false) => errorOf(thrown, 'openai', opened, wireError);
 const withMembers = (error: Error, members: object) => Object.assign(error, members);
 

@@ -1,8 +1,19 @@
-import { isJsonObject, ModelError, type ModelErrorDetails } from '@mortise/core';
+import {
+  AgentError,
+  isJsonObject,
+  type JsonObject,
+  ModelError,
+  type ModelErrorDetails,
+  type ModelFailure,
+  type ModelRequest,
+} from '@mortise/core';
+import { CleanStream, Secrets } from '@mortise/core/credential';
 import { retryAfterOf } from '@mortise/http-kit';
+import { describeSizes } from './describe-sizes.ts';
 import { isModelError } from './is-model-error.ts';
-import { lateWordsOf, withLateWords } from './late-words.ts';
+import { lateWordsOf } from './late-words.ts';
 import { redact } from './redact.ts';
+import { streamCut } from './stream-cut.ts';
 import { textsIn } from './texts-in.ts';
 import type { WireErrors } from './wire-error.ts';
 
@@ -28,30 +39,21 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
   const { status, headers, error, code, type, message } = membersOf(thrown);
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
-    const said = isJsonObject(error) ? error : { code, type, message: typeof error === 'string' ? error : message };
-    const asked = headersIn(headers);
-    const failure = wireError(provider, { message, ...said, status }, { ...cause, ...waitOf(asked) });
-    return overruled(failure, asked?.get('x-should-retry'), cause);
+    const said: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
+    const reason = said['message'] ?? said['error'] ?? message;
+    return wireError(provider, { ...said, status, message: reason }, { ...cause, ...hintsIn(headers) });
   }
   // In the middle of a stream, or with status 200: there is an error without a status.
-  if (isJsonObject(error)) return wireError(provider, error, { ...cause, ...waitOf(headersIn(headers)) });
+  const body = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
+  if (body) return wireError(provider, body, { ...cause, ...hintsIn(headers) });
   if (thrown instanceof SyntaxError) return badStream(provider, cause);
-  if (opened || (!isRequestError(thrown) && systemCode(thrown) !== undefined)) {
-    return new ModelError(
-      'stream_cut',
-      `the answer of ${provider} broke off. Retry; no call of the partial answer runs.`,
-      {
-        ...cause,
-        retryable: true,
-      },
-    );
-  }
+  if (opened || (!isRequestError(thrown) && systemCode(thrown) !== undefined))
+    return streamCut(provider, 'broke off', cause);
   if (thrown instanceof TypeError && !isRequestError(thrown)) {
-    return new ModelError(
-      'bad_response',
-      `${provider} sent a response that is not valid for the API. Check that the option \`baseURL\` is its address.`,
-      cause,
-    );
+    return new ModelError('bad_response', `the client of ${provider} could not read the response. Ask again.`, {
+      ...cause,
+      retryable: true,
+    });
   }
   return unreachable(thrown, provider);
 }
@@ -79,23 +81,15 @@ function badStream(provider: string, cause: ModelErrorDetails): ModelError {
   });
 }
 
-/** The server's own word on whether to try again counts more than its status. */
-function overruled(error: ModelError, word: string | null | undefined, cause: ModelErrorDetails): ModelError {
-  if ((word !== 'true' && word !== 'false') || error.retryable === (word === 'true')) return error;
-  const { code, message, status, retryAfterMs } = error;
-  const overruling = new ModelError(code, message, {
-    ...cause,
-    ...(status !== undefined && { status }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    retryable: word === 'true',
-  });
-  const words = lateWordsOf(error);
-  return words ? withLateWords(overruling, words) : overruling;
-}
-
-function waitOf(headers: Headers | undefined): ModelErrorDetails {
+/** The server's own hints on a retry, which count more than its status. */
+function hintsIn(headers: unknown): ModelErrorDetails {
+  if (!(headers instanceof Headers)) return {};
   const retryAfterMs = retryAfterOf(headers);
-  return retryAfterMs === undefined ? {} : { retryAfterMs };
+  const word = headers.get('x-should-retry') ?? '';
+  return {
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(/^(true|false)$/.test(word) && { retryable: word === 'true' }),
+  };
 }
 
 interface Members {
@@ -111,10 +105,6 @@ function membersOf(thrown: unknown): Members {
   } catch {
     return {};
   }
-}
-
-function headersIn(headers: unknown): Headers | undefined {
-  return headers instanceof Headers ? headers : undefined;
 }
 
 /** The error itself, for the application's own logs, unless it holds what looks like a key. */
@@ -137,4 +127,77 @@ function systemCode(thrown: unknown): string | undefined {
     at = 'cause' in at ? at.cause : undefined;
   }
   return undefined;
+}
+
+/**
+ * Returns the last event of a failed call.
+ * @param error Our own configuration error, or the result of `fromError` for the thrown value.
+ * @param secrets Texts that the error must not contain.
+ * @param requestId The id that users name to the provider when they report the failure.
+ */
+export function failureOf(
+  error: AgentError,
+  request: ModelRequest,
+  secrets: readonly string[],
+  requestId?: string,
+): ModelFailure {
+  if (isOurs(error)) return { type: 'failure', error, retryable: false };
+  const known = new Secrets();
+  for (const secret of secrets) known.add('key', secret);
+  const told = toldAs(error as ModelError, sizesOf(error, request) + nameOf(requestId, known), known);
+  return { type: 'failure', error: told, retryable: told.retryable };
+}
+
+/** Whether it says in our own words that something was put together wrongly. */
+export function isOurs(thrown: unknown): thrown is AgentError {
+  try {
+    return AgentError.is(thrown) && !isModelError(thrown);
+  } catch {
+    return false;
+  }
+}
+
+function sizesOf({ code }: AgentError, request: ModelRequest): string {
+  return code === 'context_overflow' ? ` ${describeSizes(request)}` : '';
+}
+
+/** An id that holds what must not be told is none. */
+function nameOf(id: string | undefined, known: Secrets): string {
+  return id === undefined || redact(known.text(id)) !== id ? '' : ` Its request id is ${id}.`;
+}
+
+/** With more words, and without secrets: servers and proxies repeat what was sent to them. */
+function toldAs(error: ModelError, more: string, known: Secrets): ModelError {
+  // Of what was cut before it came here, half a secret may be left.
+  const said = (lateWordsOf(error)?.((text) => known.text(text)) ?? error.message) + more;
+  const pieces = said.split(cutMark);
+  const message = pieces
+    .map((piece, at) => (at < pieces.length - 1 ? new CleanStream(known).push(piece) : known.text(piece)))
+    .join(cutMark);
+  const isClean = message === error.message + more && !holds(error.cause, known);
+  return isClean && more === '' ? error : reworded(error, message, !isClean);
+}
+
+/** Where `cutText` cuts. */
+const cutMark = '…';
+
+function holds(cause: unknown, known: Secrets): boolean {
+  if (known.empty) return false;
+  try {
+    const texts = textsIn(cause);
+    return known.text(texts) !== texts;
+  } catch {
+    // What cannot be looked through may hold anything.
+    return true;
+  }
+}
+
+function reworded(error: ModelError, message: string, alone: boolean): ModelError {
+  const { code, status, retryable, retryAfterMs, cause } = error;
+  return new ModelError(code, message, {
+    retryable,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(!alone && cause !== undefined && { cause }),
+  });
 }

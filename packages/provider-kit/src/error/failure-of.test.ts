@@ -1,8 +1,7 @@
 import { ConfigError, ModelError, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './error-of.ts';
-import { failureOf } from './failure-of.ts';
-import { withLateWords } from './late-words.ts';
+import { errorOf, failureOf } from './error-of.ts';
+import { lateError } from './late-words.ts';
 import { wireErrors } from './wire-error.ts';
 
 const request: ModelRequest = {
@@ -18,7 +17,7 @@ const request: ModelRequest = {
   providerTools: [],
 };
 
-const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), tooLong: /too long/ });
+const wireError = wireErrors('OPENAI_API_KEY');
 const tell = (thrown: unknown) => failureOf(errorOf(thrown, 'openai', false, wireError), request, []);
 
 describe('the failure of a call', () => {
@@ -64,13 +63,7 @@ describe('the failure of a call', () => {
 
   it("quotes the server's message without its secrets", () => {
     const words = (hide: (text: string) => string): string => `it said: ${hide('key hunter2hunter2').slice(0, 11)}`;
-    const thrown = withLateWords(
-      new ModelError(
-        'auth',
-        words((text) => text),
-      ),
-      words,
-    );
+    const thrown = lateError('auth', words, {});
     expect(failureOf(thrown, request, ['hunter2hunter2']).error.message).toBe('it said: key «secret');
   });
 

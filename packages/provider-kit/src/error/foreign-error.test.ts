@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorFieldsIn } from './error-fields.ts';
 import { foreignRefusal } from './foreign-error.ts';
 
 const error = (members: object, cause?: unknown) => Object.assign(new Error('no', { cause }), members);
@@ -25,9 +26,8 @@ describe('the refusal in an error is found', () => {
     ['text', '{"error":{"code":"slow","message":"wait"}}'],
     ['its members', { code: 'slow', message: 'wait' }],
   ])('with the message of its body, which is %s', (_, body) => {
-    expect(foreignRefusal(error({ statusCode: 429, body }))).toMatchObject({
-      error: { code: 'slow', message: 'wait' },
-    });
+    const refusal = foreignRefusal(error({ statusCode: 429, body })) as Error & { readonly error: object };
+    expect(errorFieldsIn(refusal.error)).toMatchObject({ code: 'slow', message: 'wait' });
   });
 });
 

@@ -1,4 +1,41 @@
-import { isJsonObject, type JsonObject } from '@mortise/core';
+import type { ModelError } from '@mortise/core';
+import { jsonIn } from './error-fields.ts';
+import { errorOf } from './error-of.ts';
+import { isModelError } from './is-model-error.ts';
+import { errorInWords, type WireErrors } from './wire-error.ts';
+
+/**
+ * The error of a model of another framework: its client's HTTP error, or one that it throws before it sends.
+ * @param model What the error calls the model, such as "the chat model of openai".
+ */
+export function foreignError(
+  thrown: unknown,
+  { provider, opened, model, wireError }: ForeignCall & { readonly wireError: WireErrors },
+): ModelError {
+  if (isModelError(thrown)) return thrown;
+  const refusal = foreignRefusal(thrown);
+  const message = refusal || opened ? undefined : unsentMessage(thrown);
+  if (message === undefined) return errorOf(refusal ?? thrown, provider, opened, wireError);
+  return errorInWords('bad_request', `${model} did not take the request`, message);
+}
+
+/** A call that failed. */
+export interface ForeignCall {
+  readonly provider: string;
+  /** True if the response had started. */
+  readonly opened: boolean;
+  readonly model: string;
+}
+
+/** The message of an error that is thrown before a request is sent; undefined for any other error. */
+function unsentMessage(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || thrown instanceof TypeError) return undefined;
+  const { name, message, cause } = thrown;
+  const isOfClient = ['status', 'code', 'requestID', 'error'].some((member) => member in thrown);
+  return isOfClient || cause !== undefined || sending.test(`${name} ${message}`) ? undefined : message;
+}
+
+const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|syntax/i;
 
 /**
  * The HTTP refusal in what a client of an unknown vendor threw, with the members that `errorOf` reads:
@@ -26,8 +63,8 @@ function refusalIn(thrown: unknown): Error | undefined {
     const headers = headersIn(at) ?? (answer && headersIn(answer)) ?? headersIn(at['rawResponse']) ?? new Headers();
     const { retryAfterMs } = at;
     if (typeof retryAfterMs === 'number' && retryAfterMs >= 0) headers.set('retry-after-ms', String(retryAfterMs));
-    const said = saidIn(body ?? at);
-    return Object.assign(new Error(message, { cause: thrown }), { status, headers, error: { message, ...said } });
+    const error = body ?? { code: at['code'], type: at['type'] };
+    return Object.assign(new Error(message, { cause: thrown }), { status, headers, error });
   }
   return undefined;
 }
@@ -62,30 +99,15 @@ function headersIn(value: unknown): Headers | undefined {
   return undefined;
 }
 
-function bodyIn(value: Members): JsonObject | undefined {
+/** The body of a response: its JSON, or its text if that is no page. */
+function bodyIn(value: Members): Members | undefined {
   for (const name of bodyNames) {
     const said = value[name];
-    if (isJsonObject(said)) return said;
-    if (typeof said !== 'string' || !said.trimStart().startsWith('{')) continue;
-    try {
-      const body: unknown = JSON.parse(said);
-      if (isJsonObject(body)) return body;
-    } catch {
-      // Text that is no JSON: the message has it.
-    }
+    const body = typeof said === 'string' ? (jsonIn(said) ?? said.trim()) : said;
+    if (isRecord(body)) return Array.isArray(body) ? body[0] : body;
+    if (typeof body === 'string' && /^[^<]/.test(body)) return { message: body };
   }
   return undefined;
-}
-
-/** What a body says went wrong; most have it in `error`. */
-function saidIn(body: Members): JsonObject {
-  const inner = body['error'];
-  const { code, type, message = inner } = isRecord(inner) ? inner : body;
-  return {
-    ...(typeof code === 'string' && { code }),
-    ...(typeof type === 'string' && { type }),
-    ...(typeof message === 'string' && message !== '' && { message }),
-  };
 }
 
 interface Members {

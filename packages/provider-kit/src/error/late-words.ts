@@ -1,4 +1,4 @@
-import type { ModelError } from '@mortise/core';
+import { ModelError, type ModelErrorDetails } from '@mortise/core';
 
 /**
  * Writes the message of an error anew, with what nobody may read
@@ -9,8 +9,13 @@ export type LateWords = (hide: (text: string) => string) => string;
 /** The errors whose messages hold what a server said in another form than it was said. */
 const late = new WeakMap<ModelError, LateWords>();
 
-/** An error whose message is written anew where secrets are known. */
-export function withLateWords(error: ModelError, words: LateWords): ModelError {
+/** Returns an error whose message is written again when the secrets of its call are known. */
+export function lateError(code: string, words: LateWords, details: ModelErrorDetails): ModelError {
+  const error = new ModelError(
+    code,
+    words((text) => text),
+    details,
+  );
   late.set(error, words);
   return error;
 }

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type SaidError, wireErrors } from './wire-error.ts';
+import { wireErrors } from './wire-error.ts';
 
-const wireError = wireErrors({
-  keyVariable: 'OPENAI_API_KEY',
-  words: new Map([
-    ['rate_limit_exceeded', 'rateLimit'],
-    ['insufficient_quota', 'quota'],
-    ['invalid_api_key', 'auth'],
-    ['invalid_request_error', 'badRequest'],
-    ['model_not_found', 'badRequest'],
-    ['context_length_exceeded', 'contextOverflow'],
-    ['content_filter', 'blocked'],
-    ['invalid_prompt', 'blocked'],
-    ['server_error', 'overloaded'],
-  ]),
-  tooLong: /maximum context length/,
-});
+const wireError = wireErrors('OPENAI_API_KEY');
 
 describe('the error message of a server', () => {
-  const kinds: readonly (readonly [SaidError, code: string, retryable: boolean])[] = [
+  const kinds: readonly (readonly [
+    { readonly status?: number; readonly [member: string]: unknown },
+    code: string,
+    retryable: boolean,
+  ])[] = [
     [{ status: 429 }, 'rate_limit', true],
     [{ status: 429, code: 'rate_limit_exceeded', type: 'tokens' }, 'rate_limit', true],
     [{ status: 429, code: 'insufficient_quota' }, 'rate_limit', false],
@@ -49,12 +39,27 @@ describe('the error message of a server', () => {
     [{ code: 502 }, 'overloaded', true],
     [{ code: 1302 }, 'overloaded', true],
     [{ status: 422, message: { detail: 'maximum context length' } }, 'context_overflow', false],
+    [{ status: 301 }, 'bad_response', false],
     [{ status: 307 }, 'bad_response', false],
+    [{ status: 304 }, 'bad_request', false],
+    [{ status: 400, type: 'api_error' }, 'bad_request', false],
+    [{ status: 413, code: 'rate_limit_exceeded' }, 'context_overflow', false],
+    [{ status: 400, type: 'invalid_request_error', message: 'Your credit balance is too low' }, 'rate_limit', false],
+    [{ code: 'RESOURCE_EXHAUSTED' }, 'rate_limit', true],
+    [{ status: 400, code: 'tool_use_failed' }, 'overloaded', true],
+    [{ status: 403, metadata: { reasons: ['violence'] } }, 'blocked', false],
+    [{ status: 400, metadata: { raw: 'prompt is too long', provider_name: 'Anthropic' } }, 'context_overflow', false],
   ];
 
   it.each(kinds)('%j is %s, retryable %s', (said, code, retryable) => {
     const error = wireError('openai', said);
-    expect(error).toMatchObject({ code, retryable, status: said.status });
+    expect(error).toMatchObject({ code, retryable });
+  });
+
+  it('has its status from HTTP, or from its code', () => {
+    expect(wireError('openai', { status: 503, code: 429 })).toMatchObject({ status: 503 });
+    expect(wireError('openai', { code: '429' })).toMatchObject({ status: 429 });
+    expect(wireError('openai', { code: 1302 }).status).toBeUndefined();
   });
 
   it('is quoted, cut, without keys, and with advice', () => {

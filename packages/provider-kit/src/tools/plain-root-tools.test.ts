@@ -4,9 +4,9 @@ import type { ModelProfile } from '../wire/wire.ts';
 import { plainRootTools } from './plain-root-tools.ts';
 
 describe('tools for a framework that passes on schemas', () => {
-  it('are converted synchronously while all are simple, and wait for the converter from the first that is not', async () => {
+  it('wait for the converter once, and are then converted synchronously', async () => {
     const lowerTools = toolsOf();
-    expect(lowerTools([tool(plain)], profile)).toMatchObject({ tools: [{ sent: { schema: plain, notes: [] } }] });
+    expect(lowerTools([], profile)).toMatchObject({ tools: [], warnings: [] });
     const lowered = lowerTools([tool(plain), tool(choice, 'b')], profile);
     expect(lowered).toBeInstanceOf(Promise);
     expect(await lowered).toMatchObject({
@@ -22,12 +22,6 @@ describe('tools for a framework that passes on schemas', () => {
     const [one, other] = await Promise.all([lowerTools(declarations, profile), lowerTools(declarations, profile)]);
     expect(one).toBe(other);
     expect(lowerTools(declarations, profile)).toBe(one);
-  });
-
-  it('need no converter if there are none, and wait for it if no schema is known to be simple', () => {
-    const lowerTools = plainRootTools({ server: 'anybody', wireName: (name) => name });
-    expect(lowerTools([], profile)).toMatchObject({ tools: [], warnings: [] });
-    expect(lowerTools([tool(plain)], profile)).toBeInstanceOf(Promise);
   });
 
   it('report a converter that failed to load, and are converted once it is available', async () => {
@@ -46,8 +40,7 @@ describe('tools for a framework that passes on schemas', () => {
 });
 
 function toolsOf(): ReturnType<typeof plainRootTools> {
-  const plainSchema = (schema: JsonObject): JsonObject | undefined => (schema === plain ? schema : undefined);
-  return plainRootTools({ server: 'anybody', wireName: (name) => name, plainSchema });
+  return plainRootTools({ server: 'anybody', wireName: (name) => name });
 }
 
 function tool(parametersJsonSchema: JsonObject, name = 'a'): FunctionDeclaration {

@@ -72,11 +72,22 @@ export function pageFaultsOf(dialect: Dialect): void {
       },
     );
 
+    it('D70 without streaming an empty body is asked for again', async () => {
+      const empty: Reply = { headers: { 'content-type': 'application/json' }, pieces: [] };
+      const whole = json(dialect.whole({ text: 'Fine' }));
+      const { model, server } = await serve(dialect, [empty, whole, empty], { maxRetries: 1, stream: false });
+      expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+      expect(server.requests).toHaveLength(2);
+      const once = await serve(dialect, [empty], { stream: false });
+      const { error } = failureOf(await ask(once.model));
+      expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
+      expect(error.message).not.toMatch(/base_?url/i);
+    });
+
     it.each([
       ['an HTML page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] }],
       ['JSON of something else', json({ ok: true })],
       ['a JSON text', json('Please log in')],
-      ['an empty body', { headers: { 'content-type': 'application/json' }, pieces: [] }],
       ['half a JSON body', { headers: { 'content-type': 'application/json' }, pieces: ['{"id":"x","out'] }],
     ] satisfies [string, Reply][])('D70 without streaming %s is a failure with a code', async (_, page) => {
       const { model } = await serve(dialect, [page], { stream: false });

@@ -6,15 +6,8 @@ import {
   ModelError,
   type ModelEvent,
 } from '@mortise/core';
-import {
-  type AnswerReader,
-  addText,
-  contentOf,
-  errorInBody,
-  lateWarning,
-  type Slot,
-  type TextSlot,
-} from '@mortise/provider-kit';
+import { type AnswerReader, addText, contentOf, lateWarning, type Slot, type TextSlot } from '@mortise/provider-kit';
+import { errorInBody } from '@mortise/provider-kit/error-fields';
 import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
 import { fromMetadata } from '../answer/from-metadata.ts';

@@ -16,8 +16,9 @@ const text = (said: string, more: object = {}) => ({
   ...more,
 });
 
-function endOf(deltas: readonly object[]): ModelEnd {
-  const reader = new ChatReader(profile, lowerTools([], profile));
+function endOf(deltas: readonly object[], more: Partial<OpenAIProfile> = {}): ModelEnd {
+  const asked = { ...profile, ...more };
+  const reader = new ChatReader(asked, lowerTools([], asked));
   for (const delta of deltas) reader.read({ choices: [{ index: 0, delta, finish_reason: null }] });
   reader.read({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] });
   const end = reader.end();
@@ -26,8 +27,12 @@ function endOf(deltas: readonly object[]): ModelEnd {
 }
 
 /** What goes back of an answer that came in these deltas. */
-function echoOf(deltas: readonly object[], more: Partial<OpenAIProfile> = {}): JsonValue | undefined {
-  const { content } = endOf(deltas);
+function echoOf(
+  deltas: readonly object[],
+  more: Partial<OpenAIProfile> = {},
+  before: Partial<OpenAIProfile> = {},
+): JsonValue | undefined {
+  const { content } = endOf(deltas, before);
   const [message] = toAssistantMessage(content, { ...profile, ...more }).messages;
   return message?.['reasoning_details'] as JsonValue | undefined;
 }
@@ -104,17 +109,26 @@ describe('reasoning_details', () => {
     expect(echoOf(deltas, { compatible: false, chat: { echoThoughts: true } })).toEqual([cipher]);
   });
 
-  it('that were to be signed and are not stay behind, with the text that says the same', () => {
-    const unsigned = [
-      text('a'),
-      text('b', { format: 'google-gemini-v1', index: 1 }),
-      { type: 'reasoning.text', text: 'c', index: 2 },
-    ];
+  it('of Claude and Gemini are omitted if they have text without a signature, with the text that says the same', () => {
+    const unsigned = [text('a'), text('b', { format: 'google-gemini-v1', index: 1 })];
     const own = text('d', { format: 'xai-responses-v1', index: 3 });
     const deltas = [{ reasoning: 'a', reasoning_details: unsigned }, { tool_calls: [call] }];
     expect(echoOf(deltas)).toBeUndefined();
     expect(toAssistantMessage(endOf(deltas).content, profile).messages[0]).not.toHaveProperty('reasoning');
     expect(echoOf([{ reasoning_details: [...unsigned, own] }, { tool_calls: [call] }])).toEqual([own]);
+  });
+
+  it.each([
+    ['m', true],
+    ['deepseek/deepseek-r1', true],
+    ['anthropic/claude-sonnet-4.5', false],
+    ['google/gemini-3-pro', false],
+  ])('with text without a format and a signature go back to %s: %s', (model, isKept) => {
+    const plain = { type: 'reasoning.text', text: 'c', index: 2 };
+    const deltas = [{ reasoning_details: [plain] }, { tool_calls: [call] }];
+    expect(echoOf(deltas, { model }, { model })).toEqual(isKept ? [plain] : undefined);
+    const signed = { ...plain, signature: 's' };
+    expect(echoOf([{ reasoning_details: [signed] }, { tool_calls: [call] }], { model }, { model })).toEqual([signed]);
   });
 
   it('that are none are not taken', () => {

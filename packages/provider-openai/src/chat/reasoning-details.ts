@@ -51,20 +51,19 @@ export function detailsOf(metadata: JsonObject | undefined): readonly JsonValue[
 }
 
 /**
- * Whether a detail may go back: text that was to be signed and is not is refused by the model it came from.
+ * Returns true if a detail may be sent back. Text of Claude and of Gemini without a signature may not: they
+ * refuse it ("Invalid signature in thinking block", "Corrupted thought signature"), and OpenRouter's own
+ * provider omits it. Text without a format is theirs if the model is; of any other model it goes back.
  */
-export function isTakenBack(detail: JsonValue): boolean {
+export function isTakenBack(detail: JsonValue, model: string): boolean {
   if (!isJsonObject(detail) || detail['type'] !== 'reasoning.text') return true;
   const { format, signature } = detail;
-  return !signedFormats.has(format ?? undefined) || (typeof signature === 'string' && signature !== '');
+  const isSigned = typeof signature === 'string' && signature !== '';
+  return isSigned || !signing.test(typeof format === 'string' ? format : model);
 }
 
-/** Whose text is signed; what names no format is Claude's. */
-const signedFormats: ReadonlySet<JsonValue | undefined> = new Set([
-  'anthropic-claude-v1',
-  'google-gemini-v1',
-  undefined,
-]);
+/** Formats and models whose text is signed. */
+const signing = /anthropic|claude|gemini/i;
 
 /** The member of a piece that goes on; ciphers are whole. */
 const growing: { readonly [type: string]: string } = { 'reasoning.text': 'text', 'reasoning.summary': 'summary' };

@@ -100,7 +100,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
     role: 'assistant',
     content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
-    ...(own && thoughtsOf(content.parts, provider, calls.length > 0)),
+    ...(own && thoughtsOf(content.parts, profile, calls.length > 0)),
     ...(origin === 'same' && extraOf(content.parts, provider)),
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, origin, profile)) }),
   };
@@ -143,7 +143,7 @@ function toCall(call: FunctionCallPart, origin: Origin, profile: OpenAIProfile):
  * The thoughts, in the fields they came in: their text with the calls it led to, and what they were said with
  * in detail always, as OpenRouter wants it. Text whose details may not go back does not either.
  */
-function thoughtsOf(parts: readonly Part[], provider: string, called: boolean): JsonObject {
+function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
   const said: JsonValue[] = [];
   for (const part of parts) {
@@ -153,7 +153,7 @@ function thoughtsOf(parts: readonly Part[], provider: string, called: boolean): 
     if (called && (field === 'reasoning_content' || field === 'reasoning'))
       fields[field] = (fields[field] ?? '') + wellFormed(part.text);
   }
-  const details = said.filter(isTakenBack);
+  const details = said.filter((detail) => isTakenBack(detail, model));
   if (details.length > 0) return { ...fields, reasoning_details: details };
   return said.length > 0 ? {} : fields;
 }

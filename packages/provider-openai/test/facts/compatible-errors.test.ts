@@ -1,6 +1,8 @@
 import { ask, endOf, failureOf, json, type Reply, saidIn, serve, sse } from '@mortise/provider-kit/test';
+import { vendorErrors } from '@mortise/provider-kit/test/vendor-errors';
 import { describe, expect, it } from 'vitest';
 import { chatDialect as dialect } from '../support/chat-dialect.ts';
+import { dialects } from '../support/dialects.ts';
 
 /** Errors of servers that speak Chat Completions: from their documentation, none is recorded. */
 const options = { provider: 'openrouter', compatible: true };
@@ -68,6 +70,19 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     const { model } = await serve(dialect, [reply({ code, message: 'no' } as { code: number })], options);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: name, retryable });
   });
+});
+
+describe.each(dialects)('an error of a vendor behind $name', (any) => {
+  it.each(vendorErrors)(
+    '$vendor: $status $body is $code, retryable: $retryable',
+    async ({ status, body, ...error }) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const headers = { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' };
+      const { model } = await serve(any, [{ status, headers, pieces: [text] }]);
+      const failure = failureOf(await ask(model));
+      expect(failure).toMatchObject({ retryable: error.retryable, error: { code: error.code, status } });
+    },
+  );
 });
 
 describe('an error body of another shape', () => {

@@ -1,5 +1,6 @@
 import type { Dialect } from '@mortise/provider-kit/test';
 import { requestOracle } from '@mortise/provider-kit/test/request-oracle';
+import { tooLongMessages } from '@mortise/provider-kit/test/vendor-errors';
 import OpenAI from 'openai';
 import { type OpenAIModelOptions, openaiModel } from '../../src/index.ts';
 
@@ -48,17 +49,8 @@ export function openaiDialect(
         word: 'context_length_exceeded',
         message: 'Your input exceeds the context window of this model.',
       },
-      {
-        status: 400,
-        message: "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.",
-      },
-      // The wordings of compatible servers: from their documentation and from public issues.
-      { status: 400, message: "This model's maximum prompt length is 131072 but the request contains 537812 tokens." },
-      { status: 400, message: 'the request exceeds the available context size (4096 tokens), try increasing it' },
-      { status: 400, message: 'Please reduce the length of the messages or completion.' },
-      { status: 400, message: 'prompt is too long: 210000 tokens > 200000 maximum' },
+      ...tooLongMessages.map((message) => ({ status: 400, message })),
       { status: 422, message: 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193' },
-      { status: 400, message: 'Your request exceeded model token limit: 262144' },
     ],
     badKey: [
       { status: 401, message: 'Incorrect API key provided.' },
