@@ -44,6 +44,7 @@ const given: { readonly [member: string]: string } = {
   page: 'what a page knows',
   client: "another library's client",
   tools: 'tools',
+  turns: 'a script of a test, which has odd values on purpose; names of its members are checked',
   runs: 'a tool, or runs',
   toolApproval: "the AI SDK's own, in whatever version",
 };
@@ -65,6 +66,10 @@ const beside: { readonly [factory: string]: object } = {
   mcpToolset: { name: 'a', server: { type: 'http' } },
   openapiToolset: { unchecked: true },
   serveMcp: { tools: [] },
+  simulate: {
+    agent: () => ({ name: 'a', description: '', next: () => ({ do: 'done', output: undefined }) }),
+    conversation: [{ message: 'a', turns: [] }],
+  },
 };
 
 /** Numbers for which 0 makes sense, by their name or their place. Any other refuses it. */
@@ -78,6 +83,7 @@ const zero: ReadonlySet<string> = new Set([
   'burst',
   'keepTokens',
   'minBytes',
+  'simulate: first',
   'references',
   'webReferences',
   'agUiHandler: capabilities.execution.maxIterations',

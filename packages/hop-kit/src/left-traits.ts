@@ -37,14 +37,13 @@ type Exporters =
   | 'strictOutput'
   | 'reconcile';
 
-/** A list of members; `never`, so that nothing compiles, while a member of `Tool` is in none of the three lists. */
-type Members = [Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>] extends [never]
-  ? readonly (keyof Tool)[]
-  : never;
+/** Does not compile while a member of `Tool` is in none of the three lists; the error names it. */
+type Listed = AllOf<Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>>;
+type AllOf<Missing extends never> = Missing | keyof Tool;
 
 /** The traits that a tool leaves with. */
 export function leftTraits(tool: Tool): LeftTraits {
-  const traits = (restored satisfies Members).map((name) => [name, tool[name]] as const);
+  const traits = (restored satisfies readonly Listed[]).map((name) => [name, tool[name]] as const);
   return Object.fromEntries(traits.filter(([, value]) => value !== undefined && typeof value !== 'function'));
 }
 

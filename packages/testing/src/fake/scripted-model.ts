@@ -1,8 +1,11 @@
 import {
   type Content,
   checkMembers,
+  either,
   type FinishReason,
   type JsonObject,
+  type KnownMembers,
+  listOf,
   type MemberRules,
   type Model,
   type ModelCallOptions,
@@ -10,6 +13,7 @@ import {
   type ModelErrorDetails,
   type ModelEvent,
   type ModelRequest,
+  numberFrom,
   type Part,
   type Source,
   type Usage,
@@ -95,6 +99,7 @@ export interface ScriptedModelOptions {
  */
 export function scriptedModel(steps: readonly ScriptedStep[], options: ScriptedModelOptions = {}): ScriptedModel {
   options = checkMembers('scriptedModel', options, scriptedModelOptions);
+  checkTurns('scriptedModel', steps);
   const requests: ModelRequest[] = [];
   const requested = new Set<number>();
   const { provider = 'scripted', id = 'scripted', repeat = false } = options;
@@ -254,5 +259,35 @@ function describe({ contents, declarations }: ModelRequest): string {
   const last = contents.at(-1);
   return `${contents.length} contents, the last ${last ? `${last.role} ${JSON.stringify(last.parts).slice(0, 200)}` : 'absent'}; ${declarations.length} tools`;
 }
+
+/** Throws a `ConfigError` where a turn, or a call in it, has a member that does not exist. */
+export function checkTurns(owner: string, steps: readonly ScriptedStep[]): void {
+  for (const step of steps) if (typeof step === 'object') checkMembers(`a turn of ${owner}`, step, turnMembers);
+}
+
+const callMembers: KnownMembers = {
+  name: 'string',
+  args: either('object', 'string'),
+  id: 'string',
+  asObject: 'boolean',
+};
+
+const turnMembers: MemberRules<ScriptedTurn> = {
+  thought: 'string',
+  text: 'string',
+  calls: listOf(callMembers),
+  parts: listOf('object'),
+  finishReason: either('string', 'object'),
+  usage: 'object',
+  sources: listOf('object'),
+  metadata: 'object',
+  headers: 'object',
+  chunks: either(numberFrom(-Infinity, Infinity), listOf('string')),
+  delayMs: numberFrom(0, Infinity),
+  fail: 'object',
+  throws: true,
+  stall: either('boolean', ['deaf']),
+  cut: 'boolean',
+};
 
 const scriptedModelOptions: MemberRules<ScriptedModelOptions> = { provider: 'text', id: 'text', repeat: 'boolean' };

@@ -1,4 +1,13 @@
-import { AgentError, checkMembers, listOf, type MemberRules, wholeNumber } from '@mortise/core';
+import {
+  AgentError,
+  ConfigError,
+  checkMembers,
+  createRunner,
+  listOf,
+  type MemberRules,
+  wholeNumber,
+} from '@mortise/core';
+import { checkTurns } from '../fake/scripted-model.ts';
 import { canaries, survivors } from './canaries.ts';
 import { type Problem, plainProblems, problemsOf } from './judge.ts';
 import { type Play, type Played, playStory } from './play.ts';
@@ -68,13 +77,7 @@ export async function simulateBeside(
   planted: Readonly<Record<string, Play>>,
   options: SimulateOptions,
 ): Promise<SimulationReport> {
-  const {
-    stories = 500,
-    first = 0,
-    seed = 1,
-    onProgress,
-    ...play
-  } = checkMembers('simulate', options, simulateOptions);
+  const { stories = 500, first = 0, seed = 1, onProgress, ...play } = checkedOptions(options);
   const alive = await survivors(seed, planted);
   if (alive.length > 0)
     throw new SimulationError('canary_survived', `The simulation does not find planted faults: ${alive.join('; ')}.`);
@@ -184,13 +187,26 @@ function plainText(problems: readonly string[], { account }: Played): string {
   ].join('\n');
 }
 
+/** The options, of which also those of the runner are valid. */
+function checkedOptions(options: SimulateOptions): SimulateOptions {
+  const checked = checkMembers('simulate', options, simulateOptions);
+  createRunner({
+    ...checked.runner,
+    agent: { name: 'none', description: '', next: () => ({ do: 'done', output: undefined }) },
+  });
+  for (const { turns } of checked.conversation ?? []) checkTurns('simulate', turns ?? []);
+  for (const name of ['agent', 'conversation'] as const)
+    if (checked[name] === undefined) throw new ConfigError('invalid_option', `simulate needs the option "${name}"`);
+  return checked;
+}
+
 const simulateOptions: MemberRules<SimulateOptions> = {
   agent: 'function',
-  conversation: listOf('object', 1),
+  conversation: listOf({ message: 'text', turns: listOf(true) }, 1),
   answer: 'function',
   runner: 'object',
   stories: wholeNumber(1),
   first: wholeNumber(0),
-  seed: wholeNumber(0),
+  seed: wholeNumber(Number.MIN_SAFE_INTEGER),
   onProgress: 'function',
 };
