@@ -53,8 +53,6 @@ export class CallTraces {
   readonly #asked = new Map<string, { readonly question: QuestionSeen; readonly at: number }>();
   /** Answers to this run, by question. */
   readonly #answers = new Map<string, Answer>();
-  /** Answered questions that are reported. */
-  readonly #reported = new Set<string>();
 
   constructor(options: RunTraceOptions, log: LogReader, ends: EndTimes) {
     this.#options = options;
@@ -224,9 +222,8 @@ export class CallTraces {
       open.answered(answered);
       const asker = asked.isOwn || trace === root.trace ? root : trace;
       if (typeof asker === 'string') open.link({ trace: asker, answered });
-      if (asker === undefined || this.#reported.has(id)) continue;
-      this.#reported.add(id);
-      sink.past({ type: 'question', call, question, conversation, from, to: Math.max(from, at), asker });
+      if (asker !== undefined)
+        sink.past({ type: 'question', call, question, conversation, from, to: Math.max(from, at), asker });
     }
   }
 
