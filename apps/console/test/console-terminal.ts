@@ -39,7 +39,7 @@ export class ConsoleTerminal {
 
   /** Waits until the console waits, then types a line, and waits until it is taken. */
   async say(line: string): Promise<void> {
-    await this.waitFor(idle);
+    await this.waitFor(() => idle.test(this.text()) && this.#reads());
     const before = this.#said(line);
     this.press(`${line}\r`);
     await this.waitFor(() => this.#said(line) > before && !this.input().includes(line.slice(0, 60)));
@@ -54,6 +54,11 @@ export class ConsoleTerminal {
 
   #said(line: string): number {
     return this.text().split(`> ${line.slice(0, 60)}`).length - 1;
+  }
+
+  /** True if the console has the terminal. What is typed while a pager or an editor has it is theirs. */
+  #reads(): boolean {
+    return this.raw.lastIndexOf('\x1b[?2004h') > this.raw.lastIndexOf('\x1b[?2004l');
   }
 
   resize(cols: number, rows: number): void {
@@ -86,7 +91,7 @@ export class ConsoleTerminal {
 
   /** Resolves when the screen matches, and nothing runs and nothing is asked. */
   async waitUntilIdle(wanted: RegExp): Promise<string> {
-    return this.waitFor(() => wanted.test(this.text()) && idle.test(this.text()));
+    return this.waitFor(() => wanted.test(this.text()) && idle.test(this.text()) && this.#reads());
   }
 
   /** Resolves with the screen once it matches. */
