@@ -2812,6 +2812,12 @@ export declare function closedReason(question: QuestionState | undefined, now?: 
  */
 export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState>;
 /**
+ * Copies an inbox item as JSON before it is delivered, so that every store gives back what was sent. `toJSON`
+ * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
+ * `bad_input` of anything else.
+ */
+export declare function jsonMail(mail: Mail): Mail;
+/**
  * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
  * stopped.
  */

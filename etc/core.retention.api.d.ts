@@ -1102,8 +1102,8 @@ export declare function forgetUser(stores: UserStores, scope: SessionScope): Pro
 /** The stores that hold data of a session. */
 type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
 /**
- * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and wakes
- * each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and
+ * wakes each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
  * `deleteBefore`; it may be called again where it was interrupted. Memories, credentials and `user:` state
  * stay: they belong to the user.
  *
@@ -1127,7 +1127,7 @@ interface ForgetFailure {
 /** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export declare class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
-  /** What the other stores removed. */
+  /** The report of the other stores. */
   readonly report: ForgetReport;
   constructor(failures: readonly ForgetFailure[], report: ForgetReport);
 }

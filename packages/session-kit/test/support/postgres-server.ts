@@ -25,8 +25,8 @@ export interface PostgresServer {
   /** Kills the server as a power cut does, and starts it again over the same data. */
   crash(): Promise<void>;
   /**
-   * Copies the data of the running server, as `pg_basebackup` does: what was committed before it resolves is in
-   * the copy. The function that it resolves with starts a server over the copy.
+   * Copies the data of the running server, as `pg_basebackup` does: what was committed before it resolves is
+   * in the copy. The function that it resolves with starts a server over the copy.
    */
   backUp(): Promise<() => Promise<PostgresServer>>;
   stop(): Promise<void>;
