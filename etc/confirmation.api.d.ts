@@ -176,7 +176,8 @@ interface OpenRequest extends PendingRequest {
 /**
  * The questions of a session that wait for an answer, oldest first; those that have expired are among them.
  *
- * From the log alone, by the core's index of it, so they are the same in any process and in `index.open`. Throws `SessionNotFoundError`.
+ * From the log alone, by the core's index of it, so they are the same in any process and in `index.open`.
+ * Throws `SessionNotFoundError`.
  */
 export declare function pendingRequests(session: {
   readonly events: readonly Event[];

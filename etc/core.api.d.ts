@@ -1406,7 +1406,7 @@ interface ForgetFailure {
 /** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export declare class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
-  /** What the other stores removed. */
+  /** The report of the other stores. */
   readonly report: ForgetReport;
   constructor(failures: readonly ForgetFailure[], report: ForgetReport);
 }

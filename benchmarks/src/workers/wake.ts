@@ -3,6 +3,8 @@
 // agreed to; by a worker that has had the session before,
 // by one that has not, and by one that finds a snapshot,
 // also where what the model is asked with is compacted.
+// Milliseconds that pass, and those of the CPU that this
+// process has in them (not those of a database server).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +15,7 @@ import {
   createRunner,
   type Event,
   functionTool,
+  inMemorySessionService,
   llmAgent,
   type Runner,
   type SessionService,
@@ -29,7 +32,7 @@ import { keyOf } from './engine.ts';
 
 const { values } = parseArgs({
   options: {
-    stores: { type: 'string', default: 'sqlite,postgres' },
+    stores: { type: 'string', default: 'memory,sqlite,postgres' },
     events: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '9' },
     // Each turn of the log has a call and its response, too.
@@ -46,10 +49,10 @@ for (const store of values.stores.split(',')) {
     const warm = await atWork(sessions);
     await fill(sessions, warm.runner, Number(values.events));
     await (await atWork(sessions, 'compacted')).toModel();
-    const times: Record<string, number[]> = {};
-    const note = (what: string, ms: number): void => {
+    const times: Record<string, Spent[]> = {};
+    const note = (what: string, spent: Spent): void => {
       times[what] ??= [];
-      times[what].push(ms);
+      times[what].push(spent);
     };
     for (let round = 0; round <= Number(values.rounds); round++) {
       // The first round compiles what the others use.
@@ -81,35 +84,57 @@ for (const store of values.stores.split(',')) {
       if (isCounted) note('the floor: what was said is parsed', said);
     }
     const events = (await sessions.load(key, { newest: 1 }))?.revision;
-    for (const [what, all] of Object.entries(times))
-      console.log(
-        `${store}, ${events} events, ${what}: ${median(all).toFixed(2)} ms, least ${Math.min(...all).toFixed(2)} ms`,
-      );
+    const shown = (all: readonly number[]): string => `${median(all).toFixed(2)}, least ${Math.min(...all).toFixed(2)}`;
+    for (const [what, all] of Object.entries(times)) {
+      const [wall, cpu] = [all.map(({ ms }) => ms), all.map(({ cpuMs }) => cpuMs)];
+      console.log(`${store}, ${events} events, ${what}: ${shown(wall)} ms; CPU ${shown(cpu)} ms`);
+    }
   } finally {
     await Promise.all(started.splice(0).map((worker) => worker.drain(0)));
     await close();
   }
 }
 
-/** A worker whose wakes come from here. Each gives the milliseconds from a wake to the step that follows. */
+/** Milliseconds, and those of the CPU that this process had in them. */
+interface Spent {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+/** A moment. */
+interface Moment {
+  readonly at: number;
+  readonly cpu: NodeJS.CpuUsage;
+}
+
+function momentNow(): Moment {
+  return { cpu: process.cpuUsage(), at: performance.now() };
+}
+
+function spentBetween(from: Moment, to: Moment): Spent {
+  const { user, system } = to.cpu;
+  return { ms: to.at - from.at, cpuMs: (user + system - from.cpu.user - from.cpu.system) / 1_000 };
+}
+
+/** A worker whose wakes come from here. Each gives what is spent from a wake to the step that follows. */
 interface AtWork {
   readonly runner: Runner;
-  toModel(): Promise<number>;
+  toModel(): Promise<Spent>;
   /** `before`: the worker that came as far as the question. */
-  toTool(before: AtWork): Promise<number>;
-  wake(): Promise<number>;
+  toTool(before: AtWork): Promise<Spent>;
+  wake(): Promise<Moment>;
 }
 
 /** `stored`: its runner begins from snapshots. `compacted`: that, and a summary stands for what is old. */
 async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): Promise<AtWork> {
-  let askedAt = 0;
-  let paidAt = 0;
+  let asked = momentNow();
+  let paid = asked;
   const pay = addGate(
     functionTool({
       name: 'pay',
       description: 'Pays',
       run: () => {
-        paidAt = performance.now();
+        paid = momentNow();
       },
     }),
     {
@@ -128,7 +153,7 @@ async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): 
       provider: 'bench',
       id: 'at once',
       async *generate({ contents }) {
-        askedAt = performance.now();
+        asked = momentNow();
         const last = contents.at(-1)?.parts[0];
         const name = last?.type === 'text' && last.text === 'Pay.' ? 'pay' : 'look';
         const isCall = last?.type === 'text' && (last.text === 'Pay.' || last.text === 'Look.');
@@ -157,8 +182,8 @@ async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): 
   started.push(worker);
   const client = createSessionClient({ sessions, dispatcher });
   const suspend = new AbortController().signal;
-  const woken = async (): Promise<number> => {
-    const begun = performance.now();
+  const woken = async (): Promise<Moment> => {
+    const begun = momentNow();
     await advance?.(key, { suspend, attempt: 0 });
     return begun;
   };
@@ -167,7 +192,7 @@ async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): 
     async toModel() {
       await client.say(key, 'And now?');
       const begun = await woken();
-      return askedAt - begun;
+      return spentBetween(begun, asked);
     },
     wake: woken,
     async toTool(before) {
@@ -176,7 +201,7 @@ async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): 
       const { items } = await client.open();
       await client.answer(key, { requestId: items[0]?.id ?? '', value: true });
       const begun = await woken();
-      return paidAt - begun;
+      return spentBetween(begun, paid);
     },
   };
 }
@@ -198,10 +223,10 @@ async function fill(sessions: SessionService, runner: Runner, count: number): Pr
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+async function timed(work: () => Promise<unknown>): Promise<Spent> {
+  const begun = momentNow();
   await work();
-  return performance.now() - begun;
+  return spentBetween(begun, momentNow());
 }
 
 async function openStore(store: string): Promise<{ readonly sessions: SessionService; close(): Promise<void> }> {
@@ -212,6 +237,7 @@ async function openStore(store: string): Promise<{ readonly sessions: SessionSer
     const sessions = postgresSessionService({ query: (text, params) => pool.query(text, params) });
     return { sessions, close: () => pool.end().then(() => server.stop()) };
   }
+  if (store === 'memory') return { sessions: inMemorySessionService(), close: async () => {} };
   const directory = mkdtempSync(join(tmpdir(), 'mortise-wake-'));
   const sessions = sqliteSessionService({ path: join(directory, 'sessions.db') });
   return {

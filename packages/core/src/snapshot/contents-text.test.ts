@@ -2,6 +2,13 @@ import { expect, it } from 'vitest';
 import type { Content } from '../content/content.ts';
 import { contentsIn, contentsText } from './contents-text.ts';
 
+/** True if a list's items cannot be changed, nor anything in them. */
+function isFrozen(list: readonly unknown[]): boolean {
+  const isDeep = (value: unknown): boolean =>
+    typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isDeep));
+  return list.every(isDeep);
+}
+
 const origin = { provider: 'p', model: 'm' };
 const text = 'It is "so".\n\u2028';
 
@@ -39,4 +46,5 @@ it.each<[string, Content]>([
   const read = contentsIn(contentsText(contents));
   expect(JSON.stringify(read)).toBe(JSON.stringify(contents));
   expect(read).toEqual(contents);
+  expect(isFrozen(read)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Content, Role } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
+import { frozenParsed } from '../json/frozen.ts';
 
 /**
  * What was said, as JSON that is read in a fraction of the time that the contents themselves take: most of a
@@ -19,16 +20,20 @@ export function contentsText(contents: readonly Content[]): string {
   return JSON.stringify([[...speakers.keys()].map((name) => JSON.parse(name)), numbers, items]);
 }
 
-/** The contents of a text that `contentsText` made. */
+/**
+ * The contents of a text that `contentsText` made, frozen as they are made.
+ */
 export function contentsIn(text: string): Content[] {
   const [speakers, numbers, items] = JSON.parse(text) as [Speaker[], number[], (string | Content)[]];
+  const heads = speakers.map(([role, provider, model]) => ({
+    role,
+    origin: provider === undefined || model === undefined ? undefined : Object.freeze({ provider, model }),
+  }));
   return items.map((item, at) => {
-    if (typeof item !== 'string') return item;
-    const [role, provider, model] = speakers[numbers[at] as number] as Speaker;
-    const parts = [{ type: 'text' as const, text: item }];
-    return provider === undefined || model === undefined
-      ? { role, parts }
-      : { role, parts, origin: { provider, model } };
+    if (typeof item !== 'string') return frozenParsed(item);
+    const { role, origin } = heads[numbers[at] as number] as (typeof heads)[number];
+    const parts = Object.freeze([Object.freeze({ type: 'text' as const, text: item })]);
+    return Object.freeze(origin ? { role, parts, origin } : { role, parts });
   });
 }
 

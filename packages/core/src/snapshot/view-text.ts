@@ -136,7 +136,7 @@ function sayLater(conversation: Conversation, make: () => Content[]): void {
     configurable: true,
     enumerable: true,
     get() {
-      const value = make().map(frozen);
+      const value = make();
       for (const content of conversation.unread ?? []) value.push(content);
       delete conversation.unread;
       Object.defineProperty(conversation, 'contents', { value, writable: true, enumerable: true, configurable: true });

@@ -25,10 +25,10 @@ export interface PostgresServer {
   /** Kills the server as a power cut does, and starts it again over the same data. */
   crash(): Promise<void>;
   /**
-   * Copies the data of the running server, as `pg_basebackup` does: what was committed before it resolves is in
-   * the copy. The function that it resolves with starts a server over the copy.
+   * Copies the data of the running server, as `pg_basebackup` does: what was committed before its end is in
+   * the copy. `beforeEnd`: called then. The function that it resolves with starts a server over the copy.
    */
-  backUp(): Promise<() => Promise<PostgresServer>>;
+  backUp(beforeEnd?: () => void): Promise<() => Promise<PostgresServer>>;
   stop(): Promise<void>;
 }
 
@@ -89,9 +89,9 @@ async function startOver(
       // Its connections notice within moments that it is dead; until then it does not start again.
       while (!(await succeeds(start(port)))) await sleep(30);
     };
-    const backUp = async (): Promise<() => Promise<PostgresServer>> => {
+    const backUp = async (beforeEnd?: () => void): Promise<() => Promise<PostgresServer>> => {
       const copy = mkdtempSync(join(tmpdir(), 'mortise-postgres-copy-'));
-      await copyData(urlOf(port), data, copy);
+      await copyData(urlOf(port), data, copy, beforeEnd);
       return () =>
         startOver(settings, async (restored) => {
           cpSync(copy, restored, { recursive: true });
@@ -121,12 +121,13 @@ export async function startPostgresWherePossible(...settings: readonly string[])
 }
 
 /** The low-level backup of PostgreSQL: between its start and its end files change, and its log has how. */
-async function copyData(url: string, data: string, to: string): Promise<void> {
+async function copyData(url: string, data: string, to: string, beforeEnd: (() => void) | undefined): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
     await client.query(`SELECT pg_backup_start('test', true)`);
     await copyFolder(data, to);
+    beforeEnd?.();
     const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
     writeFileSync(join(to, 'backup_label'), String(rows[0]?.labelfile));
     // The log up to the end of the backup.

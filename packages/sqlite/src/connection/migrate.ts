@@ -13,9 +13,9 @@ export interface SqliteSchema {
    */
   readonly migrations: readonly string[];
   /**
-   * The lowest schema version whose workers can work with the tables of this one, because its later steps only
-   * add: then workers of both versions share the database while one is deployed. Default: this version alone,
-   * and workers of earlier ones are refused.
+   * The lowest schema version whose workers can work with the tables of this one, because its later steps
+   * only add: then workers of both versions share the database while one is deployed. Default: this version
+   * alone, and workers of earlier ones are refused.
    */
   readonly oldest?: number | undefined;
   /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
@@ -76,7 +76,10 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
   return version;
 }
 
-/** The version and the oldest one that can work with it, as one number; the version alone where they are the same. */
+/**
+ * The version and the oldest one that can work with it, as
+ * one number; the version alone where they are the same.
+ */
 function markOf({ migrations: { length }, oldest = length }: SqliteSchema): number {
   return oldest === length ? length : oldest * markSpan + length;
 }
