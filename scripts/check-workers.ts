@@ -11,7 +11,7 @@ import { packagesOf } from './packages-of.ts';
 import { runCommand } from './run-command.ts';
 import { tryWorkers } from './try-workers.ts';
 
-const PAGE = 'docs/scale-out.md';
+const PAGE = 'docs/many-machines.md';
 const AGENT = 'interop/packed-workers/refund-agent.ts';
 const THEIRS = ['@restatedev/restate-sdk', '@restatedev/restate-server', 'pg', 'pg-boss', 'zod'];
 
