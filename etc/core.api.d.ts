@@ -765,8 +765,8 @@ type ExplicitResult = ToolResult & {
   readonly [mark]: true;
 };
 /**
- * Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool
- * runs again when there is an answer, and finds it in `context.answers`.
+ * A question to a person or a system outside. It is asked when the tool returns it, so write `return` before
+ * it. The tool runs again when there is an answer, and finds it in `context.answers`.
  */
 export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
 /** Returns an output with media, or with a different text for the model. */
@@ -2929,10 +2929,6 @@ export interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<number>;
 }
-/** A value, or a promise of one. What is not a promise is not awaited. */
-export type Awaitable<T> = T | Promise<T>;
-/** Returns true if a value has to be waited for: any thenable, of any realm. */
-export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
   readonly agentName: string;
@@ -2977,6 +2973,10 @@ export interface CallbackContext extends ReadonlyContext {
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
 }
+/** A value, or a promise of one. What is not a promise is not awaited. */
+export type Awaitable<T> = T | Promise<T>;
+/** Returns true if a value has to be waited for: any thenable, of any realm. */
+export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /**
  * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
  * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
@@ -3462,6 +3462,9 @@ export interface PrepareContext extends ReadonlyContext {
 /**
  * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
  * throws to pause.
+ *
+ * It is closed when the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`;
+ * later progress is not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;

@@ -2,69 +2,84 @@ import type { FunctionCall } from '../content/function-call.ts';
 import { nearestNames } from '../error/nearest-names.ts';
 import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import { copyJson } from '../json/copy-json.ts';
 import { frozen } from '../json/frozen.ts';
 import { argumentLimits } from '../json/json-limits.ts';
-import type { JsonObject } from '../json/json-value.ts';
-import type { Steps } from '../json/steps.ts';
-import type { RawResult } from '../result/raw-result.ts';
-import type { BadCall, CheckedCall } from '../run/checked-call.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { lenientJson } from '../json/lenient-json.ts';
+import type { CallOutcome } from '../result/call-outcome.ts';
+import type { CheckedCall, RejectedCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
+import { describeIssues, issuePath } from '../schema/describe-issues.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import { fittedArgs } from './fitted-args.ts';
 
-/** Looks a call's tool up and checks its arguments. Nothing here has an effect. */
-export function checkCall(table: ToolTable, call: FunctionCall, args: JsonObject = call.args): Awaitable<CheckedCall> {
-  const { name, refused } = call;
+/** Looks a call's tool up and checks its arguments. Nothing here has an effect. Never rejects. */
+export function checkCall(
+  scope: AgentScope,
+  table: ToolTable,
+  { name, args: made, refused }: FunctionCall,
+  args: JsonObject = made,
+): Awaitable<CheckedCall> {
   const tool = table.byName.get(name);
   if (!tool?.declaration) return unknownTool(table, name);
-  return refused ? badArgs(tool, refused) : checkArgs(tool, args);
+  return refused ? rejectedArgs(tool, refused) : checkArgs(scope, tool, args);
 }
 
-/** Checks, and waits for the tool's own check no longer than a callback may take. */
-export function* checkWithin(scope: AgentScope, check: () => Awaitable<CheckedCall>): Steps<CheckedCall> {
+/**
+ * Checks arguments, with a private copy for the tool, and waits for the tool's own check no longer than a
+ * callback may take. Never rejects. `first`: the check of these arguments, if it was made already.
+ *
+ * A member that is null counts as absent if the schema refuses the null and accepts the arguments without
+ * it: models write null for what they omit. Of a tool with `lenientArgs`, JSON in a string counts as its
+ * value if the schema refuses the string and accepts the value. The log keeps what the model wrote.
+ */
+export function checkArgs(
+  scope: AgentScope,
+  tool: Tool,
+  args: JsonObject,
+  first: Awaitable<CheckedCall> = checkOnce(tool, args),
+): Awaitable<CheckedCall> {
+  return !isPromise(first) && 'value' in first ? first : checkFitted(scope, tool, args, first);
+}
+
+async function checkFitted(
+  scope: AgentScope,
+  tool: Tool,
+  args: JsonObject,
+  first: Awaitable<CheckedCall>,
+): Promise<CheckedCall> {
+  const asGiven = isPromise(first) ? await inTime(scope, first) : first;
+  let [tried, checked] = [args, asGiven];
+  for (let times = tool.lenientArgs ? mostFits : 1; !('value' in checked) && checked.issues && times > 0; times--) {
+    const fitted = fittedArgs(tried, checked.issues, tool.lenientArgs === true);
+    if (!fitted) return asGiven;
+    const again = checkOnce(tool, fitted);
+    tried = fitted;
+    checked = isPromise(again) ? await inTime(scope, again) : again;
+  }
+  return 'value' in checked ? { tool, args, value: checked.value } : asGiven;
+}
+
+/** How often arguments are fitted to what is wrong with them: JSON in a string may hold more of it. */
+const mostFits = 4;
+
+async function inTime(scope: AgentScope, checked: Promise<CheckedCall>): Promise<CheckedCall> {
   try {
-    return yield* waitWithin(scope, check());
+    return await waitWithin(scope, checked);
   } catch (cause) {
     const message = 'The arguments could not be checked in time, so the call was not run.';
     return { tool: undefined, refused: { code: 'check_failed', message }, cause };
   }
 }
 
-/**
- * Checks arguments, with a private copy for whoever gets the value.
- *
- * A member that is null counts as absent where the schema refuses the null and takes the arguments without
- * it: models write null for what they leave out. Of a tool with `lenientArgs`, JSON in a string counts as
- * what it says where the schema refuses the string and takes that. The log keeps what the model wrote.
- */
-export function checkArgs(tool: Tool, args: JsonObject): Awaitable<CheckedCall> {
-  const checked = checkGiven(tool, args);
-  return isPromise(checked) ? checked.then((result) => orFitted(tool, args, result)) : orFitted(tool, args, checked);
-}
-
-function orFitted(tool: Tool, args: JsonObject, first: CheckedCall): Awaitable<CheckedCall> {
-  const again = (tried: JsonObject, checked: CheckedCall, times: number): Awaitable<CheckedCall> => {
-    if ('value' in checked) return { ...checked, args };
-    const mismatch = times > 0 ? checked.issues : undefined;
-    const fitted = mismatch && fittedArgs(tried, mismatch, tool.lenientArgs === true);
-    if (!fitted) return first;
-    const checkedAgain = checkGiven(tool, fitted);
-    const next = (result: CheckedCall): Awaitable<CheckedCall> => again(fitted, result, times - 1);
-    return isPromise(checkedAgain) ? checkedAgain.then(next) : next(checkedAgain);
-  };
-  return 'value' in first ? first : again(args, first, tool.lenientArgs ? mostFits : 1);
-}
-
-/** How often arguments are fitted to what is wrong with them: JSON in a string may hold more of it. */
-const mostFits = 4;
-
-function checkGiven(tool: Tool, args: JsonObject): Awaitable<CheckedCall> {
+/** Checks arguments as they are. Never throws or rejects. */
+export function checkOnce(tool: Tool, args: JsonObject): Awaitable<CheckedCall> {
   const copied = copyJson(frozen(args), argumentLimits);
-  if ('problem' in copied) return badArgs(tool, copied.problem);
+  if ('problem' in copied) return rejectedArgs(tool, copied.problem);
   if (!tool.check) return { tool, args, value: copied.copy };
   try {
     const checked = tool.check(copied.copy);
@@ -85,16 +100,16 @@ function toChecked(tool: Tool, args: JsonObject, result: ToolCheck): CheckedCall
   return { tool, refused: { code: 'invalid_args_schema', message }, issues };
 }
 
-function checkFailed(tool: Tool, cause: unknown): BadCall {
+function checkFailed(tool: Tool, cause: unknown): RejectedCall {
   const message = `The arguments of \`${tool.name}\` could not be checked, so it was not run.`;
   return { tool, refused: { code: 'check_failed', message }, cause };
 }
 
-function badArgs(tool: Tool, { code, message }: BadCall['refused']): BadCall {
+function rejectedArgs(tool: Tool, { code, message }: RejectedCall['refused']): RejectedCall {
   return { tool, refused: { code, message: `Arguments of \`${tool.name}\`: ${message}` } };
 }
 
-function unknownTool(table: ToolTable, name: string): BadCall {
+function unknownTool(table: ToolTable, name: string): RejectedCall {
   const names = [...table.byName.values()].filter(({ declaration }) => declaration).map((tool) => tool.name);
   const nearest = nearestNames(name, names);
   const shown = JSON.stringify(name.slice(0, 100));
@@ -107,14 +122,50 @@ function unknownTool(table: ToolTable, name: string): BadCall {
   return { tool: undefined, refused: { code: 'unknown_tool', message: `There is no tool ${shown}. ${hint}` } };
 }
 
-/** A call that was begun or asked about while its tool was there. */
-export function toolGone(name: string): BadCall {
+/** The rejection of a call that was started, or asked about, while its tool was there. */
+export function toolGone(name: string): RejectedCall {
   const message = `\`${name.slice(0, 100)}\` is not available any more, so it was not run. Continue without it.`;
   return { tool: undefined, refused: { code: 'tool_unavailable', message } };
 }
 
-/** The result of a call that may not go on. */
-export function refuseCall({ tool, refused: { code, message }, cause }: BadCall): RawResult {
+/** The outcome of a rejected call. */
+export function refuseCall({ tool, refused: { code, message }, cause }: RejectedCall): CallOutcome {
   const error = cause instanceof Error ? cause : new ToolError(message, { code, cause });
-  return { result: { status: 'error', code, message }, error, tool };
+  return { outcome: { status: 'error', code, message }, error, tool };
+}
+
+/**
+ * A copy of arguments in which the members that issues are about fit better: one that is null is absent, and
+ * with `lenient` a string that is JSON, of anything but a string or null, is that value. Whether it fits is
+ * for the schema to say. Undefined where nothing changes.
+ */
+function fittedArgs(args: JsonObject, issues: readonly SchemaIssue[], lenient: boolean): JsonObject | undefined {
+  if (!Array.isArray(issues)) return undefined;
+  let fitted: JsonObject | undefined;
+  for (const issue of issues as readonly SchemaIssue[]) {
+    const keys = issuePath(issue).map(String);
+    const last = keys.pop();
+    fitted ??= copyOf(args);
+    const owner = keys.reduce<JsonValue | undefined>(memberOf, fitted);
+    if (last !== undefined && typeof owner === 'object' && owner !== null) adapt(owner, last, lenient);
+  }
+  return fitted && canonicalJson(fitted) !== canonicalJson(args) ? fitted : undefined;
+}
+
+function copyOf(args: JsonObject): JsonObject | undefined {
+  const copied = copyJson(args, argumentLimits);
+  return 'copy' in copied ? copied.copy : undefined;
+}
+
+function adapt(owner: object, key: string, lenient: boolean): void {
+  const value = memberOf(owner as JsonObject, key);
+  if (value === null && isJsonObject(owner)) Reflect.deleteProperty(owner, key);
+  if (!lenient || typeof value !== 'string') return;
+  const read = lenientJson(value, argumentLimits);
+  if (read !== undefined && read !== null && typeof read !== 'string') Reflect.set(owner, key, read);
+}
+
+function memberOf(owner: JsonValue | undefined, key: string): JsonValue | undefined {
+  const has = typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key);
+  return has ? (owner as JsonObject)[key] : undefined;
 }

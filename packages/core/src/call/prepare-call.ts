@@ -1,65 +1,67 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
-import type { Awaitable } from '../json/awaitable.ts';
-import type { Steps } from '../json/steps.ts';
-import { boundOutcome } from '../result/bound-outcome.ts';
-import type { RawResult } from '../result/raw-result.ts';
-import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import type { CallOutcome } from '../result/call-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
 import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
+import type { CheckedCall, ValidCall } from '../run/checked-call.ts';
 import { jsonArgs } from '../run/json-args.ts';
+import type { OfferedTools } from '../run/offered-tools.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { ToolTurn } from '../run/tool-turn.ts';
-import type { Tool } from '../tool/tool.ts';
+import { notRun, unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
-import { toolBegins } from '../tool-run/tool-writes.ts';
-import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/branch-state.ts';
-import type { CallHalt, ReadyCall } from './call-halt.ts';
-import { checkArgs, checkCall, checkWithin, refuseCall, toolGone } from './check-call.ts';
-import { digestOf } from './digest.ts';
-import { notRun } from './not-run.ts';
-import { runGates } from './run-gates.ts';
-import { stampQuestion } from './stamp-question.ts';
+import { checkArgs, checkCall, refuseCall, toolGone } from './check-call.ts';
+import { type CallQuestion, digestOf, requestFor } from './questions.ts';
+import { type ReadyCall, runGates } from './run-gates.ts';
 
 /**
- * A call's way to its tool: looked up, checked, recovered where
- * an earlier run began it, shown to `beforeTool` and the gates.
+ * The way of a call to its tool: it is looked up, checked, recovered if
+ * an earlier run started it, and shown to `beforeTool` and the gates.
+ *
+ * `known`: its check, if it was made already.
  */
-export function* prepareCall(
+export async function prepareCall(
   scope: AgentScope,
-  turn: ToolTurn,
+  tools: OfferedTools,
   state: CallState,
   context: CallContext,
   known: CheckedCall | undefined,
-): Steps<ReadyCall | RawResult | CallHalt> {
+): Promise<ReadyCall | CallOutcome | CallQuestion> {
   const { call } = state;
-  const lost = state.inFlight && !turn.started.has(call.id);
+  const { cancellation, settings } = scope.run;
+  const isLost = state.inFlight && !tools.started.has(call.id);
   const answered = answeredResult(state);
-  if (answered) return { result: answered, tool: turn.table.byName.get(call.name) };
-  if (scope.run.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
-  if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
-  const checked = known ?? (yield* checkWithin(scope, () => turn.checks.get(call.id) ?? checkKnown(turn, state)));
-  if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refuseCall(checked);
-  if (lost) {
+  if (answered) return { outcome: answered, tool: tools.table.byName.get(call.name) };
+  if (cancellation.causeAt(settings.platform.monotonic()))
+    return { outcome: isLost ? unknownOutcome : notRun(call.name), isDecided: true };
+  if (tools.table.reserved.has(call.name)) return { outcome: reserved(call.name), isDecided: true };
+  const made = known ?? checkState(scope, tools, state);
+  const checked = isPromise(made) ? await made : made;
+  if (!('value' in checked)) return isLost ? { outcome: unknownOutcome, isDecided: true } : refuseCall(checked);
+  const { tool } = checked;
+  if (isLost) {
     // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.
-    const apart = yield* checkWithin(scope, () => checkArgs(checked.tool, checked.args));
-    if (!('value' in apart)) return { outcome: unknownOutcome };
-    const recovered = yield* recoverCall(scope, state, apart, digestOf(scope, checked), context);
-    if (recovered.do === 'ask')
-      return { request: yield* stampQuestion(scope, state, checked, recovered.question, context), before: [] };
-    if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
+    const apart = await checkArgs(scope, tool, checked.args);
+    if (!('value' in apart)) return { outcome: unknownOutcome, isDecided: true };
+    const recovered = await recoverCall(scope, state, apart, digestOf(scope, checked), context);
+    if (recovered && 'outcome' in recovered) return { ...recovered, tool };
+    if (recovered) return { request: await requestFor(scope, state, checked, recovered, context) };
   }
-  const before = yield* askBefore(scope, checked, state, context);
-  if (!('value' in before)) return 'result' in before ? before : refuseCall(before);
-  return yield* passGates(scope, state, before, context);
+  const before = scope.callbacks.length === 0 ? checked : await askBefore(scope, checked, state, context);
+  if ('outcome' in before) return before;
+  return 'value' in before ? runGates(scope, state, before, context) : refuseCall(before);
 }
 
-/** A call that went on before was a call to a tool. */
-function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: CallState): Awaitable<CheckedCall> {
-  const wasThere = attempt > 0 || exchanges.length > 0;
-  return wasThere && !table.byName.has(call.name) ? toolGone(call.name) : checkCall(table, call, args);
+/** Checks a call as it is now. A call that was started or asked about before was a call to a tool. */
+function checkState(scope: AgentScope, tools: OfferedTools, state: CallState): Awaitable<CheckedCall> {
+  const { table, checks } = tools;
+  const { call, args, attempt, exchanges } = state;
+  const tool = table.byName.get(call.name);
+  if (!tool && (attempt > 0 || exchanges.length > 0)) return toolGone(call.name);
+  const first = checks.get(call.id);
+  return tool && first ? checkArgs(scope, tool, call.args, first) : checkCall(scope, table, call, args);
 }
 
 function reserved(name: string): ToolOutcome {
@@ -68,69 +70,36 @@ function reserved(name: string): ToolOutcome {
 }
 
 /**
- * What the hooks before a call make of it: other arguments, which are checked again, or a result in its
- * place. Where one of them fails the tool does not run, and the hooks for errors and after it see why.
+ * What the hooks before a call make of it: other arguments, which are checked again, or an outcome in its
+ * place. If one of them fails the tool does not run, and the hooks for errors and after it see why.
  */
-function* askBefore(
+async function askBefore(
   scope: AgentScope,
-  good: GoodCall,
+  good: ValidCall,
   state: CallState,
   context: CallContext,
-): Steps<CheckedCall | RawResult> {
-  let current: CheckedCall | RawResult = good;
-  let { args } = good;
+): Promise<CheckedCall | CallOutcome> {
+  const { tool } = good;
+  const found: { args: ValidCall['args']; outcome: CallOutcome | undefined } = { args: good.args, outcome: undefined };
   try {
-    yield* askHooks(
+    await askHooks(
       scope,
       'beforeTool',
-      (hook) => hook(good.tool, { ...state.call, args }, context),
+      (hook) => hook(tool, { ...state.call, args: found.args }, context),
       (answer) => {
         if ('args' in answer) {
-          args = jsonArgs(answer.args);
+          found.args = jsonArgs(answer.args);
           return false;
         }
-        current = { result: outcomeIn(answer), tool: good.tool };
+        found.outcome = { ...jsonOfOutcome(scope, tool, outcomeIn(answer)), tool };
         return true;
       },
     );
   } catch (error) {
     if (!(error instanceof RunError) || error.code !== 'callback_failed') throw error;
-    return refused(good.tool, error);
+    const message = `A callback around \`${tool.name}\` failed, so its result is withheld.`;
+    return { outcome: { status: 'error', code: 'callback_failed', message }, error, tool };
   }
-  toolBegins(context);
-  if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
-  return current;
-}
-
-function refused(tool: Tool, error: RunError): RawResult {
-  const message = `A callback around \`${tool.name}\` failed, so its result is withheld.`;
-  return { result: { status: 'error', code: 'callback_failed', message }, error, tool };
-}
-
-/**
- * A call's way past its gates: it is ready, is answered by one of them, or waits for what one of them asks.
- */
-function* passGates(
-  scope: AgentScope,
-  state: CallState,
-  good: GoodCall,
-  context: CallContext,
-): Steps<ReadyCall | CallHalt> {
-  const { name } = state.call;
-  const gated = yield* runGates(scope, state, good, context);
-  if (gated.do === 'run') return { ready: gated.call, notes: gated.notes };
-  if (gated.do === 'respond') {
-    const outcome = yield* boundOutcome(scope, good.tool, toJsonOutcome(good.tool, gated.outcome));
-    return { outcome, cause: gated.cause };
-  }
-  const { question, gate, about, maxPending, before } = gated;
-  const request = yield* stampQuestion(scope, state, about, question, context);
-  const waiting = scope.run.view.waiting.size + scope.run.journal.asking;
-  if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(name) };
-  return { before, request: { ...request, ...gate } };
-}
-
-function tooMany(name: string): ToolOutcome {
-  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
-  return { status: 'error', code: 'too_many_questions', message };
+  if (found.outcome) return found.outcome;
+  return found.args === good.args ? good : checkArgs(scope, tool, found.args);
 }

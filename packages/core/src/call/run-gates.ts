@@ -1,40 +1,37 @@
-import type { ToolOutcome } from '../content/outcome.ts';
-import type { Answer, PendingQuestion, PendingRequest } from '../content/pending-request.ts';
+import type { Answer, PendingQuestion } from '../content/pending-request.ts';
 import type { EventBody } from '../event/event.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import type { Steps } from '../json/steps.ts';
+import type { CallOutcome } from '../result/call-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
+import { questionOf } from '../result/question-of.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { GoodCall } from '../run/checked-call.ts';
-import { isOutcome } from '../run/hooks.ts';
-import { ReadingContext, type RunContext } from '../run/run-context.ts';
+import { shownCheck, type ValidCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
-import type { GateContext, GateDecision } from '../tool/tool.ts';
 import type { CallState, Exchange, Pass } from '../view/branch-state.ts';
-import { argsForGates, isUnstable } from './args-for-gates.ts';
-import { checkArgs, checkWithin } from './check-call.ts';
-import { digestOf } from './digest.ts';
-import { isOf, type PlacedGate, placedGates } from './placed-gates.ts';
-import { questionOf } from './question-of.ts';
-import { sameQuestion } from './same-question.ts';
+import {
+  type AskedDecision,
+  answeredTo,
+  askGate,
+  asMade,
+  gateFailed,
+  isAbout,
+  isOf,
+  type PlacedGate,
+  placedGates,
+  refusal,
+  unstable,
+} from './ask-gate.ts';
+import { checkArgs } from './check-call.ts';
+import { type CallQuestion, digestOf, requestFor } from './questions.ts';
 
-/** What the gates made of a call. */
-export type GateVerdict =
-  /** `notes`: what the model reads beside the outcome. */
-  | { readonly do: 'run'; readonly call: GoodCall; readonly notes?: readonly string[] }
-  | { readonly do: 'respond'; readonly outcome: ToolOutcome; readonly cause?: unknown }
-  /** `before`: what the log must say so that nobody is asked twice. */
-  | {
-      readonly do: 'pause';
-      readonly question: PendingQuestion;
-      readonly gate: Pick<PendingRequest, 'gate' | 'place'>;
-      readonly about: GoodCall;
-      readonly before: readonly EventBody[];
-      /** How many questions of the session may wait at a time. */
-      readonly maxPending: number | undefined;
-    };
+/** A call that its gates have let pass. */
+export interface ReadyCall {
+  readonly ready: ValidCall;
+  /** Notes of the gates, which the model reads beside the outcome. */
+  readonly notes?: readonly string[] | undefined;
+}
 
 /**
  * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
@@ -44,17 +41,18 @@ export type GateVerdict =
  * has let the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
  * If a gate that asked no longer exists, the call does not run: only the gate can read the answer.
  */
-export function* runGates(
+export async function runGates(
   scope: AgentScope,
   state: CallState,
-  good: GoodCall,
+  good: ValidCall,
   context: CallContext,
-): Steps<GateVerdict> {
+): Promise<ReadyCall | CallOutcome | CallQuestion> {
   const gates = placedGates(scope, good.tool);
+  if (gates.length === 0 && state.exchanges.length === 0) return { ready: good };
   const gone = goneGate(scope, state, gates, good);
-  if (gone !== undefined) return refused('gate_gone', goneText(gone), undefined);
-  // What the log says the call was before a gate edited it: a question about that was a question about this.
-  const seen: GoodCall[] = state.args ? yield* asMade(scope, state, good) : [];
+  if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
+  // A question about the call as it was before a gate edited it was a question about this call.
+  const seen: ValidCall[] = state.args ? await asMade(scope, state, good) : [];
   const passes: Pass[] = [];
   let current = good;
   for (let edits = 0; ; ) {
@@ -63,20 +61,25 @@ export function* runGates(
     const notes: string[] = [];
     for (const gate of gates) {
       const known = passOf(scope, state, gate, current);
-      let decision = yield* askGate(scope, gate, state, current, seen, context);
+      let decision = await askGate(scope, gate, state, current, seen, context);
       let question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
       const same = typeof question === 'object' && sameQuestion(scope, state, gate, question, current);
       if (same) {
-        decision = yield* askGate(scope, gate, state, current, seen, context, same);
+        decision = await askGate(scope, gate, state, current, seen, context, same);
         question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
       }
-      if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
+      if (decision.type === 'respond') return decided(scope, current, decision);
       if (decision.type === 'pause') {
         if (typeof question !== 'object')
-          return failed(gate, `asked a question that cannot be stored (${question})`, undefined);
-        if (isUnstable(scope, state, gate, current)) return unstable(current);
+          return decided(
+            scope,
+            current,
+            gateFailed(gate, `asked a question that cannot be stored (${question})`, undefined),
+          );
+        if (isUnstable(scope, state, gate, current)) return decided(scope, current, unstable(current));
         const before = [...passed(state, passes, current), ...withdrawn(scope, state, gate, seen)];
-        return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
+        const request = await requestFor(scope, state, current, question, context);
+        return { request: { ...request, ...gate.at }, before, maxPending: decision.maxPending };
       }
       decision.type satisfies 'proceed';
       // What the gate edited and noted is in its pass: only its verdict is of now.
@@ -86,12 +89,18 @@ export function* runGates(
       }
       const edited = decision.args && exactJson(decision.args);
       if (edited && 'problem' in edited)
-        return failed(gate, `returned arguments that are not JSON (${edited.problem})`, undefined);
+        return decided(
+          scope,
+          current,
+          gateFailed(gate, `returned arguments that are not JSON (${edited.problem})`, undefined),
+        );
       if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
-        if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
-        const checked = yield* checkWithin(scope, () => checkArgs(current.tool, edited.value as JsonObject));
-        if (!('value' in checked))
-          return failed(gate, 'gave arguments that do not match the tool', checked.refused.message);
+        if (++edits > 1) return decided(scope, current, gateFailed(gate, 'changed the arguments once more', undefined));
+        const checked = await checkArgs(scope, current.tool, edited.value as JsonObject);
+        if (!('value' in checked)) {
+          const how = 'gave arguments that do not match the tool';
+          return decided(scope, current, gateFailed(gate, how, checked.refused.message));
+        }
         current = checked;
       }
       // Who hands out a credential has to hand it out again: it is not in the log.
@@ -102,64 +111,21 @@ export function* runGates(
     }
     if (asked !== current) continue;
     context.approvals = approvalsOf(scope, state, seen);
-    return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
+    return { ready: current, notes: notes.length > 0 ? notes : undefined };
   }
 }
 
-/**
- * Asks one gate about a call as it is now, with the answers to its questions about what was seen of the call.
- * `written`: the gate sees the state that was written through this context.
- */
-export function* askGate(
+/** The outcome that a gate decided on: no hook sees it. */
+function decided(
   scope: AgentScope,
-  placed: PlacedGate,
-  state: CallState,
-  current: GoodCall,
-  seen: readonly GoodCall[],
-  written: RunContext,
-  same?: Exchange,
-): Steps<GateDecision & { readonly cause?: unknown }> {
-  try {
-    const own = exchangesOf(state, placed).filter((exchange) => isAbout(scope, exchange, seen));
-    const context = new AnsweredContext(scope, written, same ? [...own, same] : own, placed);
-    const checked = yield* argsForGates(scope, current);
-    if (!checked) return unstable(current);
-    const call = { ...state.call, args: current.args, checked };
-    const decision = yield* waitWithin(scope, placed.gate.check(call, current.tool, context));
-    return isDecision(decision) ? decision : failed(placed, 'gave no decision', decision);
-  } catch (cause) {
-    return failed(placed, 'failed', cause);
-  }
+  { tool }: ValidCall,
+  { outcome, cause }: Extract<AskedDecision, { readonly type: 'respond' }>,
+): CallOutcome {
+  return { ...jsonOfOutcome(scope, tool, outcome), tool, error: cause, isDecided: true };
 }
 
-/** The call as the model made it, where it was edited since. */
-export function* asMade(scope: AgentScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
-  const made = yield* checkWithin(scope, () => checkArgs(tool, call.args));
-  return 'value' in made ? [made] : [];
-}
-
-class AnsweredContext extends ReadingContext implements GateContext {
-  readonly answers: GateContext['answers'];
-  declare readonly place?: 'runner';
-
-  constructor(scope: AgentScope, written: RunContext, exchanges: readonly Exchange[], { at }: PlacedGate) {
-    super(scope, written);
-    if (at.place) this.place = at.place;
-    this.answers = exchanges.flatMap(({ answers }) => answers);
-  }
-}
-
-function exchangesOf(state: CallState, gate: PlacedGate): readonly Exchange[] {
-  return state.exchanges.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
-}
-
-/** Whether a question was about the call as it is now, or as it was before a gate edited it. */
-function isAbout(scope: AgentScope, { request }: Exchange, seen: readonly GoodCall[]): boolean {
-  return seen.some((good) => digestOf(scope, good) === request.digest);
-}
-
-/** What was answered to the gates about the call as it runs, for its tool: what is no secret. */
-function approvalsOf(scope: AgentScope, { exchanges }: CallState, seen: readonly GoodCall[]): readonly Answer[] {
+/** The answers of people that let the call pass as it runs, for its tool. */
+function approvalsOf(scope: AgentScope, { exchanges }: CallState, seen: readonly ValidCall[]): readonly Answer[] {
   return exchanges
     .filter(
       ({ request, status }) => request.gate !== undefined && request.kind === 'confirmation' && status === 'answered',
@@ -172,7 +138,7 @@ function passOf(
   scope: AgentScope,
   { passed: passes }: CallState,
   gate: PlacedGate,
-  current: GoodCall,
+  current: ValidCall,
 ): Pass | undefined {
   return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(scope, current));
 }
@@ -184,7 +150,7 @@ function goneGate(
   scope: AgentScope,
   { exchanges, passed: passes }: CallState,
   gates: readonly PlacedGate[],
-  current: GoodCall,
+  current: ValidCall,
 ): string | undefined {
   return exchanges.find(
     ({ request: { gate }, status }) =>
@@ -199,20 +165,20 @@ function goneText(gate: string): string {
   return `The gate "${gate}" asked about this call and no longer exists, so its answer cannot be read and the call was not run. Call it again if it is still needed.`;
 }
 
-/** What the log must say of gates that let the call pass, so that they are not asked again. */
-function passed({ call }: CallState, passes: readonly Pass[], { args }: GoodCall): readonly EventBody[] {
+/** The events of gates that let the call pass, so that they are not asked again. */
+function passed({ call }: CallState, passes: readonly Pass[], { args }: ValidCall): readonly EventBody[] {
   const edited = args === call.args ? {} : { args };
   return passes.map((pass) => ({ type: 'passed', callId: call.id, ...pass, ...edited }));
 }
 
-/** What the log must say of answers that do not count any more. */
+/** The events of answers that do not count any more. */
 function withdrawn(
   scope: AgentScope,
   state: CallState,
   gate: PlacedGate,
-  seen: readonly GoodCall[],
+  seen: readonly ValidCall[],
 ): readonly EventBody[] {
-  return exchangesOf(state, gate)
+  return answeredTo(state, gate)
     .filter((exchange) => !isAbout(scope, exchange, seen))
     .map(({ request }) => ({
       type: 'withdrawn',
@@ -221,46 +187,48 @@ function withdrawn(
     }));
 }
 
-function isDecision(value: unknown): value is GateDecision {
-  if (!isJsonObject(value)) return false;
-  const decision = value as { readonly [key: string]: unknown };
-  const { args, note, outcome, question, maxPending } = decision;
-  const decided = decision['type'] as GateDecision['type'];
-  switch (decided) {
-    case 'proceed':
-      return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
-    case 'respond':
-      return isOutcome(outcome);
-    case 'pause':
-      return (
-        (maxPending === undefined || (typeof maxPending === 'number' && maxPending >= 0)) &&
-        isJsonObject(question) &&
-        typeof question['kind'] === 'string' &&
-        typeof question['hint'] === 'string'
-      );
-    default:
-      decided satisfies never;
-      return false;
+/**
+ * A question that was answered to a gate of the same name in the other place: with the same text and form, by
+ * as many people, about the same call. Of two, the newest.
+ */
+function sameQuestion(
+  scope: AgentScope,
+  { exchanges }: CallState,
+  { at }: PlacedGate,
+  question: PendingQuestion,
+  current: ValidCall,
+): Exchange | undefined {
+  return exchanges.findLast(
+    ({ request, status }) =>
+      status === 'answered' &&
+      request.gate === at.gate &&
+      request.place !== at.place &&
+      request.digest === digestOf(scope, current) &&
+      contentOf(request) === contentOf(question),
+  );
+}
+
+/** Without the time when it expires, which depends on when it is asked. */
+function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema }: PendingQuestion): string {
+  const members = [kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema];
+  return canonicalJson(members.map((member) => member ?? null) as JsonValue);
+}
+
+/**
+ * Returns true if the arguments came to something else each time that a gate asked about them. At the second
+ * time nobody is asked any more.
+ */
+function isUnstable(scope: AgentScope, { exchanges }: CallState, gate: PlacedGate, good: ValidCall): boolean {
+  let changes = 0;
+  const now = checkedIn(scope.run.secrets.json(shownCheck(good)));
+  const args = canonicalJson(good.args);
+  for (const { request, call, status } of exchanges) {
+    if (!isOf(gate, request) || status === 'open' || checkedIn(request) === now) continue;
+    if (canonicalJson(request.args ?? call.call.args) === args) changes++;
   }
+  return changes > 1;
 }
 
-function failed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refused {
-  return refused('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
-}
-
-function unstable({ tool }: GoodCall): Refused {
-  const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
-  return refused('unstable_check', `${what}, so they cannot be approved, and the call was not run.`, undefined);
-}
-
-function refused(code: string, message: string, cause: unknown): Refused {
-  return { type: 'respond', do: 'respond', outcome: { status: 'error', code, message }, cause };
-}
-
-/** As a gate's decision, and as what the gates made of a call. */
-interface Refused {
-  readonly type: 'respond';
-  readonly do: 'respond';
-  readonly outcome: ToolOutcome;
-  readonly cause: unknown;
+function checkedIn({ checked, checkedGap }: ReturnType<typeof shownCheck>): string {
+  return canonicalJson([checked ?? null, checkedGap?.sha256 ?? null]);
 }

@@ -3,16 +3,14 @@ import type { Answer } from '../content/pending-request.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import type { Steps } from '../json/steps.ts';
-import { type GoodCall, pictureOf } from '../run/checked-call.ts';
+import { pictureOf, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
-import { checkArgs, checkCall, checkWithin } from './check-call.ts';
-import { digestOf } from './digest.ts';
-import { isOf, placedGates } from './placed-gates.ts';
-import { askGate, asMade } from './run-gates.ts';
+import { askGate, asMade, isOf, placedGates } from './ask-gate.ts';
+import { checkArgs, checkCall } from './check-call.ts';
+import { digestOf } from './questions.ts';
 
 /** The effect of an answer on the call that it is about. */
 export type AnswerCheck =
@@ -40,15 +38,15 @@ export type AnswerCheck =
  * What an answer does to its call, from the gate that asked it. Nothing is stored or run. Of a question that
  * no gate asked, the arguments that the tool has where it runs.
  */
-export function* weighAnswer(
+export async function weighAnswer(
   scope: AgentScope,
   table: ToolTable,
   exchange: Exchange,
   answer: Answer,
-): Steps<AnswerCheck> {
+): Promise<AnswerCheck> {
   const { request, call: state } = exchange;
   const about = request.args ?? state.args ?? state.call.args;
-  const good = yield* checkWithin(scope, () => checkCall(table, state.call, about));
+  const good = await checkCall(scope, table, state.call, about);
   if (!('value' in good)) return unknown(`\`${state.call.name}\` is not here, or does not take these arguments`);
   if (request.gate === undefined) return continues(good);
   // What is here may be another version than where the call goes on.
@@ -56,8 +54,8 @@ export function* weighAnswer(
     return unknown(`\`${state.call.name}\` or its arguments are not those that the question is about`);
   const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
   if (!gate) return unknown(`the gate "${request.gate}" is not here`);
-  const seen = state.args ? [...(yield* asMade(scope, state, good)), good] : [good];
-  const decision = yield* askGate(
+  const seen = state.args ? [...(await asMade(scope, state, good)), good] : [good];
+  const decision = await askGate(
     scope,
     gate,
     answeredState(state, exchange, answer),
@@ -72,7 +70,7 @@ export function* weighAnswer(
   const edited = exactJson(decision.args);
   if ('problem' in edited) return unknown(`the gate gave arguments that are not JSON (${edited.problem})`);
   if (canonicalJson(edited.value) === canonicalJson(good.args)) return continues(good);
-  const checked = yield* checkWithin(scope, () => checkArgs(good.tool, edited.value as JsonObject));
+  const checked = await checkArgs(scope, good.tool, edited.value as JsonObject);
   return 'value' in checked ? continues(checked) : { status: 'ends', outcome: { status: 'error', ...checked.refused } };
 }
 
@@ -82,7 +80,7 @@ function answeredState(state: CallState, exchange: Exchange, answer: Answer): Ca
   return { ...state, exchanges: state.exchanges.map((one) => (one === exchange ? answered : one)) };
 }
 
-function continues(good: GoodCall): AnswerCheck {
+function continues(good: ValidCall): AnswerCheck {
   const { json, faithful } = pictureOf(good);
   return { status: 'continues', args: good.args, checked: json, complete: faithful };
 }

@@ -66,11 +66,6 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A model sent the same call twice under one id. It is one call, with one answer.',
     'Nothing; two calls that are meant have ids of their own.',
   ),
-  question_not_returned: code(
-    'warning',
-    'A tool made a question, by `pendingResult` or `requestConfirmation`, and did not return it: no one was asked.',
-    'Write `return` before it.',
-  ),
   late_confirmation: code(
     'warning',
     'A tool asked for a confirmation after it had written state or artifacts.',
@@ -163,9 +158,9 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   // What the code of an application meets.
   abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
   call_ended: code(
-    'thrown',
-    'A tool takes a step of a call that has ended.',
-    'Let the tool stop when its `signal` aborts.',
+    'thrown warning',
+    'A tool or a callback takes a step, or writes state or artifacts, after its call has ended; progress then is the warning.',
+    'Await all that it starts; let the tool stop when its `signal` aborts.',
   ),
   duplicate_step: code(
     'thrown',

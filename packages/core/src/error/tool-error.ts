@@ -18,3 +18,12 @@ export class ToolError extends AgentError {
     return AgentError.is(value) && Object.hasOwn(value, brand);
   }
 }
+
+/** As `ToolError.is`, which a hostile value can make throw. */
+export function isToolError(error: unknown): error is ToolError {
+  try {
+    return ToolError.is(error);
+  } catch {
+    return false;
+  }
+}

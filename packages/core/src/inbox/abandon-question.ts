@@ -2,7 +2,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { Event } from '../event/event.ts';
 import { lateEvent } from '../run/late-event.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
-import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/may-have-happened.ts';
 

@@ -1,4 +1,3 @@
-import { notRun } from '../call/not-run.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
@@ -9,6 +8,7 @@ import { comesIn, lateMail, lateMailId } from '../run/late-event.ts';
 import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
 import { showProgress } from '../run/show-progress.ts';
 import type { Mail } from '../session/session-service.ts';
+import { notRun } from '../tool-run/outcome-of-error.ts';
 import type { Exchange } from '../view/branch-state.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Event } from '../event/event.ts';
 import type { BranchScope } from '../run/run-scope.ts';
-import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, type Exchange, membersOf } from '../view/branch-state.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
 import type { SessionView } from '../view/session-view.ts';

@@ -1,8 +1,5 @@
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import { complete } from '../json/steps.ts';
-import type { ResultKeeper } from '../result/bound-outcome.ts';
-import { boundOutcome } from '../result/bound-outcome.ts';
-import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { boundOutcome, lateKeeper } from '../result/bound-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
 import { isOutcome } from '../run/hooks.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import type { ResultInput } from './run-input.ts';
@@ -17,18 +14,8 @@ export async function storableResult<T extends Pick<ResultInput, 'callId' | 'out
 ): Promise<T> {
   const { callId, outcome } = given;
   if (!isOutcome(outcome)) return given;
-  const picture = toJsonOutcome(undefined, outcome);
-  return { ...given, outcome: await complete(boundOutcome(scope, { name: callId }, picture, keeperOf(scope, callId))) };
-}
-
-/** What was offered to the model that made the call is not known any more. */
-function keeperOf({ run }: BranchScope, callId: string): ResultKeeper | undefined {
-  const { calls, ongoing, key } = run.view;
-  const { artifacts } = run.settings;
-  if (!artifacts || !(calls.has(callId) || ongoing.has(callId))) return undefined;
-  return {
-    functionCallId: callId,
-    saveArtifact: (filename: string, part: ArtifactPart) => artifacts.save(key, filename, part),
-    wasOffered: () => false,
-  };
+  const { calls, ongoing } = scope.run.view;
+  const keeper = calls.has(callId) || ongoing.has(callId) ? lateKeeper(scope, callId) : undefined;
+  const owner = { name: callId };
+  return { ...given, outcome: await boundOutcome(scope, owner, jsonOfOutcome(scope, owner, outcome), keeper) };
 }

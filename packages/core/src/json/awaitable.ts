@@ -5,11 +5,3 @@ export type Awaitable<T> = T | Promise<T>;
 export function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T> {
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<T>).then === 'function';
 }
-
-/**
- * As `isPromise`, of work of our own: its promises are of
- * this realm, and it is told without looking into a value.
- */
-export function isUnderWay<T>(work: Awaitable<T>): work is Promise<T> {
-  return work instanceof Promise;
-}

@@ -28,10 +28,6 @@ export function branchScope(
     levels: isNested
       ? [{ limits: { ...restOfOthers, ...own?.limits, ...branch.limits }, branch }, ...scope.levels]
       : scope.levels,
-    coming: undefined,
-    turn: undefined,
-    writer: undefined,
-    failure: undefined,
   };
 }
 

@@ -7,53 +7,50 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
-import { exactJson } from '../json/snapshot-json.ts';
-import type { Steps } from '../json/steps.ts';
-import type { Handover, RawResult } from '../result/raw-result.ts';
+import type { CallOutcome } from '../result/call-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
+import { readWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 import { endOpenCalls } from './end-open-calls.ts';
 
-/** An agent takes over a call, on a branch that is opened for it. Undefined where it waits for somebody. */
-export function* delegate(
+/** Lets an agent take over a call, on a branch that is opened for it. Undefined if it waits for an answer. */
+export async function delegate(
   scope: AgentScope,
   state: CallState,
-  { tool, delegated, notes }: Handover,
+  tool: Tool,
+  delegated: DelegateResult,
   context: CallContext,
-): Steps<RawResult | undefined> {
+): Promise<CallOutcome | undefined> {
   const { call } = state;
-  const { agent, input, history, limits } = delegated;
-  // What has ended its last task may have said so just now.
-  if (history === 'continue') yield scope.run.journal.stored();
+  const { agent, input, history, limits, state: ownState } = delegated;
+  const { journal, opening } = scope.run;
+  // An earlier call may have ended the agent's last task just now.
+  if (history === 'continue') await journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
-  const asked = exactJson({ input, limits, state: delegated.state });
-  if ('problem' in asked) {
-    const message = `\`${tool.name}\` delegates what cannot be written as JSON: ${asked.problem}.`;
-    return refusal(tool, 'result_unserialisable', message);
-  }
   const path = pathFor(scope.branch, delegated, call.id);
   const opened = newEvent(scope, {
     type: 'opened',
     agent,
     path: [...pathOf(scope.run.agent, scope.branch), agent],
     callId: call.id,
-    ...(asked.value as Pick<EventOf<'opened'>, 'input' | 'limits' | 'state'>),
+    input,
+    ...(limits && { limits: limits as EventOf<'opened'>['limits'] & object }),
+    ...(ownState && { state: ownState }),
     ...(scope.branch.path !== undefined && { parent: scope.branch.path }),
     ...(history === 'continue' && { keeps: true }),
   });
-  scope.run.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
-  scope.run.opening.add(path);
-  yield scope.run.journal.stored();
-  scope.run.opening.delete(path);
-  const ended = yield* goOnDelegated(scope, state, tool, context);
-  return ended && notes ? { ...ended, notes } : ended;
+  journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
+  opening.add(path);
+  await journal.stored();
+  opening.delete(path);
+  return resumeDelegated(scope, state, tool, context);
 }
 
 /** What a tool wrote before its agent took over is not lost where the agent waits. */
@@ -69,33 +66,38 @@ function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[
   return [newEvent(scope, { type: 'notice', code: 'written' }, actions)];
 }
 
-/** The agent that has taken over a call goes on. Undefined where it waits for somebody. */
-export function* goOnDelegated(
+/** Continues the agent that has taken over a call. Undefined if it waits for an answer. */
+export async function resumeDelegated(
   scope: AgentScope,
   { child, call }: CallState,
   tool: Tool | undefined,
   context: CallContext,
-): Steps<RawResult | undefined> {
+): Promise<CallOutcome | undefined> {
   const agent = tool?.agents?.find(({ name }) => name === child?.agent);
   if (!child || !tool || !agent) {
     const lost = lostAgent(tool, call.name, child);
     if (child) endOpenCalls(scope, child);
     return lost;
   }
-  const driven = yield* driveChild(scope, child, agent);
+  const driven = await driveChild(scope, child, agent);
   const end = endOf(scope, child, driven);
   if (!end) return undefined;
   endOpenCalls(scope, child);
   const cause = driven.do === 'stop' ? driven.cause : undefined;
   const error = end.error && new ToolError(end.error.message, { code: end.error.code, cause });
-  if (!tool.finish) return { result: outcomeOf(end), error, tool };
+  if (!tool.finish) return { ...jsonOfOutcome(scope, tool, outcomeOf(end)), error, tool };
+  const own = context.forTool();
   try {
-    const result = (yield* waitWithin(scope, tool.finish(end, context))) ?? outcomeOf(end);
-    if (isOutcome(result)) return { result, error, tool };
-    throw new TypeError(`${tool.name} returned an invalid outcome for the result of its agent`);
+    const json = await readWithin(scope, tool.finish(end, own), (result = outcomeOf(end)) => {
+      if (isOutcome(result)) return jsonOfOutcome(scope, tool, result);
+      throw new TypeError(`${tool.name} returned an invalid outcome for the result of its agent`);
+    });
+    return { ...json, error, tool };
   } catch (thrown) {
     const message = `\`${tool.name}\` failed after its agent had ended. Continue without it.${begunBy(child)}`;
     return refusal(tool, 'tool_threw', message, thrown);
+  } finally {
+    context.addActions(own.close());
   }
 }
 
@@ -103,7 +105,7 @@ export function* goOnDelegated(
  * Nobody can go on with what an agent had begun: whoever
  * called it hears of that, and does not repeat it blindly.
  */
-function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): RawResult {
+function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): CallOutcome {
   const message = `\`${name}\` has lost the agent that was to answer it.${begunBy(child)}`;
   const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);
   return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
@@ -129,9 +131,9 @@ function begunBy(child: BranchState | undefined): string {
 }
 
 /** What an agent or a hook of it throws is its end, and not that of the runs around it. */
-function* driveChild(scope: AgentScope, child: BranchState, agent: Agent): Steps<BranchEnd> {
+async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): Promise<BranchEnd> {
   try {
-    return (yield scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }))) as BranchEnd;
+    return await scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }));
   } catch (cause) {
     if (scope.run.journal.failure !== undefined) throw cause;
     const code = isAgentError(cause) ? cause.code : 'internal';
@@ -249,8 +251,8 @@ function pathFor({ path }: BranchState, { agent, history }: DelegateResult, call
   return `${path === undefined ? '' : `${path}/`}${agent}:${history === 'continue' ? 'kept' : callId}`;
 }
 
-function refusal(tool: Tool | undefined, code: string, message: string, cause?: unknown): RawResult {
-  return { result: { status: 'error', code, message }, error: new ToolError(message, { code, cause }), tool };
+function refusal(tool: Tool | undefined, code: string, message: string, cause?: unknown): CallOutcome {
+  return { outcome: { status: 'error', code, message }, error: new ToolError(message, { code, cause }), tool };
 }
 
 /** How many calls may lead to a nested run. */

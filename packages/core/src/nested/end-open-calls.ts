@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
-import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/may-have-happened.ts';
 

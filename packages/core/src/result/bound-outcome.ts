@@ -6,54 +6,70 @@ import { clipText, grouped } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { PicturedBytes } from '../json/snapshot-json.ts';
-import type { Steps } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { JsonOutcome } from './json-outcome.ts';
+import type { JsonOutcome } from './call-outcome.ts';
 
 /**
  * An outcome as it is stored and as the model reads it: without secrets, and no longer than the limit.
  *
- * Of what is longer, head and tail stay, and the whole is saved as an artifact where there is a service and a
- * call to save it for: without a call it waits for nothing. The schema was checked before, on the whole.
+ * A longer one keeps its head and tail, and the complete one is saved as an artifact if there is a service
+ * and a call to save it for. The schema was checked before, on the complete one.
  */
-export function* boundOutcome(
+export async function boundOutcome(
   scope: BranchScope,
   owner: ResultOwner,
-  picture: JsonOutcome,
+  { outcome: given, large }: JsonOutcome,
   keeper?: ResultKeeper,
-): Steps<ToolOutcome> {
-  if (picture.changed && scope.run.outbox.watched) {
-    warn(
-      scope,
-      'result_changed',
-      `the result of ${owner.name} had values that JSON cannot represent: ${picture.changed.join(', ')}`,
-    );
-  }
-  const outcome = scope.run.secrets.json(picture.outcome);
-  if (picture.maxChars <= limitOf(scope, owner) && !picture.large) return outcome;
+): Promise<ToolOutcome> {
+  const outcome = scope.run.secrets.json(given);
+  if (!large && isShort(outcome, limitOf(scope, owner))) return outcome;
   const keep = new Keeper(scope, owner, keeper);
-  const parts = yield* keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), picture.large ?? []);
+  const parts = await keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), large ?? []);
   const media = parts.length > 0 && { parts };
   switch (outcome.status) {
     case 'denied':
-      return { ...outcome, reason: yield* keep.text(outcome.reason ?? '', 'reason') };
+      return { ...outcome, reason: await keep.text(outcome.reason ?? '', 'reason') };
     case 'error':
-      return { ...outcome, message: yield* keep.text(outcome.message, 'message'), ...media };
+      return { ...outcome, message: await keep.text(outcome.message, 'message'), ...media };
     case 'ok': {
       const { modelOutput } = outcome;
-      const output = yield* keep.value(outcome.output, 'output');
+      const output = await keep.value(outcome.output, 'output');
       if (modelOutput === undefined) return { ...outcome, output, ...media };
-      return { ...outcome, output, modelOutput: yield* keep.value(modelOutput, 'model-output'), ...media };
+      return { ...outcome, output, modelOutput: await keep.value(modelOutput, 'model-output'), ...media };
     }
     default:
       outcome satisfies never;
       return outcome;
   }
 }
+
+/** Returns true if each piece of an outcome is within the limit, and its media within theirs. */
+function isShort(outcome: ToolOutcome, limit: number): boolean {
+  if (outcome.status === 'denied') return (outcome.reason ?? '').length <= limit;
+  const isFine =
+    outcome.status === 'error'
+      ? outcome.message.length <= limit
+      : textOf(outcome.output).length <= limit && textOf(outcome.modelOutput ?? null).length <= limit;
+  if (!isFine || !outcome.parts) return isFine;
+  let media = 0;
+  for (const part of outcome.parts) {
+    if (part.type === 'text' && part.text.length > limit) return false;
+    if (part.type === 'inlineData') media += part.data.length;
+  }
+  return media <= mediaChars;
+}
+
+/** A value as the text that counts against the limit. */
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Characters of base64 text. */
+const mediaChars = (mediaLimitBytes * 4) / 3;
 
 /** Shortens, and keeps the whole elsewhere. */
 class Keeper {
@@ -70,47 +86,46 @@ class Keeper {
     this.#context = context;
   }
 
-  *value(value: JsonValue, what: string): Steps<JsonValue> {
-    if (typeof value === 'string') return yield* this.text(value, what);
-    const text = JSON.stringify(value);
-    return text.length <= this.#limit ? value : yield* this.text(text, what, 'json');
+  async value(value: JsonValue, what: string): Promise<JsonValue> {
+    const text = textOf(value);
+    if (text.length <= this.#limit) return value;
+    return this.text(text, what, typeof value === 'string' ? 'txt' : 'json');
   }
 
-  *text(text: string, what: string, extension = 'txt'): Steps<string> {
+  async text(text: string, what: string, extension = 'txt'): Promise<string> {
     if (text.length <= this.#limit) return text;
     const size = `${grouped(text.length)} characters`;
-    const where = yield* this.#save(`${what}.${extension}`, size, { type: 'text', text });
+    const where = await this.#save(`${what}.${extension}`, size, { type: 'text', text });
     return clipText(text, this.#limit, (left) => `… ${left} characters omitted${where && `; ${where}`} …`);
   }
 
-  *parts(given: readonly OutcomePart[], large: readonly PicturedBytes[]): Steps<readonly OutcomePart[]> {
+  async parts(given: readonly OutcomePart[], large: readonly PicturedBytes[]): Promise<readonly OutcomePart[]> {
     const parts: OutcomePart[] = [];
-    let room = (mediaLimitBytes * 4) / 3;
+    let room = mediaChars;
     for (const part of given) {
-      if (part.type === 'text') parts.push({ ...part, text: yield* this.text(part.text, 'part') });
+      if (part.type === 'text') parts.push({ ...part, text: await this.text(part.text, 'part') });
       else if (part.type === 'inlineData' && part.data.length > room)
-        parts.push(yield* this.#mediaNote(part, (part.data.length * 3) / 4));
+        parts.push(await this.#mediaNote(part, (part.data.length * 3) / 4));
       else {
         if (part.type === 'inlineData') room -= part.data.length;
         parts.push(part);
       }
     }
     for (const { mimeType, data } of large) {
-      const encoded =
-        this.#context && this.#scope.run.settings.artifacts ? ((yield base64Slowly(data, pause)) as string) : '';
-      parts.push(yield* this.#mediaNote({ type: 'inlineData', mimeType, data: encoded }, data.length));
+      const encoded = this.#context && this.#scope.run.settings.artifacts ? await base64Slowly(data, pause) : '';
+      parts.push(await this.#mediaNote({ type: 'inlineData', mimeType, data: encoded }, data.length));
     }
     return parts;
   }
 
-  *#mediaNote(part: Extract<OutcomePart, { readonly type: 'inlineData' }>, bytes: number): Steps<OutcomePart> {
+  async #mediaNote(part: Extract<OutcomePart, { readonly type: 'inlineData' }>, bytes: number): Promise<OutcomePart> {
     const size = `${grouped(Math.floor(bytes))} bytes`;
-    const where = yield* this.#save('media', `${part.mimeType}, ${size}`, part);
+    const where = await this.#save('media', `${part.mimeType}, ${size}`, part);
     return { type: 'text', text: `… ${part.mimeType}, ${size} omitted${where && `; ${where}`} …` };
   }
 
   /** Says where the whole is; empty where it is nowhere. */
-  *#save(what: string, size: string, part: ArtifactPart): Steps<string> {
+  async #save(what: string, size: string, part: ArtifactPart): Promise<string> {
     const context = this.#context;
     if (this.#name === artifactReaderName) return 'ask for a smaller part';
     if (context && this.#scope.run.settings.artifacts) {
@@ -118,7 +133,7 @@ class Keeper {
       const call = context.functionCallId.replace(/[^\w-]/g, '-');
       const filename = count === 0 ? `result-${call}-${what}` : `result-${call}-${count}-${what}`;
       try {
-        const version = yield* waitWithin(this.#scope, context.saveArtifact(filename, part));
+        const version = await waitWithin(this.#scope, context.saveArtifact(filename, part));
         const how =
           part.type === 'text' && context.wasOffered(artifactReaderName)
             ? `; ${artifactReaderName} reads the rest`
@@ -158,3 +173,16 @@ function limitOf({ run }: BranchScope, owner: ResultOwner): number {
 
 /** The call that the complete result is saved for, as an artifact. */
 export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;
+
+/** The keeper for a result that comes after its call was given up; undefined without an artifact service. */
+export function lateKeeper({ run }: BranchScope, callId: string): ResultKeeper | undefined {
+  const { artifacts } = run.settings;
+  return (
+    artifacts && {
+      functionCallId: callId,
+      saveArtifact: (filename, part) => artifacts.save(run.view.key, filename, part),
+      // The tools that the model was offered are not known any more.
+      wasOffered: () => false,
+    }
+  );
+}

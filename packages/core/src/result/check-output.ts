@@ -1,10 +1,9 @@
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { Steps } from '../json/steps.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
-import { withNotes } from './with-notes.ts';
+import { withNotes } from './json-of-result.ts';
 
 /**
  * Checks an output against its schema.
@@ -12,14 +11,14 @@ import { withNotes } from './with-notes.ts';
  * What does not match was carried out all the same: it stays, with a note for the model and a warning. Only
  * where the tool is strict it is an error, which says that the call was carried out.
  */
-export function* checkOutput(
+export async function checkOutput(
   scope: AgentScope,
   tool: Tool,
   stored: Extract<ToolOutcome, { readonly status: 'ok' }>,
-): Steps<ToolOutcome> {
+): Promise<ToolOutcome> {
   let problem: string;
   try {
-    const checked = yield* waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
+    const checked = await waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
     if ('value' in checked) return checked.value === stored.output ? stored : { ...stored, output: checked.value };
     problem = `does not match its schema: ${describeIssues(checked.issues)}`;
   } catch {

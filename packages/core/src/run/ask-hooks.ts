@@ -3,7 +3,6 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
-import type { Steps } from '../json/steps.ts';
 import { type HookName, isOutcome } from './hooks.ts';
 import { type AgentScope, warnWhy } from './run-scope.ts';
 import { waitWithin } from './wait-within.ts';
@@ -12,19 +11,19 @@ import { waitWithin } from './wait-within.ts';
  * Asks one kind of hook, plugins first. `use` takes an answer
  * and says whether it ends the chain; it throws on nonsense.
  *
- * Throws `callback_failed` when a policy hook throws, answers nonsense, or does not answer in time.
+ * Rejects with `callback_failed` if a policy hook throws, answers nonsense, or does not answer in time.
  */
-export function* askHooks<K extends HookName, A>(
+export async function askHooks<K extends HookName, A>(
   scope: AgentScope,
   name: K,
   ask: (hook: NonNullable<Callbacks[K]>) => Awaitable<A | undefined>,
   use: (answer: A) => boolean,
-): Steps<void> {
+): Promise<void> {
   for (const callbacks of scope.callbacks) {
     const hook = callbacks[name];
     if (!hook) continue;
     try {
-      const answer = yield* waitWithin(scope, ask(hook.bind(callbacks) as NonNullable<Callbacks[K]>));
+      const answer = await waitWithin(scope, ask(hook.bind(callbacks) as NonNullable<Callbacks[K]>));
       if (answer !== undefined && use(answer)) return;
     } catch (cause) {
       const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'} failed`;

@@ -4,13 +4,13 @@ import { startTimer } from '../platform/platform.ts';
 import type { Cancellation } from './cancellation.ts';
 
 /** How long somebody else's promise is waited for. */
-export interface Bounds {
+export interface Bounds<T = unknown> {
   readonly timeoutMs: number;
   readonly cancellation: Cancellation;
   /** Asked when the time is over: how many milliseconds are left after all, because of signs of life. */
   readonly moreMs?: (() => number) | undefined;
   /** Called with what the promise came to, if it was not waited for to the end. */
-  readonly onLate?: (late: { readonly value: unknown } | { readonly error: unknown }) => void;
+  readonly onLate?: (late: { readonly value: T } | { readonly error: unknown }) => void;
 }
 
 /** Somebody else's promise was not waited for to the end. */
@@ -28,7 +28,7 @@ export function isBounds(error: unknown): error is BoundsError {
 }
 
 /** Somebody else's promise, or a `BoundsError` when the time is over or the run is abandoned. Never hangs. */
-export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, moreMs, onLate }: Bounds): Promise<T> {
+export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, moreMs, onLate }: Bounds<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let over = false;
     const end = (): boolean => {

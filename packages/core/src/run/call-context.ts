@@ -2,45 +2,57 @@ import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import { ToolError } from '../error/tool-error.ts';
+import type { EventActions } from '../event/event-actions.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { transferTargets } from './agent-tree.ts';
 import { BoundsError } from './bounded.ts';
-import { abortReason, deadlinePassed } from './cancellation.ts';
+import { abortReason } from './cancellation.ts';
+import type { OfferedTools } from './offered-tools.ts';
 import { ActionContext } from './run-context.ts';
-import type { AgentScope } from './run-scope.ts';
+import { type AgentScope, warn } from './run-scope.ts';
 import { showProgress } from './show-progress.ts';
 import { type Attempt, takeStep } from './take-step.ts';
-import type { ToolTurn } from './tool-turn.ts';
 
-/** One call as its tool and its callbacks see it. */
+/**
+ * One call as its callbacks see it; and, around it, as its tool sees it in one run.
+ *
+ * A tool has a context of its own, which is closed when the run of the tool ends. What it did is then taken
+ * over by the context of the call.
+ */
 export class CallContext extends ActionContext implements ToolContext {
+  declare protected readonly around: CallContext | undefined;
   readonly #state: CallState;
-  readonly #turn: ToolTurn;
+  readonly #tools: OfferedTools;
   attempt: number;
-  /** Set when the gates have let the call pass. */
+  /** The answers of people, set when the gates have let the call pass. */
   approvals: readonly Answer[] = [];
-  /** How long its tool may run without progress, and in all. */
+  /** The milliseconds that its tool may run without progress, and in all. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
-  /** When its tool began, in milliseconds of the monotonic clock. */
+  /** The time when its tool began, in milliseconds of the monotonic clock. */
   beganAt: number | undefined;
-  /** What its tool began with. */
+  /** The arguments that its tool began with. */
   args: JsonObject | undefined;
-  /** What was written through it when its tool began, and when it was through, where hooks are around it. */
-  declare before?: string;
-  declare after?: string;
-  /** Made when the tool or a gate asks for it: most calls need neither. */
+  /** Made when the tool or a gate asks for it: most calls need none of it. */
   #rare: Rare | undefined;
-  #closed = false;
 
-  constructor(scope: AgentScope, state: CallState, turn: ToolTurn) {
-    super(scope);
+  constructor(scope: AgentScope, state: CallState, tools: OfferedTools, around?: CallContext) {
+    super(scope, around);
     this.#state = state;
-    this.#turn = turn;
+    this.#tools = tools;
     this.attempt = state.attempt;
+    if (!around) return;
+    this.attempt = around.attempt;
+    this.approvals = around.approvals;
+    this.beganAt = around.beganAt;
+  }
+
+  /** A context for the tool of this call. */
+  forTool(): CallContext {
+    return new CallContext(this.scope, this.#state, this.#tools, this);
   }
 
   get functionCallId(): string {
@@ -58,7 +70,7 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** Whether the model that made the call was offered a tool of this name. */
   wasOffered(name: string): boolean {
-    return this.#turn.table.byName.has(name);
+    return this.#tools.table.byName.has(name);
   }
 
   /**
@@ -74,7 +86,7 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get credential(): Credential | undefined {
-    return this.#rare?.credential;
+    return this.around ? this.around.credential : this.#rare?.credential;
   }
 
   /** `from`: who hands it out. */
@@ -103,22 +115,35 @@ export class CallContext extends ActionContext implements ToolContext {
     this.#rare.controller?.abort(new DOMException(reason, 'TimeoutError'));
   }
 
-  /** The call is over. */
-  close(): void {
-    this.#closed = true;
+  override close(): EventActions | undefined {
     if (this.#rare?.ask) this.scope.run.cancellation.forget(this.#rare.ask);
+    return super.close();
+  }
+
+  protected override get endedMessage(): string {
+    return `${this.#state.call.name} is still running after its call ended; stop it with context.signal`;
   }
 
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
-    const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), isOver: () => this.#closed };
+    const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), checkOpen: () => this.refuseIfClosed() };
     this.#rare = { ...this.#rare, attempt };
     return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
   }
 
   progress(value: unknown): void {
-    if (this.#closed) return;
+    if (this.isClosed) {
+      this.#warnEnded();
+      return;
+    }
     this.#checkTime();
     showProgress(this.scope, this.functionCallId, value);
+  }
+
+  /** A warning, once, and no throw: a timer that reports progress would end the process by it. */
+  #warnEnded(): void {
+    if (this.#rare?.warnedOfEnd) return;
+    this.#rare = { ...this.#rare, warnedOfEnd: true };
+    warn(this.scope, 'call_ended', this.endedMessage);
   }
 
   /**
@@ -134,8 +159,7 @@ export class CallContext extends ActionContext implements ToolContext {
     if (shown % 64 !== 0) return;
     const { since = now } = this.#rare;
     this.#rare = { ...this.#rare, since };
-    if (cancellation.dueAt !== undefined && now >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
-    if (cancellation.cause) throw new BoundsError('abandoned', 'the run was cancelled');
+    if (cancellation.causeAt(now)) throw new BoundsError('abandoned', 'the run was cancelled');
     if (now - (this.beganAt ?? since) > this.maxTotalTimeoutMs)
       throw new BoundsError('timeout', `no answer in ${this.maxTotalTimeoutMs} ms`);
   }
@@ -161,8 +185,9 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   transferTo(agentName: string): void {
-    checkTransfer(this.scope, this.#turn, agentName);
-    this.#turn.transferTo = agentName;
+    this.refuseIfClosed();
+    checkTransfer(this.scope, this.#tools, agentName);
+    this.#tools.transferTo = agentName;
     this.actions.transferTo = agentName;
   }
 
@@ -182,10 +207,11 @@ interface Rare {
   readonly since?: number;
   /** When progress was shown last. */
   readonly progressAt?: number;
+  readonly warnedOfEnd?: true;
 }
 
 /** Throws where the turn cannot be handed to an agent of that name. */
-function checkTransfer({ tree, agent, branch }: AgentScope, turn: ToolTurn, to: string): void {
+function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools, to: string): void {
   const names = transferTargets(tree, agent).map(({ name }) => name);
   if (!names.includes(to)) {
     const known = names.length > 0 ? `It can hand over to: ${names.join(', ')}.` : 'It has no agent to hand over to.';
@@ -193,7 +219,7 @@ function checkTransfer({ tree, agent, branch }: AgentScope, turn: ToolTurn, to: 
       code: 'unknown_agent',
     });
   }
-  const other = turn.transferTo ?? branch.round.transferTo;
+  const other = tools.transferTo ?? branch.round.transferTo;
   if (other !== undefined)
     throw new ToolError(`The conversation goes to \`${other}\` already; it goes to one agent.`, {
       code: 'transfer_refused',

@@ -40,6 +40,15 @@ export class Cancellation {
     return this.#controller.signal;
   }
 
+  /**
+   * Why the run is cancelled, if it is. Looks at the deadline as well: no timer fires while a tool blocks the
+   * process. `now`: of the monotonic clock.
+   */
+  causeAt(now: number): CancelCause | undefined {
+    if (this.dueAt !== undefined && now >= this.dueAt) this.cancel(deadlinePassed);
+    return this.cause;
+  }
+
   /** The first cause stands. */
   cancel(cause: CancelCause): void {
     if (this.cause) return;

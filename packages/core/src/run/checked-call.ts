@@ -7,17 +7,17 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** A call whose arguments are good: as the model gave them, and as its tool gets them. */
-export interface GoodCall {
+export interface ValidCall {
   readonly tool: Tool;
   readonly args: JsonObject;
   readonly value: unknown;
 }
 
 /** A call that may go on, or why it may not. */
-export type CheckedCall = GoodCall | BadCall;
+export type CheckedCall = ValidCall | RejectedCall;
 
 /** A call that may not go on, with what its model reads. */
-export interface BadCall {
+export interface RejectedCall {
   readonly tool: Tool | undefined;
   readonly refused: { readonly code: string; readonly message: string };
   /** What the schema of its tool objects to. */
@@ -29,7 +29,7 @@ export interface BadCall {
  * The picture of what a call's arguments come to, as it was
  * when it was first looked at: before any gate saw the value.
  */
-export function pictureOf(good: GoodCall): CheckedPicture {
+export function pictureOf(good: ValidCall): CheckedPicture {
   const known = pictures.get(good);
   if (known) return known;
   const picture = checkedPicture(good.value);
@@ -38,7 +38,7 @@ export function pictureOf(good: GoodCall): CheckedPicture {
 }
 
 /** What the arguments come to, where that is not what was given; undefined also where it has no picture. */
-export function checkedApart(good: GoodCall): JsonValue | undefined {
+export function checkedApart(good: ValidCall): JsonValue | undefined {
   if (!good.tool.check) return undefined;
   const { json } = pictureOf(good);
   return json !== undefined && canonicalJson(json) !== canonicalJson(good.args) ? json : undefined;
@@ -48,7 +48,7 @@ export function checkedApart(good: GoodCall): JsonValue | undefined {
  * What a question says of what would run, where that is not what
  * was given. What is too large for the log is named by its digest.
  */
-export function shownCheck(good: GoodCall): Pick<PendingRequest, 'checked' | 'checkedGap'> {
+export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'checkedGap'> {
   if (!good.tool.check) return {};
   const checked = checkedApart(good);
   const text = checked === undefined ? '' : canonicalJson(checked);
@@ -57,5 +57,5 @@ export function shownCheck(good: GoodCall): Pick<PendingRequest, 'checked' | 'ch
   return pictureOf(good).faithful ? shown : { ...shown, checkedGap: { reason: 'opaque' } };
 }
 
-const pictures = new WeakMap<GoodCall, CheckedPicture>();
+const pictures = new WeakMap<ValidCall, CheckedPicture>();
 const shownChars = 100_000;

@@ -16,12 +16,18 @@ import { stateOf, stateOwner } from '../view/state-owner.ts';
 import type { AgentScope } from './run-scope.ts';
 import { shownEvents } from './shown-events.ts';
 
-/** A run as tools, callbacks and gates see it. */
+/**
+ * A run as tools, callbacks and gates see it.
+ *
+ * `around`: a context whose state this one reads, with what hooks and tools wrote through it, stored or not.
+ */
 export class RunContext implements ReadonlyContext {
   declare protected readonly scope: AgentScope;
+  declare protected readonly around: RunContext | undefined;
 
-  constructor(scope: AgentScope) {
+  constructor(scope: AgentScope, around?: RunContext) {
     this.scope = scope;
+    this.around = around;
   }
 
   get agentName(): string {
@@ -37,6 +43,7 @@ export class RunContext implements ReadonlyContext {
   }
 
   get state(): JsonObject {
+    if (this.around) return this.around.state;
     const { branch, run } = this.scope;
     const { temp, view } = run;
     const state = stateOf(view, branch);
@@ -68,23 +75,6 @@ export class RunContext implements ReadonlyContext {
   }
 }
 
-/**
- * A context that sees the state which hooks and tools wrote
- * through another, stored or not, and writes nothing.
- */
-export class ReadingContext extends RunContext {
-  readonly #written: RunContext;
-
-  constructor(scope: AgentScope, written: RunContext) {
-    super(scope);
-    this.#written = written;
-  }
-
-  override get state(): JsonObject {
-    return this.#written.state;
-  }
-}
-
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
   async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
@@ -112,6 +102,7 @@ export class ServiceContext extends RunContext implements PrepareContext {
 /** A context that collects what is done through it, as the actions of the next event. */
 export class ActionContext extends ServiceContext implements CallbackContext {
   #actions: WritableActions | undefined;
+  #closed = false;
 
   override get state(): JsonObject {
     return mergeState(super.state, this.#actions?.localDelta ?? this.#actions?.stateDelta);
@@ -123,6 +114,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
 
   /** Writes what `stateEntry` gave. */
   putState(key: string, jsonValue: JsonValue): void {
+    this.refuseIfClosed();
     if (scopeOf(key) === 'temp') {
       const { run } = this.scope;
       run.temp ??= new Map();
@@ -137,6 +129,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
+    this.refuseIfClosed();
     const { secrets } = this.scope.run;
     const name = secrets.text(filename);
     const version = await this.artifacts.save(this.session, name, secrets.json({ ...part }));
@@ -162,7 +155,27 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return this.#actions;
   }
 
+  /** Takes what was done for the last time: what is done from now on is refused. */
+  close(): EventActions | undefined {
+    this.#closed = true;
+    return this.takeActions();
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** Throws `call_ended` once the context is closed: no event would take what is done. */
+  protected refuseIfClosed(): void {
+    if (this.#closed) throw new RunError('call_ended', this.endedMessage);
+  }
+
+  protected get endedMessage(): string {
+    return `a callback of ${this.agentName} is still running after its model call ended; await what it starts`;
+  }
+
   protected get actions(): WritableActions {
+    this.refuseIfClosed();
     this.#actions ??= {};
     return this.#actions;
   }

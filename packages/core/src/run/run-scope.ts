@@ -15,8 +15,7 @@ import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
 import type { Places } from './places.ts';
 import type { RunSettings } from './run-settings.ts';
-import type { StateWrite, StateWriter } from './state-writer.ts';
-import type { ToolTurn } from './tool-turn.ts';
+import type { StateWrite } from './state-writer.ts';
 
 /** The scope of an agent with a model. */
 export interface AgentScope extends BranchScope {
@@ -42,22 +41,6 @@ export interface BranchScope {
   /** Plugins, then the agent's own. */
   readonly callbacks: readonly Callbacks[];
   readonly levels: Levels;
-  /** The turn that its model is giving; undefined where it was not asked. */
-  coming: ComingTurn | undefined;
-  /** The tools that the open calls were made with; undefined until they are looked up. */
-  turn: ToolTurn | undefined;
-  /** The agent, as it was when its model was asked. */
-  writer: StateWriter | undefined;
-  /** What the newest failed model call threw: for the result, never for the log. */
-  failure: unknown;
-}
-
-/** A turn of a model before it is stored. */
-export interface ComingTurn {
-  /** Of its event. */
-  readonly id: string;
-  /** Whether a watcher saw something of it. */
-  shown: boolean;
 }
 
 /** One run of a session, with all that is nested in it: what its branches share. */

@@ -9,27 +9,20 @@ import { type AgentScope, newEvent } from './run-scope.ts';
 export interface Attempt {
   /** Names of the steps that were taken, or are under way. */
   readonly taken: Set<string>;
-  /** Nobody waits for it any more. */
-  readonly isOver: () => boolean;
+  /** Throws `call_ended` if the call has ended. */
+  readonly checkOpen: () => void;
 }
 
 /** Does a step of a call, or gives what an earlier attempt came to. */
 export async function takeStep(
   scope: AgentScope,
   { call, steps }: CallState,
-  { taken, isOver }: Attempt,
+  { taken, checkOpen }: Attempt,
   name: string,
   run: () => Awaitable<JsonValue | undefined>,
 ): Promise<JsonValue | undefined> {
   const { journal } = scope.run;
-  const goOn = (): void => {
-    if (isOver())
-      throw new RunError(
-        'call_ended',
-        `${call.name} is still running after its call ended; stop it with context.signal`,
-      );
-  };
-  goOn();
+  checkOpen();
   checkName(call.name, name, taken);
   if (steps?.has(name)) {
     taken.add(name);
@@ -45,7 +38,7 @@ export async function takeStep(
     taken.delete(name);
     throw error;
   }
-  goOn();
+  checkOpen();
   const stored = storable(scope, `the step "${name}" of ${call.name}`, value);
   const step = { type: 'stepped', callId: call.id, name } as const;
   journal.write([newEvent(scope, stored === undefined ? step : { ...step, value: stored })]);

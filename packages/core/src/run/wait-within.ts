@@ -1,15 +1,21 @@
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import type { Steps } from '../json/steps.ts';
 import { bounded } from './bounded.ts';
 import type { BranchScope } from './run-scope.ts';
 
 /**
- * What somebody else's code answers, waited for no longer than a
- * callback may take. Throws a `BoundsError` where that is not enough.
+ * Waits for an answer of other code, no longer than a callback may
+ * take. Rejects with a `BoundsError` if there is none by then.
  */
-export function* waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Steps<T> {
-  const { cancellation } = scope.run;
-  const { callbackTimeoutMs } = scope.run.settings;
+export function waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Awaitable<T> {
   if (!isPromise(answer)) return answer;
-  return (yield bounded(answer, { timeoutMs: callbackTimeoutMs, cancellation })) as T;
+  const { cancellation, settings } = scope.run;
+  return bounded(answer, { timeoutMs: settings.callbackTimeoutMs, cancellation });
+}
+
+/**
+ * Waits like `waitWithin`, and reads the answer at the moment when it is there: later changes of it do not
+ * count.
+ */
+export function readWithin<T, R>(scope: BranchScope, answer: Awaitable<T>, read: (answer: T) => R): Awaitable<R> {
+  return isPromise(answer) ? waitWithin(scope, Promise.resolve(answer).then(read)) : read(answer);
 }

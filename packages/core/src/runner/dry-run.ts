@@ -7,7 +7,6 @@ import type { RunWarning } from '../context/run-result.ts';
 import { RunError } from '../error/run-error.ts';
 import { answerEvent } from '../inbox/answer-event.ts';
 import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
-import { complete } from '../json/steps.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { hasModel } from '../run/has-model.ts';
@@ -78,7 +77,7 @@ export async function listTools(engine: Engine, options: DryRunOptions = {}): Pr
   const scope = await openUnwatched(dryEngine(engine, {}), { ...options, message: '' });
   if (!hasModel(scope)) return { tools: [], warnings: [] };
   return whileWanted(scope, options, async () => {
-    const { byName } = await complete(resolveTools(scope, new RunContext(scope)));
+    const { byName } = await resolveTools(scope, new RunContext(scope));
     return {
       tools: [...byName.values()].filter(({ declaration }) => declaration),
       warnings: scope.run.outbox.warnings,
@@ -101,9 +100,9 @@ export async function checkAnswer(
   if (event.type !== 'answered' || !exchange)
     throw new TypeError('an answer was taken to a question that is not there');
   return whileWanted(root, options, async () => {
-    const equipped = await complete(equippedFor(root, exchange.call));
+    const equipped = await equippedFor(root, exchange.call);
     if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` is not here` };
-    return complete(weighAnswer(equipped.scope, equipped.table, exchange, event.answer));
+    return weighAnswer(equipped.scope, equipped.table, exchange, event.answer);
   });
 }
 

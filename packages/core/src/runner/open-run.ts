@@ -86,10 +86,6 @@ function newScope(
     branch: view.root,
     callbacks: isLlmAgent(agent) && agent.callbacks.length > 0 ? [...plugins, ...agent.callbacks] : plugins,
     levels: [{ limits: limits ? { ...settings.limits, ...limits } : settings.limits, branch: view.root }],
-    coming: undefined,
-    turn: undefined,
-    writer: undefined,
-    failure: undefined,
   };
   run.root = root;
   return root;

@@ -6,7 +6,6 @@ import type { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import type { EventOf } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { type AgentOutput, isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { pathOf } from '../nested/branch-scope.ts';
@@ -112,7 +111,7 @@ async function madeOutput(
   }
   if (!isOurs || output === undefined) return { answeredBy: speaker };
   if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
-  const made = await complete(waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven))));
+  const made = await waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven)));
   if (!made.issues) return { output: made.value };
   const issues = describeIssues(made.issues);
   return failed('output_changed', `The output of \`${speaker}\` does not match its schema any more: ${issues}`);

@@ -1,17 +1,28 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { classOf } from '../error/thrown.ts';
+import { isToolError, ToolError } from '../error/tool-error.ts';
 import { isBounds } from '../run/bounded.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isRepeatable } from '../tool/tool-traits.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
-import { HookFailure } from './hook-failure.ts';
-import { isToolError } from './is-tool-error.ts';
 
 /** An outcome that is an error. */
 export type ErrorOutcome = Extract<ToolOutcome, { readonly status: 'error' }>;
 
-/** What the model reads of an error. */
+/** The outcome of a call that was started, and of which nothing more is known. */
+export const unknownOutcome: ToolOutcome = {
+  status: 'error',
+  code: 'outcome_unknown',
+  message: 'The call was started, and its outcome is unknown. It may have happened: check before repeating it.',
+};
+
+/** The outcome of a call that a cancellation came before. */
+export function notRun(name: string): ToolOutcome {
+  return { status: 'error', code: 'cancelled', message: `\`${name}\` was not run: the run was cancelled.` };
+}
+
+/** The outcome of a tool that threw, timed out, or was abandoned. */
 export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, timeoutMs: number): ErrorOutcome {
   const unsure = unsureOf(tool);
   if (isBounds(error)) {
@@ -37,8 +48,8 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
 }
 
 /**
- * Whether an error or the outcome of one leaves open whether the tool had an effect. Where the run is over
- * nobody is asked: the model is told.
+ * Returns true if an error, or the outcome of one, leaves open whether the tool had an effect. False once the
+ * run is cancelled: nobody is asked then, and the model is told.
  */
 export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolean {
   const { cancellation } = scope.run;
@@ -46,17 +57,29 @@ export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolea
   return isBounds(error) ? error.code === 'timeout' : isAmbiguous(error);
 }
 
+/**
+ * The failure of a hook around a tool. It says whether the
+ * tool ran, so nothing is in doubt, whatever its reason is.
+ */
+export class HookFailure extends ToolError {
+  constructor({ name, effect }: Tool, ran: boolean, cause: unknown) {
+    const what = ran ? 'ran, and its result is withheld' : 'was not run';
+    const unsure = ran && effect !== 'read' ? ' Check what it did before repeating it.' : '';
+    super(`A callback around \`${name}\` failed: it ${what}.${unsure}`, { code: 'callback_failed', cause });
+  }
+}
+
 /** As `instanceof`, which a hostile value can make throw. */
 function isHookFailure(error: unknown): boolean {
   return isToolError(error) && error instanceof HookFailure;
 }
 
-/** What the model reads of a tool that ran when its run was cancelled. */
+/** The outcome of a tool that ran when its run was cancelled. */
 function cancelledOutcome(tool: Tool, code: 'cancelled' | 'outcome_unknown'): ErrorOutcome {
   return { status: 'error', code, message: `\`${tool.name}\` was cancelled while it ran.${unsureOf(tool)}` };
 }
 
-/** What has to be said of a tool that may have had an effect. */
+/** The warning to the model about a tool that may have had an effect. */
 function unsureOf({ effect }: Tool): string {
   return effect === 'read' ? '' : ' Its effect is unknown: check before repeating.';
 }

@@ -2,50 +2,44 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import { clipText } from '../json/clip-text.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import type { Steps } from '../json/steps.ts';
+import type { JsonOutcome } from '../result/call-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { GoodCall } from '../run/checked-call.ts';
+import type { ValidCall } from '../run/checked-call.ts';
+import { isOutcome } from '../run/hooks.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import type { InDoubtPolicy } from '../run/run-settings.ts';
-import { waitWithin } from '../run/wait-within.ts';
+import { readWithin } from '../run/wait-within.ts';
 import { isRepeatable } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { unknownOutcome } from './unknown-outcome.ts';
-
-/** What to do with a call that was begun by a run which did not live to see its end. */
-export type Recovery = { readonly do: 'run' } | DoubtResolution;
-
-/** What to do with a call that is in doubt. */
-export type DoubtResolution =
-  | { readonly do: 'settle'; readonly outcome: ToolOutcome }
-  | { readonly do: 'ask'; readonly question: PendingQuestion };
+import { unknownOutcome } from './outcome-of-error.ts';
 
 /**
- * A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was
- * when it began counts as much as what it is now. One that was lost as often as the runner allows is in doubt
- * as well: it may be what ends the process.
+ * Decides about a call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What
+ * its tool was when it began counts as much as what it is now. One that was lost as often as the runner
+ * allows is in doubt as well: it may be what ends the process. Undefined: it runs again.
  */
-export function* recoverCall(
+export async function recoverCall(
   scope: AgentScope,
   state: CallState,
-  good: GoodCall,
+  good: ValidCall,
   digest: string,
   context: CallContext,
-): Steps<Recovery> {
+): Promise<JsonOutcome | PendingQuestion | undefined> {
   const { tool } = good;
   const starts = state.lost + 1;
   const runsAgain = isRepeatable(tool) && isRepeatable(state);
-  if (runsAgain && starts < scope.run.settings.mostStarts) return { do: 'run' };
+  if (runsAgain && starts < scope.run.settings.mostStarts) return undefined;
   const asked = state.exchanges.findLast(
     // An answer is about one attempt: the next may be lost, too.
     ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
   );
   const value = asked?.answers.at(-1)?.value;
-  const resolved = isJsonObject(value) ? resolve(value) : undefined;
-  const hasChanged = resolved?.do === 'run' && asked?.request.digest !== digest;
-  if (resolved && !hasChanged) return resolved;
+  const resolution = isJsonObject(value) ? value['resolution'] : undefined;
+  const hasChanged = resolution === 'retry' && asked?.request.digest !== digest;
+  if (isJsonObject(value) && !hasChanged) return resolution === 'retry' ? undefined : { outcome: resolved(value) };
   const changed = hasChanged ? ' The tool has changed since a user answered that it should run again.' : '';
-  return yield* clearDoubt(scope, good, context, {
+  return clearDoubt(scope, good, context, {
     why: runsAgain
       ? `${tool.name} was started ${starts} times, and each run died before it ended: this call may be crashing them.${changed}`
       : `${tool.name} was started, and its outcome is unknown.${changed}`,
@@ -54,22 +48,22 @@ export function* recoverCall(
 }
 
 /**
- * A `write` that may have happened: its tool is asked what came of it; where it cannot say, a person is, or
- * the model is told, by the runner's option.
+ * Clears up a `write` that may have happened: its tool is asked for the outcome; if it cannot say, a question
+ * for a person is returned, or what the model is told, by the runner's option.
  */
-export function* clearDoubt(
+export async function clearDoubt(
   scope: AgentScope,
-  good: GoodCall,
+  good: ValidCall,
   context: CallContext,
   { why, unknown }: Doubt,
-): Steps<DoubtResolution> {
-  const found = yield* reconcile(scope, good, context);
-  if (found) return { do: 'settle', outcome: found };
+): Promise<JsonOutcome | PendingQuestion> {
+  const found = await reconcile(scope, good, context);
+  if (found) return found;
   // Of a run that was cancelled meanwhile nothing may stay open.
-  if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { do: 'settle', outcome: unknown };
+  if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { outcome: unknown };
   const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
   const hint = `${reason} ${howToClear}`;
-  return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
+  return { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema };
 }
 
 /** The policies, each with true if a person is asked. */
@@ -94,28 +88,29 @@ export function answeredResult({ exchanges }: CallState): ToolOutcome | undefine
   return answer && { status: 'ok', output: answer.value };
 }
 
-function resolve(value: JsonObject): Recovery {
-  switch (value['resolution']) {
-    case 'happened':
-      return { do: 'settle', outcome: { status: 'ok', output: value['result'] ?? null } };
-    case 'retry':
-      return { do: 'run' };
-    default:
-      return { do: 'settle', outcome: unknownOutcome };
-  }
+function resolved(value: JsonObject): ToolOutcome {
+  return value['resolution'] === 'happened' ? { status: 'ok', output: value['result'] ?? null } : unknownOutcome;
 }
 
-function* reconcile(
+async function reconcile(
   scope: AgentScope,
-  { tool, value }: GoodCall,
+  { tool, value }: ValidCall,
   context: CallContext,
-): Steps<ToolOutcome | undefined> {
+): Promise<JsonOutcome | undefined> {
   if (!tool.reconcile) return undefined;
+  const own = context.forTool();
   try {
-    return yield* waitWithin(scope, tool.reconcile(value, context));
+    const found = tool.reconcile(value, own);
+    return await readWithin(scope, found, (outcome) => {
+      if (outcome === undefined) return undefined;
+      if (isOutcome(outcome)) return jsonOfOutcome(scope, tool, outcome);
+      throw new TypeError(`reconcile of ${tool.name} returned something that is not an outcome`);
+    });
   } catch (cause) {
     warnWhy(scope, 'reconcile_failed', `${tool.name} could not report the outcome of its call`, cause);
     return undefined;
+  } finally {
+    context.addActions(own.close());
   }
 }
 

@@ -1,166 +1,165 @@
 import type { FunctionCall } from '../content/function-call.ts';
-import type { ToolOutcome } from '../content/outcome.ts';
+import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
 import { asError } from '../error/thrown.ts';
+import { isToolError } from '../error/tool-error.ts';
+import type { EventActions } from '../event/event-actions.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
-import { complete } from '../json/steps.ts';
-import { boundOutcome } from '../result/bound-outcome.ts';
+import { boundOutcome, lateKeeper } from '../result/bound-outcome.ts';
+import type { CallOutcome, JsonOutcome } from '../result/call-outcome.ts';
+import { isResult, jsonOfResult } from '../result/json-of-result.ts';
 import { type Reading, readingOf } from '../result/read-output.ts';
-import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import { around } from '../run/around.ts';
-import { type Bounds, bounded, isBounds } from '../run/bounded.ts';
+import { bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { GoodCall } from '../run/checked-call.ts';
+import type { ValidCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
 import { lateMailId } from '../run/late-event.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
-import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { OkResult, ToolResult } from '../tool/tool-result.ts';
+import type { DelegateResult, OkResult, ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { HookFailure } from './hook-failure.ts';
-import { isResult } from './is-result.ts';
-import { isToolError } from './is-tool-error.ts';
-import { isInDoubt, outcomeOfError } from './outcome-of-error.ts';
-import type { ToolRunEnd } from './tool-run-end.ts';
-import { toolBegins, toolEnds } from './tool-writes.ts';
+import { HookFailure, isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 
-/** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
-export function runTool(
+/** What came of running a tool, as JSON. */
+export type ToolRun = CallOutcome | PendingResult | DelegateResult;
+
+/**
+ * Runs a tool once, no longer than its timeout and the run. Never rejects, never hangs.
+ *
+ * The tool has a context of its own, which is closed when it ends; what it did is then taken over by `outer`.
+ * Its result is copied as JSON at the moment when it returns it.
+ */
+export async function runTool(
   scope: AgentScope,
   state: CallState,
-  { tool, value }: GoodCall,
-  context: CallContext,
-): Awaitable<ToolRunEnd> {
+  { tool, value }: ValidCall,
+  outer: CallContext,
+): Promise<ToolRun> {
+  const context = outer.forTool();
   context.timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
   // A tool that says only that it takes longer may do so.
   context.maxTotalTimeoutMs = tool.maxTotalTimeoutMs ?? Math.max(context.timeoutMs, defaultTotalMs);
-  const ended = (result: unknown): Awaitable<ToolRunEnd> => finished(scope, tool, result, context);
-  const broken = (error: unknown): ToolRunEnd => failed(scope, tool, error, context);
+  const run = (): Promise<Returned> => runOnce(scope, state, tool, value, context, outer);
   try {
-    if (scope.callbacks.length > 0 && hasHook(scope, 'aroundTool')) {
-      // The hooks see the end of a run that is left behind, too.
-      const inBounds = (): Awaitable<ToolResult> => {
-        const returned = called(scope, tool, value, context);
-        return isPromise(returned) ? inTime(scope, state, tool, returned, context) : returned;
-      };
-      return runAround(scope, tool, state.call, context, inBounds).then(ended, broken);
-    }
-    const returned = called(scope, tool, value, context);
-    return isPromise(returned) ? inTime(scope, state, tool, returned, context).then(ended, broken) : ended(returned);
+    const isWrapped = scope.callbacks.length > 0 && hasHook(scope, 'aroundTool');
+    const { result } = isWrapped ? await runAround(scope, tool, state.call, outer, run) : await run();
+    return result;
   } catch (error) {
-    return broken(error);
+    if (isBounds(error)) context.expire(error.message);
+    const outcome = outcomeOfError(scope, tool, error, context.limitMs);
+    const source = isToolError(error) ? tool.source : undefined;
+    const failed: CallOutcome = { outcome, tool, ran: true, error: asError(error), source };
+    return isInDoubt(scope, tool, error) ? { ...failed, isInDoubt: true } : failed;
+  }
+}
+
+/** A tool's result as it returned it, and as JSON. */
+interface Returned {
+  readonly returned: ToolResult;
+  readonly result: ToolRun;
+}
+
+/** A result whose output has to be read first: a response, a blob, a stream, an async iterable. */
+interface Streamed {
+  readonly returned: OkResult;
+  readonly reading: Reading;
+}
+
+async function runOnce(
+  scope: AgentScope,
+  state: CallState,
+  tool: Tool,
+  value: unknown,
+  context: CallContext,
+  outer: CallContext,
+): Promise<Returned> {
+  const take = (returned: unknown): Returned | Streamed => taken(scope, tool, returned, context);
+  try {
+    const returned = called(scope, tool, value, context);
+    const first = isPromise(returned)
+      ? await bounded(Promise.resolve(returned).then(take), {
+          timeoutMs: Math.min(context.timeoutMs, context.maxTotalTimeoutMs),
+          cancellation: scope.run.cancellation,
+          moreMs: () => context.moreMs(),
+          onLate: onLate(scope, state, tool, context),
+        })
+      : take(returned);
+    const last = 'reading' in first ? await readToEnd(scope, tool, first, context) : first;
+    if ('request' in last.result && last.result.request.kind === 'confirmation' && hasWritten(context.done)) {
+      const message = `${tool.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`;
+      warn(scope, 'late_confirmation', message);
+    }
+    return last;
+  } finally {
+    outer.addActions(context.close());
   }
 }
 
 function called(scope: AgentScope, tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
   const { outbox, settings } = scope.run;
+  // Called on the tool: it may be an object with state of its own.
   const runnable = tool as Required<Pick<Tool, 'run'>>;
-  if (!outbox.watched) return callRun(runnable, value, context);
+  if (!outbox.watched) return runnable.run(value, context);
   const calledAt = settings.platform.monotonic();
-  const returned = callRun(runnable, value, context);
-  warnBlocked(scope, tool, settings.platform.monotonic() - calledAt);
+  const returned = runnable.run(value, context);
+  const blockedMs = settings.platform.monotonic() - calledAt;
+  if (blockedMs > longBlockMs) {
+    const message = `${tool.name} blocked the process for ${Math.round(blockedMs)} ms; use await, or a worker`;
+    warn(scope, 'tool_blocked', message);
+  }
   return returned;
 }
 
-function inTime(
+/** Takes a tool's result at the moment when it was returned. */
+function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallContext): Returned | Streamed {
+  if (!isResult(returned)) {
+    const message = `run of \`${tool.name}\` returned something that is not a result: return { status: 'ok', output }`;
+    const outcome: ToolOutcome = { status: 'error', code: 'result_unserialisable', message };
+    const result = { outcome, tool, ran: true, error: new TypeError(message) } as const;
+    return { returned: returned as ToolResult, result };
+  }
+  if (returned.status === 'ok' && !context.isClosed) {
+    // What goes beyond is read only where there is a place to keep it.
+    const limit = scope.run.settings.artifacts ? resultLimits.chars : mediaLimitBytes;
+    const reading = readingOf(returned.output, limit);
+    if (reading) return { returned, reading };
+  }
+  return { returned, result: toRun(scope, tool, returned) };
+}
+
+function toRun(scope: AgentScope, tool: Tool, returned: ToolResult): ToolRun {
+  const json = jsonOfResult(scope, tool, returned);
+  if (!('outcome' in json)) return json;
+  const isError = json.outcome.status === 'error';
+  // An error that JSON has made of the result is not of the tool's origin.
+  const source = json.outcome.status === returned.status ? tool.source : undefined;
+  const result: CallOutcome = { ...json, tool, ran: true, source };
+  return isError && isInDoubt(scope, tool, json.outcome) ? { ...result, isInDoubt: true } : result;
+}
+
+/** Reads the output of a result to its end, in what is left of the tool's time. */
+async function readToEnd(
   scope: AgentScope,
-  state: CallState,
   tool: Tool,
-  returned: PromiseLike<ToolResult>,
+  { returned, reading }: Streamed,
   context: CallContext,
-): Promise<ToolResult> {
-  const timeoutMs = Math.min(context.timeoutMs, context.maxTotalTimeoutMs);
-  const { cancellation } = scope.run;
-  return bounded(returned, {
-    timeoutMs,
-    cancellation,
-    moreMs: () => context.moreMs(),
-    onLate: lateOf(scope, state, tool, context),
-  });
-}
-
-function finished(scope: AgentScope, tool: Tool, result: unknown, context: CallContext): Awaitable<ToolRunEnd> {
-  questionReturned(result);
-  noteEnd(scope, tool, context, false);
-  if (!isResult(result)) return noResultEnd(tool);
-  const reading = result.status === 'ok' ? readResult(scope, result, context) : undefined;
-  if (!reading) return ranWith(scope, tool, result);
-  return reading.then(
-    (read) => ranWith(scope, tool, read),
-    (error: unknown) => failed(scope, tool, error, context),
-  );
-}
-
-function failed(scope: AgentScope, tool: Tool, error: unknown, context: CallContext): ToolRunEnd {
-  const isLeft = isBounds(error);
-  noteEnd(scope, tool, context, isLeft);
-  if (isLeft) context.expire(error.message);
-  const result = outcomeOfError(scope, tool, error, context.limitMs);
-  const end: ToolRunEnd = { result, error: asError(error) };
-  return isInDoubt(scope, tool, error) ? { ...end, inDoubt: result } : end;
-}
-
-/** What becomes of a result that comes after its run was left behind. */
-function lateOf(scope: AgentScope, state: CallState, tool: Tool, context: CallContext): NonNullable<Bounds['onLate']> {
-  // The call's state goes on to the next attempt while this one may still be under way.
-  const { attempt } = context;
-  return (late) => {
-    deliverLate(scope, state, attempt, tool, late, context).catch((cause: unknown) =>
-      warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
-    );
-  };
-}
-
-/** A question that was made and not returned asks nobody, and nothing else would say so. */
-function noteEnd(scope: AgentScope, { name }: Tool, context: CallContext, isAbandoned: boolean): void {
-  const whose = runEnded(context);
-  if (!whose || isAbandoned) return;
-  const who = whose === 'own' ? name : `${name}, or a call beside it,`;
-  const what = `${who} made a question and did not return it; write \`return\` before it`;
-  warn(scope, 'question_not_returned', what);
-}
-
-function warnBlocked(scope: AgentScope, { name }: Tool, blockedMs: number): void {
-  if (blockedMs <= longBlockMs) return;
-  warn(scope, 'tool_blocked', `${name} blocked the process for ${Math.round(blockedMs)} ms; use await, or a worker`);
-}
-
-function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): ToolRunEnd {
-  const end: ToolRunEnd = { result, error: undefined };
-  return result.status === 'error' && isInDoubt(scope, tool, result) ? { ...end, inDoubt: result } : end;
-}
-
-function noResultEnd({ name }: Tool): ToolRunEnd {
-  const message = `run of \`${name}\` returned something that is not a result: return { status: 'ok', output }`;
-  return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
-}
-
-const defaultTimeoutMs = 60_000;
-const defaultTotalMs = 600_000;
-const longBlockMs = 1_000;
-
-/**
- * Reads the output of a result to its end, in what is left of the tool's time; undefined if there is nothing
- * to read. Rejects if it cannot be read, or with a `BoundsError`.
- */
-function readResult(scope: AgentScope, result: OkResult, context: CallContext): Promise<OkResult> | undefined {
-  // What goes beyond is read only where there is a place to keep it.
-  const reading = readingOf(result.output, scope.run.settings.artifacts ? resultLimits.chars : mediaLimitBytes);
-  return reading && read(scope, result, reading, context);
-}
-
-async function read(scope: AgentScope, result: OkResult, reading: Reading, context: CallContext): Promise<OkResult> {
+): Promise<Returned> {
   const now = scope.run.settings.platform.monotonic();
   const { timeoutMs, beganAt = now } = context;
   const left = Math.max(0, timeoutMs - (now - beganAt), context.moreMs());
   try {
     const output = await bounded(reading.done, { timeoutMs: left, cancellation: scope.run.cancellation });
-    return { ...result, output };
+    return { returned, result: toRun(scope, tool, { ...returned, output }) };
   } catch (error) {
     reading.cancel();
     throw error;
   }
+}
+
+/** Returns true if state of the session or artifacts were written. */
+function hasWritten(done: EventActions | undefined): boolean {
+  return Boolean(done?.stateDelta ?? done?.localDelta ?? done?.artifactDelta);
 }
 
 /**
@@ -172,50 +171,67 @@ async function runAround(
   tool: Tool,
   call: FunctionCall,
   context: CallContext,
-  run: () => Awaitable<ToolResult>,
-): Promise<ToolResult> {
-  // No union: the compiler would not see that it is changed in between.
-  let ran = 'not' as string;
-  const inner = async (): Promise<ToolResult> => {
-    ran = 'begun';
-    toolBegins(context);
-    const result = await run();
-    ran = 'well';
-    if (result.status === 'pending') toolEnds(context);
-    return result;
+  run: () => Promise<Returned>,
+): Promise<Returned> {
+  const state: { isBegun: boolean; end: Returned | undefined } = { isBegun: false, end: undefined };
+  const inner = async (): Promise<Returned> => {
+    state.isBegun = true;
+    state.end = await run();
+    return state.end;
   };
   try {
-    return await around(scope, 'aroundTool', inner, (hook, next) => hook(next, tool, call, context));
+    return await around(scope, 'aroundTool', inner, (hook, next) =>
+      hook(async () => (await next()).returned, tool, call, context),
+    );
   } catch (error) {
-    if (ran === 'begun' || isToolError(error)) throw error;
-    throw new HookFailure(tool, ran === 'well', error);
+    if ((state.isBegun && !state.end) || isToolError(error)) throw error;
+    throw new HookFailure(tool, state.end !== undefined, error);
   }
 }
 
 /**
- * A result that comes after the call was given up goes to
- * the mailbox: the log belongs to whoever drives it by then.
+ * A result that comes after its run was abandoned is delivered as mail: another run may have the log by then.
  */
-async function deliverLate(
+function onLate(
   scope: AgentScope,
   { call: { id } }: CallState,
-  attempt: number,
   tool: Tool,
-  late: { readonly value: unknown } | { readonly error: unknown },
   context: CallContext,
-): Promise<void> {
-  const outcome =
-    'error' in late
-      ? scope.run.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, late.error, 0))
-      : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
-        ? complete(boundOutcome(scope, tool, toJsonOutcome(tool, late.value), context))
-        : undefined;
-  if (!outcome) {
-    const what =
-      'value' in late && isResult(late.value) ? 'a question or an agent, for which it was too late' : 'no result';
+): (late: Late) => void {
+  // The call's state goes on to the next attempt while this one may still be under way.
+  const mailId = lateMailId(id, context.attempt);
+  return (late) => {
+    deliverLate(scope, id, mailId, tool, late).catch((cause: unknown) =>
+      warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
+    );
+  };
+}
+
+type Late = { readonly value: Returned | Streamed } | { readonly error: unknown };
+
+async function deliverLate(scope: AgentScope, callId: string, mailId: string, tool: Tool, late: Late): Promise<void> {
+  const result = 'error' in late ? lateError(scope, tool, late.error) : lateOutcome(late.value);
+  if (!result) {
+    const isKnown = 'value' in late && isResult(late.value.returned);
+    const what = isKnown ? 'a question or an agent, for which it was too late' : 'no result';
     warn(scope, 'late_result_lost', `what ${tool.name} returned late is ${what}: its side effects may have happened`);
     return;
   }
-  const letter = { id: lateMailId(id, attempt), type: 'result', callId: id, outcome: await outcome } as const;
-  await scope.run.settings.sessions.deliver(scope.run.view.key, letter);
+  const outcome = await boundOutcome(scope, tool, result, lateKeeper(scope, callId));
+  await scope.run.settings.sessions.deliver(scope.run.view.key, { id: mailId, type: 'result', callId, outcome });
 }
+
+function lateError(scope: AgentScope, tool: Tool, error: unknown): JsonOutcome {
+  return { outcome: scope.run.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, error, 0)) };
+}
+
+/** The outcome of a result that came late; undefined if it is no result, or one for which it is too late. */
+function lateOutcome(late: Returned | Streamed): JsonOutcome | undefined {
+  if ('reading' in late) late.reading.cancel();
+  else if ('outcome' in late.result && isResult(late.returned)) return late.result;
+  return undefined;
+}
+
+const defaultTimeoutMs = 60_000;
+const defaultTotalMs = 600_000;
+const longBlockMs = 1_000;

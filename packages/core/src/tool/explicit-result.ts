@@ -1,7 +1,6 @@
 import type { OutcomePart } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { questionMade } from './made-questions.ts';
 import type { DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
@@ -12,13 +11,11 @@ import type { DelegateResult, ToolResult } from './tool-result.ts';
 export type ExplicitResult = ToolResult & { readonly [mark]: true };
 
 /**
- * Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool
- * runs again when there is an answer, and finds it in `context.answers`.
+ * A question to a person or a system outside. It is asked when the tool returns it, so write `return` before
+ * it. The tool runs again when there is an answer, and finds it in `context.answers`.
  */
 export function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult {
-  const answer = marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
-  questionMade(answer);
-  return answer;
+  return marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
 }
 
 /** Returns an output with media, or with a different text for the model. */

@@ -7,7 +7,6 @@ import type { JsonValue } from '../json/json-value.ts';
 import { paced } from '../platform/pacer.ts';
 import { isExplicitResult } from './explicit-result.ts';
 import { resultQuestion } from './long-running.ts';
-import { questionReturned } from './made-questions.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /**
@@ -21,10 +20,7 @@ export function resultOf(
   context: ToolContext,
 ): Awaitable<ToolResult> {
   const finish = (value: unknown): ToolResult => {
-    if (isExplicitResult(value)) {
-      questionReturned(value);
-      return value;
-    }
+    if (isExplicitResult(value)) return value;
     return isLongRunning
       ? longRunningResult(name, value, toModel)
       : { status: 'ok', output: value, ...(toModel && { modelOutput: worded(toModel, value) }) };

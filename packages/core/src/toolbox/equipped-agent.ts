@@ -1,5 +1,4 @@
 import type { Agent } from '../agent/agent.ts';
-import type { Steps } from '../json/steps.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { hasModel } from '../run/has-model.ts';
@@ -19,10 +18,13 @@ export interface EquippedAgent {
  * The run of the agent that made a call, found by the names in
  * the log; undefined where that agent is gone, or has no model.
  */
-export function* equippedFor(root: BranchScope, { branch, caller }: CallState): Steps<EquippedAgent | undefined> {
-  const there = yield* scopeOn(root, branch);
+export async function equippedFor(
+  root: BranchScope,
+  { branch, caller }: CallState,
+): Promise<EquippedAgent | undefined> {
+  const there = await scopeOn(root, branch);
   const placed = there?.places.get(caller);
-  return there && placed && (yield* equip(scopeAs(there, placed.agent)));
+  return there && placed && equip(scopeAs(there, placed.agent));
 }
 
 /** The run of an agent of the same tree, on the same branch. */
@@ -31,17 +33,17 @@ function scopeAs(scope: BranchScope, agent: Agent): BranchScope {
 }
 
 /** The run on a branch, of the agent that has the turn there. */
-function* scopeOn(root: BranchScope, branch: BranchState): Steps<BranchScope | undefined> {
+async function scopeOn(root: BranchScope, branch: BranchState): Promise<BranchScope | undefined> {
   if (branch === root.branch || !branch.parent) return root;
   const { parent, call } = branch;
-  const around = yield* scopeOn(root, parent);
+  const around = await scopeOn(root, parent);
   if (!around) return undefined;
-  const base = call ? yield* delegateOf(root, call, branch.agent) : named(activeAgent(around).subAgents, branch.agent);
+  const base = call ? await delegateOf(root, call, branch.agent) : named(activeAgent(around).subAgents, branch.agent);
   return base && branchScope(around, { branch, base, tree: call ? base : around.tree });
 }
 
-function* delegateOf(root: BranchScope, call: CallState, agent: string | undefined): Steps<Agent | undefined> {
-  const equipped = yield* equippedFor(root, call);
+async function delegateOf(root: BranchScope, call: CallState, agent: string | undefined): Promise<Agent | undefined> {
+  const equipped = await equippedFor(root, call);
   return named(equipped?.table.byName.get(call.call.name)?.agents, agent);
 }
 
@@ -49,7 +51,7 @@ function named(agents: readonly Agent[] | undefined, name: string | undefined): 
   return agents?.find((agent) => agent.name === name);
 }
 
-function* equip(scope: BranchScope): Steps<EquippedAgent | undefined> {
+async function equip(scope: BranchScope): Promise<EquippedAgent | undefined> {
   if (!hasModel(scope)) return undefined;
-  return { scope, table: scope.turn?.table ?? (yield* resolveTools(scope, new RunContext(scope))) };
+  return { scope, table: await resolveTools(scope, new RunContext(scope)) };
 }

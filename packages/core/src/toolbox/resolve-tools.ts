@@ -1,7 +1,6 @@
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
-import type { Steps } from '../json/steps.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { objectionTo } from '../tool/objection-to.ts';
@@ -16,7 +15,7 @@ import { transferToolOf } from './transfer-tool.ts';
  * A toolset that fails costs its own tools and is a warning. Of two tools of one name the first stays.
  * While every toolset answers with the list that it answered with before, the table is the same object.
  */
-export function* resolveTools(scope: AgentScope, context: ReadonlyContext): Steps<ToolTable> {
+export async function resolveTools(scope: AgentScope, context: ReadonlyContext): Promise<ToolTable> {
   const { agent } = scope;
   const place = placeOf(scope);
   const tables = tablesOf(scope);
@@ -25,7 +24,7 @@ export function* resolveTools(scope: AgentScope, context: ReadonlyContext): Step
   let complete = true;
   for (const entry of agent.tools) {
     if (!isToolset(entry)) continue;
-    const list = yield* listOf(scope, entry, context, known?.lists[lists.length]);
+    const list = await listOf(scope, entry, context, known?.lists[lists.length]);
     complete &&= list !== undefined;
     lists.push(list ?? []);
   }
@@ -36,18 +35,18 @@ export function* resolveTools(scope: AgentScope, context: ReadonlyContext): Step
 }
 
 /** `before`: a list that was looked at, which stays as it is. */
-function* listOf(
+async function listOf(
   scope: AgentScope,
   toolset: Toolset,
   context: ReadonlyContext,
   before: readonly Tool[] | undefined,
-): Steps<readonly Tool[] | undefined> {
+): Promise<readonly Tool[] | undefined> {
   let isAsked = true;
   const hear: ToolsetWarn = (code, message, cause) => {
     if (isAsked) warn(scope, code, `toolset "${toolset.name}": ${message}`, cause);
   };
   try {
-    const list = yield* waitWithin(scope, toolset.tools(context, hear));
+    const list = await waitWithin(scope, toolset.tools(context, hear));
     if ((!before || list !== before) && !isToolList(list))
       throw new ConfigError('invalid_tool', 'a toolset answers a list of tools, each with a name');
     return list;

@@ -1,39 +1,58 @@
 import type { LimitName } from '../agent/limits.ts';
+import type { Content } from '../content/content.ts';
+import { RunError } from '../error/run-error.ts';
 import { asError } from '../error/thrown.ts';
-import { complete } from '../json/steps.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { around } from '../run/around.ts';
+import { askHooks } from '../run/ask-hooks.ts';
+import { hasHook } from '../run/hooks.ts';
+import { type OfferedTools, offeredTools, toolsInRequest } from '../run/offered-tools.ts';
 import { ActionContext } from '../run/run-context.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import { type AgentScope, newEvent, newEventId } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
-import { newTurn, offeredTurn } from '../run/tool-turn.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { stateSeen } from '../view/state-owner.ts';
-import { askBeforeAgent, askWithHooks } from './ask-with-hooks.ts';
-import { buildRequest } from './build-request.ts';
-import { cleanRequest } from './clean-request.ts';
+import type { ModelTurn } from './normalize-turn.ts';
+import { cleanRequest, prepareRequest } from './prepare-request.ts';
+import { type ComingTurn, readStream, type StreamEnd } from './read-stream.ts';
+import { recordHookAnswer } from './record-answer.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
+
+/** What a model call has left for the run that asked the model. */
+export interface AskedModel {
+  /** The tools for the calls of its turn; undefined if it has none. */
+  readonly tools?: OfferedTools | undefined;
+  /** What was thrown, if there is no turn: for the result, never for the log. */
+  readonly failure?: Error | undefined;
+  /** The agent as it was when its model was asked. */
+  readonly writer: StateWriter | undefined;
+}
 
 /**
  * One model call with everything around it: tools, request,
  * hooks, stream, and what is written to the log. Never rejects.
  */
-export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
+export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<AskedModel> {
   const context = new ActionContext(scope);
-  scope.coming = undefined;
-  if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
+  const turn: ComingTurn = { id: newEventId(scope), shown: false };
+  const writer = scope.agent.outputKey === undefined ? undefined : writerOf(scope);
   try {
-    if (await complete(askBeforeAgent(scope, context))) return;
-    const table = await complete(resolveTools(scope, context));
-    scope.turn = newTurn(table);
-    const request = cleanRequest(scope.run.secrets, await complete(buildRequest(scope, table, last, context)));
-    if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
-    const turn = await complete(askWithHooks(scope, request, context));
-    if ('error' in turn) recordFailure(scope, turn, context.takeActions());
-    else {
-      const recorded = recordTurn(scope, turn.end, last, context.takeActions());
-      if (recorded) await recorded;
-    }
+    if (await askBeforeAgent(scope, writer, context)) return { writer };
+    const table = await resolveTools(scope, context);
+    const prepared = cleanRequest(scope.run.secrets, await prepareRequest(scope, table, last, context));
+    const isWhole = !table.hasPrepare && prepared.toolChoice === undefined;
+    const offered = isWhole ? offeredTools(table) : toolsInRequest(table, prepared);
+    const { request, end } = await askWithHooks(scope, turn, prepared, context);
+    const tools = request === prepared ? offered : toolsInRequest(offered.table, request);
+    const failure =
+      'error' in end
+        ? recordFailure(scope, turn, end, context.close())
+        : await recordTurn(scope, turn, end.end, { tools, writer, last }, context.close());
+    return { tools, writer, failure };
   } catch (error) {
-    recordFailure(scope, { error: asError(error), text: '' }, context.takeActions());
+    return { writer, failure: recordFailure(scope, turn, { error: asError(error), text: '' }, context.close()) };
   }
 }
 
@@ -41,4 +60,128 @@ function writerOf(scope: AgentScope): StateWriter {
   const { agent, branch } = scope;
   const { view } = scope.run;
   return { name: agent.name, branch, saw: stateSeen(view, branch) };
+}
+
+/**
+ * Writes what an agent's hook answers before its model is asked for the first time. Returns whether one did.
+ */
+async function askBeforeAgent(
+  scope: AgentScope,
+  writer: StateWriter | undefined,
+  context: ActionContext,
+): Promise<boolean> {
+  if (scope.callbacks.length === 0 || scope.branch.turn !== 'begin' || scope.branch.speaker !== undefined) return false;
+  return askForAnswer(scope, 'beforeAgent', writer, context);
+}
+
+/** Writes what an agent's hook wants added when the agent is done. Returns whether something was written. */
+export async function askAfterAgent(scope: AgentScope, writer: StateWriter | undefined): Promise<boolean> {
+  const context = new ActionContext(scope);
+  const added = await askForAnswer(scope, 'afterAgent', writer, context);
+  const actions = context.close();
+  if (actions) scope.run.journal.write([newEvent(scope, { type: 'notice', code: 'after_agent' }, actions)]);
+  return added || actions !== undefined;
+}
+
+/** Asks an agent's hooks for an answer, and writes the first. Returns whether there was one. */
+async function askForAnswer(
+  scope: AgentScope,
+  name: 'beforeAgent' | 'afterAgent',
+  writer: StateWriter | undefined,
+  context: ActionContext,
+): Promise<boolean> {
+  const found: { answer: ModelTurn | undefined } = { answer: undefined };
+  await askHooks(
+    scope,
+    name,
+    (hook) => hook(context),
+    ({ content }) => {
+      found.answer = turnOf(content);
+      return true;
+    },
+  );
+  if (!found.answer) return false;
+  await recordHookAnswer(scope, newEvent(scope, found.answer, context.close()), writer);
+  return true;
+}
+
+/** A model call with the hooks before, around and after it. `request`: what a hook has made of it. */
+async function askWithHooks(
+  scope: AgentScope,
+  turn: ComingTurn,
+  built: ModelRequest,
+  context: ActionContext,
+): Promise<{ readonly request: ModelRequest; readonly end: StreamEnd }> {
+  if (scope.callbacks.length === 0) return { request: built, end: await readStream(scope, turn, built) };
+  const found: { request: ModelRequest; end: StreamEnd | undefined } = { request: built, end: undefined };
+  const replace = (answer: { readonly end: ModelEnd }): boolean => {
+    found.end = { end: endIn(answer) };
+    return true;
+  };
+  await askHooks(
+    scope,
+    'beforeModel',
+    (hook) => hook(found.request, context),
+    (answer) => {
+      if (!('request' in answer)) return replace(answer);
+      found.request = answer.request;
+      return false;
+    },
+  );
+  const { request } = found;
+  let end = found.end ?? (await readAround(scope, turn, cleanRequest(scope.run.secrets, request), context));
+  found.end = end;
+  if ('error' in end && !scope.run.cancellation.cause) {
+    const { error } = end;
+    await askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);
+    end = found.end;
+  }
+  const [whole, error] = 'end' in end ? [end.end, undefined] : [undefined, end.error];
+  await askHooks(scope, 'afterModel', (hook) => hook(whole, error, context), replace);
+  return { request, end: found.end };
+}
+
+/** Reads one model call with the hooks that are around it. Never rejects. */
+async function readAround(
+  scope: AgentScope,
+  turn: ComingTurn,
+  request: ModelRequest,
+  context: ActionContext,
+): Promise<StreamEnd> {
+  if (!hasHook(scope, 'aroundModel')) return readStream(scope, turn, request);
+  const found: { failed: StreamEnd | undefined } = { failed: undefined };
+  const call = async (): Promise<ModelEnd> => {
+    const end = await readStream(scope, turn, request);
+    if ('end' in end) return end.end;
+    found.failed = end;
+    throw end.error;
+  };
+  try {
+    return { end: await around(scope, 'aroundModel', call, (hook, run) => hook(run, request, context)) };
+  } catch (error) {
+    return found.failed ?? { error: asError(error), text: '' };
+  }
+}
+
+function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
+  if (answer.end?.type === 'end') return answer.end;
+  throw new RunError(
+    'callback_failed',
+    'a model hook answers undefined, { request }, or { end: { type: "end", content, finishReason } }',
+  );
+}
+
+/** A turn of what a hook answered in the model's place. Throws `callback_failed`. */
+function turnOf(content: Content): ModelTurn {
+  if (!Array.isArray(content?.parts))
+    throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
+  const snapshot = exactJson(content);
+  if ('problem' in snapshot)
+    throw new RunError('callback_failed', `the content of an agent hook is not JSON: ${snapshot.problem}`);
+  return {
+    type: 'model',
+    content: { ...(snapshot.value as unknown as Content), role: 'model' },
+    acts: true,
+    finishReason: { unified: 'stop' },
+  };
 }

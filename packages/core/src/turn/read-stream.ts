@@ -11,8 +11,16 @@ import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { paced } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
-import { type AgentScope, type ComingTurn, newEventId, type RunState, warnOnce } from '../run/run-scope.ts';
+import { type AgentScope, type RunState, warnOnce } from '../run/run-scope.ts';
 import { callIdOf, shortName } from './normalize-turn.ts';
+
+/** A turn of a model before it is stored. */
+export interface ComingTurn {
+  /** The id that its event will have. */
+  readonly id: string;
+  /** True once a watcher saw something of it. */
+  shown: boolean;
+}
 
 /** A model's turn, or why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
@@ -29,8 +37,8 @@ export interface FailedTurn {
  *
  * Always settles: a model that throws, ends without an end, or does not react to the abort is a failed turn.
  */
-export function readStream(scope: AgentScope, request: ModelRequest): Promise<StreamEnd> {
-  return new Promise((resolve) => void new TurnReader(scope, resolve).read(request));
+export function readStream(scope: AgentScope, turn: ComingTurn, request: ModelRequest): Promise<StreamEnd> {
+  return new Promise((resolve) => void new TurnReader(scope, turn, resolve).read(request));
 }
 
 /** Reads one model call. */
@@ -45,10 +53,9 @@ class TurnReader {
   /** Of the texts that are coming, where there may be secrets in them. */
   #shown: CleanDeltas<Delta['kind']> | undefined;
 
-  constructor(scope: AgentScope, resolve: (turn: StreamEnd) => void) {
+  constructor(scope: AgentScope, coming: ComingTurn, resolve: (turn: StreamEnd) => void) {
     this.#scope = scope;
-    this.#coming = { id: newEventId(scope), shown: false };
-    scope.coming = this.#coming;
+    this.#coming = coming;
     this.#resolve = resolve;
   }
 

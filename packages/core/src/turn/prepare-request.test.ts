@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Secrets } from '../credential/secrets.ts';
 import type { ModelRequest } from '../model/model-request.ts';
-import { cleanRequest } from './clean-request.ts';
+import { cleanRequest } from './prepare-request.ts';
 
 it('looks through each content and declaration once, and again when a secret comes', () => {
   const content = { role: 'user', parts: [{ type: 'text', text: 'first1 second2' }] } as const;

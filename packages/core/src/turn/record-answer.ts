@@ -1,24 +1,31 @@
 import { textOf } from '../content/text-of.ts';
 import { unfenced } from '../content/unfenced.ts';
 import type { Event } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
 import { checkedPicture } from '../json/checked-picture.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import { complete } from '../json/steps.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { warnStateConflicts } from '../run/state-conflicts.ts';
+import type { StateWriter } from '../run/state-writer.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { validated } from '../schema/validated.ts';
-import { withAnswer } from './with-answer.ts';
+import { stateOwner } from '../view/state-owner.ts';
 
 /**
  * Writes an answer that has to match the agent's output schema, or that goes into the state.
  *
  * `limited`: this is the last answer before a limit: one that does not match is not asked for again.
  */
-export async function writeAnswer(scope: AgentScope, event: Event, limited?: Event): Promise<void> {
-  const problem = await takeAnswer(scope, event);
+export async function recordAnswer(
+  scope: AgentScope,
+  event: Event,
+  writer: StateWriter | undefined,
+  limited: Event | undefined,
+): Promise<void> {
+  const problem = await takeAnswer(scope, event, writer);
   const last =
     limited ??
     (problem === undefined ? undefined : newEvent(scope, { type: 'notice', code: 'output_invalid', value: problem }));
@@ -28,13 +35,21 @@ export async function writeAnswer(scope: AgentScope, event: Event, limited?: Eve
 /**
  * Writes an answer that a hook gave in the model's place. One that does not match is no output, and no state.
  */
-export async function writeHookAnswer(scope: AgentScope, event: Event): Promise<void> {
-  await takeAnswer(scope, event);
+export async function recordHookAnswer(
+  scope: AgentScope,
+  event: Event,
+  writer: StateWriter | undefined,
+): Promise<void> {
+  await takeAnswer(scope, event, writer);
   scope.run.journal.write([event]);
 }
 
 /** Puts an answer into its event, as output and as state. Returns what is wrong where it does not match. */
-async function takeAnswer(scope: AgentScope, event: Event): Promise<string | undefined> {
+async function takeAnswer(
+  scope: AgentScope,
+  event: Event,
+  writer: StateWriter | undefined,
+): Promise<string | undefined> {
   const { output, outputKey } = scope.agent;
   if (!output && outputKey === undefined) return undefined;
   const text = event.type === 'model' ? textOf(event.content) : '';
@@ -44,7 +59,7 @@ async function takeAnswer(scope: AgentScope, event: Event): Promise<string | und
   if ('problem' in checked) return checked.problem;
   const { value, given } = checked;
   if (output) Object.assign(event, { output: value }, given !== undefined && { outputGiven: given });
-  Object.assign(event, withAnswer(scope, event, value));
+  if (outputKey !== undefined) Object.assign(event, { actions: withAnswer(scope, event, outputKey, value, writer) });
   return undefined;
 }
 
@@ -67,10 +82,24 @@ async function checkOutput(
     return { problem: 'it is not valid JSON' };
   }
   const untold = told?.(parsed);
-  const result = await complete(waitWithin(scope, validated(schema, parsed)));
+  const result = await waitWithin(scope, validated(schema, parsed));
   const issues = result.issues ?? untold?.issues;
   if (!('value' in result) || issues) return { problem: describeIssues(issues ?? []) };
   const picture = exactJson(result.value);
   // What is more than its picture is made again of what was given, when it is asked for.
   return 'problem' in picture || checkedPicture(result.value).plain ? picture : { ...picture, given: parsed };
+}
+
+/** The actions of an answer, with the answer as state, under the key that its agent names. */
+function withAnswer(
+  scope: AgentScope,
+  { actions }: Event,
+  outputKey: string,
+  answer: JsonValue,
+  writer: StateWriter | undefined,
+): EventActions {
+  const kind = stateOwner(scope.branch) ? 'localDelta' : 'stateDelta';
+  const all = { ...actions, [kind]: { ...actions?.[kind], [outputKey]: answer } };
+  if (writer) warnStateConflicts(scope, writer, all);
+  return all;
 }

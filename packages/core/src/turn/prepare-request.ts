@@ -1,37 +1,37 @@
 import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import { isPromise } from '../json/awaitable.ts';
+import type { Secrets } from '../credential/secrets.ts';
 import { frozen } from '../json/frozen.ts';
-import type { Steps } from '../json/steps.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
-import { type ActionContext, ReadingContext } from '../run/run-context.ts';
+import { type ActionContext, RunContext, ServiceContext } from '../run/run-context.ts';
 import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
+import { mergeState } from '../session/state-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import { contentsForAgent } from './contents-for-agent.ts';
 import { Drafted } from './drafted.ts';
-import { PreparingContext } from './preparing-context.ts';
 import { checkAdded, noChanges, type SeenDraft, toolDraft } from './tool-draft.ts';
 
 /**
  * The next model call's request. `last`: a limit leaves this one answer, without tools. `context`: takes the
  * state that tools write, which is stored with the turn.
  */
-export function* buildRequest(
+export async function prepareRequest(
   scope: AgentScope,
   table: ToolTable,
   last: LimitName | undefined,
   context: ActionContext,
-): Steps<ModelRequest> {
+): Promise<ModelRequest> {
   const { agent, branch, places } = scope;
   const { toolChoice: _, ...own } = agent.settings ?? {};
   const heard = contentsForAgent(places, agent, branch.conversation);
   const seen = { contents: heard, settings: own, toolChoice: choiceOf(agent, branch) };
-  const draft = yield* draftOf(scope, table, seen, context);
+  const draft = await draftOf(scope, table, seen, context);
   const { instructions, declarations, providerTools, contents, settings } = draft;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
@@ -59,8 +59,8 @@ interface Draft {
 }
 
 /** What the instruction and the tools make of a request. */
-function* draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context: ActionContext): Steps<Draft> {
-  const instructions = yield* instructionsOf(scope, context);
+async function draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context: ActionContext): Promise<Draft> {
+  const instructions = await instructionsOf(scope, context);
   if (!table.hasPrepare)
     return { instructions, declarations: table.declarations, providerTools: [], contents: seen.contents };
   const drafted = new Drafted(instructions, seen, (tool, other, what) => {
@@ -68,7 +68,7 @@ function* draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context:
     warnOnce(scope, 'prepare_conflict', message);
   });
   for (const tool of table.byName.values()) {
-    if (tool.prepare) yield* prepareWith(scope, tool, drafted, context);
+    if (tool.prepare) await prepareWith(scope, tool, drafted, context);
     else if (tool.declaration) drafted.declare(tool.name, tool.declaration);
   }
   const { contents, settings } = drafted.seen;
@@ -87,14 +87,11 @@ function* draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context:
  * What a tool does counts when it is done: nothing of it
  * where it fails, or where nobody waits for it any more.
  */
-function* prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Steps<void> {
+async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Promise<void> {
   const changes = noChanges();
   try {
-    const preparing = tool.prepare?.(
-      toolDraft(drafted.seen, changes),
-      new PreparingContext(scope, context, changes.state),
-    );
-    if (isPromise(preparing)) yield* waitWithin(scope, preparing);
+    const preparing = new PreparingContext(scope, context, changes.state);
+    await waitWithin(scope, tool.prepare?.(toolDraft(drafted.seen, changes), preparing));
     checkAdded(changes);
   } catch (cause) {
     if (scope.run.cancellation.cause) throw cause;
@@ -103,6 +100,23 @@ function* prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: 
   }
   for (const [key, value] of changes.state) context.putState(key, value);
   drafted.commit(tool.name, changes);
+}
+
+/**
+ * The run as a tool sees it while it prepares a request: the state with what it and those before it wrote.
+ */
+class PreparingContext extends ServiceContext {
+  readonly #written: ReadonlyMap<string, JsonValue>;
+
+  constructor(scope: AgentScope, before: ActionContext, written: ReadonlyMap<string, JsonValue>) {
+    super(scope, before);
+    this.#written = written;
+  }
+
+  override get state(): JsonObject {
+    const state = super.state;
+    return this.#written.size === 0 ? state : mergeState(state, Object.fromEntries(this.#written));
+  }
 }
 
 /** The same list as in the request before, where it says the same. */
@@ -131,10 +145,10 @@ function chosen(
   return undefined;
 }
 
-function* instructionsOf(scope: AgentScope, context: ActionContext): Steps<string[]> {
+async function instructionsOf(scope: AgentScope, context: ActionContext): Promise<string[]> {
   const { instruction } = scope.agent;
   if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
-  return [yield* waitWithin(scope, instruction(new ReadingContext(scope, context)))];
+  return [await waitWithin(scope, instruction(new RunContext(scope, context)))];
 }
 
 /** What a request says beside its words and tools; undefined where that is nothing. */
@@ -172,3 +186,19 @@ function choiceOf({ settings }: LlmAgent, { turn }: BranchState): ModelRequest['
 type HasChoice = { readonly toolChoice?: unknown };
 
 const fixedParts = new WeakMap<LlmAgent, { readonly fixed: FixedPart }>();
+
+/**
+ * A request without secrets; contents and declarations are looked through once. What the provider itself is
+ * told, such as the token of a tool that it runs, stays.
+ */
+export function cleanRequest(secrets: Pick<Secrets, 'empty' | 'json' | 'kept'>, request: ModelRequest): ModelRequest {
+  if (secrets.empty) return request;
+  const { instructions, contents, declarations, outputJsonSchema } = request;
+  return {
+    ...request,
+    instructions: secrets.json(instructions),
+    contents: contents.map((content) => secrets.kept(content)),
+    declarations: secrets.kept(declarations),
+    ...(outputJsonSchema && { outputJsonSchema: secrets.kept(outputJsonSchema) }),
+  };
+}

@@ -1,0 +1,145 @@
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { PendingRequest } from '../content/pending-request.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import type { ValidCall } from '../run/checked-call.ts';
+import { isOutcome } from '../run/hooks.ts';
+import { RunContext } from '../run/run-context.ts';
+import type { AgentScope } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import { gateOrder } from '../tool/check-gates.ts';
+import type { GateContext, GateDecision, Tool, ToolGate } from '../tool/tool.ts';
+import type { CallState, Exchange } from '../view/branch-state.ts';
+import { checkArgs } from './check-call.ts';
+import { argsForGates, digestOf } from './questions.ts';
+
+/** A gate before a call, and its place. */
+export interface PlacedGate {
+  readonly gate: ToolGate;
+  /** The members that name it in the log. */
+  readonly at: { readonly gate: string; readonly place?: 'runner' };
+}
+
+/** The gates before a call, in their order: the runner's first, then those of its agent and of its tool. */
+export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly PlacedGate[] {
+  const { agent } = scope;
+  const { ceiling } = scope.run.settings;
+  const below = inOrder([...agent.gates, ...gates]).map((gate) => ({ gate, at: { gate: gate.name } }));
+  if (ceiling.length === 0) return below;
+  return [...inOrder(ceiling).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];
+}
+
+/** Returns true if a pass or a question is that of a gate: of the same name, in the same place. */
+export function isOf({ at }: PlacedGate, said: Pick<PendingRequest, 'gate' | 'place'>): boolean {
+  return said.gate === at.gate && said.place === at.place;
+}
+
+/** None is omitted: one that does not say when it is asked is asked first. */
+function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
+  return gates.toSorted((one, other) => gateOrder.indexOf(one.order) - gateOrder.indexOf(other.order));
+}
+
+const place = 'runner';
+
+/** The decision of a gate; `cause`: what was thrown, if the gate failed. */
+export type AskedDecision = GateDecision & { readonly cause?: unknown };
+
+/**
+ * Asks one gate about a call as it is now, with the answers to its questions about the call as it was in
+ * `seen`. A gate that throws, hangs or decides nothing stops the call. Never rejects.
+ *
+ * `written`: the gate sees the state that was written through this context. `same`: a question that was
+ * answered to the gate of the same name in the other place, and counts for this one too.
+ */
+export async function askGate(
+  scope: AgentScope,
+  placed: PlacedGate,
+  state: CallState,
+  current: ValidCall,
+  seen: readonly ValidCall[],
+  written: RunContext,
+  same?: Exchange,
+): Promise<AskedDecision> {
+  try {
+    const own = answeredTo(state, placed).filter((exchange) => isAbout(scope, exchange, seen));
+    const context = new AnsweredContext(scope, written, same ? [...own, same] : own, placed);
+    const checked = await argsForGates(scope, current);
+    if (!checked) return unstable(current);
+    const call = { ...state.call, args: current.args, checked };
+    const decision = await waitWithin(scope, placed.gate.check(call, current.tool, context));
+    return isDecision(decision) ? decision : gateFailed(placed, 'gave no decision', decision);
+  } catch (cause) {
+    return gateFailed(placed, 'failed', cause);
+  }
+}
+
+class AnsweredContext extends RunContext implements GateContext {
+  readonly answers: GateContext['answers'];
+  declare readonly place?: 'runner';
+
+  constructor(scope: AgentScope, written: RunContext, exchanges: readonly Exchange[], { at }: PlacedGate) {
+    super(scope, written);
+    if (at.place) this.place = at.place;
+    this.answers = exchanges.flatMap(({ answers }) => answers);
+  }
+}
+
+/** The call as the model made it, if its arguments were edited since and are still valid. */
+export async function asMade(scope: AgentScope, { call }: CallState, { tool }: ValidCall): Promise<ValidCall[]> {
+  const made = await checkArgs(scope, tool, call.args);
+  return 'value' in made ? [made] : [];
+}
+
+/** The questions of a gate that were answered. */
+export function answeredTo(state: CallState, gate: PlacedGate): readonly Exchange[] {
+  return state.exchanges.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
+}
+
+/** Returns true if a question was about the call as it is now, or as it was before a gate edited it. */
+export function isAbout(scope: AgentScope, { request }: Exchange, seen: readonly ValidCall[]): boolean {
+  return seen.some((good) => digestOf(scope, good) === request.digest);
+}
+
+function isDecision(value: unknown): value is GateDecision {
+  if (!isJsonObject(value)) return false;
+  const decision = value as { readonly [key: string]: unknown };
+  const { args, note, outcome, question, maxPending } = decision;
+  const decided = decision['type'] as GateDecision['type'];
+  switch (decided) {
+    case 'proceed':
+      return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
+    case 'respond':
+      return isOutcome(outcome);
+    case 'pause':
+      return (
+        (maxPending === undefined || (typeof maxPending === 'number' && maxPending >= 0)) &&
+        isJsonObject(question) &&
+        typeof question['kind'] === 'string' &&
+        typeof question['hint'] === 'string'
+      );
+    default:
+      decided satisfies never;
+      return false;
+  }
+}
+
+/** The decision in the place of a gate's that failed: the call does not run. */
+export function gateFailed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refusal {
+  return refusal('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
+}
+
+/** The decision about arguments that nobody can decide about. */
+export function unstable({ tool }: ValidCall): Refusal {
+  const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
+  return refusal('unstable_check', `${what}, so they cannot be approved, and the call was not run.`);
+}
+
+/** A decision against a call. */
+export function refusal(code: string, message: string, cause?: unknown): Refusal {
+  return { type: 'respond', outcome: { status: 'error', code, message }, cause };
+}
+
+interface Refusal {
+  readonly type: 'respond';
+  readonly outcome: ToolOutcome;
+  readonly cause: unknown;
+}

@@ -1,0 +1,131 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { PendingRequest } from '../content/pending-request.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import type { CallOutcome } from '../result/call-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
+import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
+import type { CallContext } from '../run/call-context.ts';
+import type { ValidCall } from '../run/checked-call.ts';
+import type { OfferedTools } from '../run/offered-tools.ts';
+import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { resultQuestion } from '../tool/long-running.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { DelegateResult } from '../tool/tool-result.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
+import { notRun } from '../tool-run/outcome-of-error.ts';
+import { clearDoubt } from '../tool-run/recover-call.ts';
+import { runTool } from '../tool-run/run-tool.ts';
+import type { CallState } from '../view/branch-state.ts';
+import { checkArgs } from './check-call.ts';
+import { type CallQuestion, requestFor } from './questions.ts';
+
+/**
+ * Executes a call that nothing stands before any more: the log
+ * says that it begins, its tool runs, and what it asks is asked.
+ */
+export async function executeCall(
+  scope: AgentScope,
+  tools: OfferedTools,
+  state: CallState,
+  ready: ValidCall,
+  context: CallContext,
+): Promise<CallOutcome | CallQuestion | DelegateResult> {
+  const { call } = state;
+  const { tool, args } = ready;
+  const { cancellation, journal, settings } = scope.run;
+  if (cancellation.cause) return { outcome: notRun(call.name), isDecided: true };
+  if (!tool.run) return asked(tool, await requestFor(scope, state, ready, resultQuestion(call.name), context));
+  if (!tools.started.has(call.id)) {
+    context.attempt = state.attempt + 1;
+    if (tool.effect !== 'read' || args !== call.args || tools.resumed) {
+      // Before an effect begins, the log says so: after a crash
+      // the call is in doubt, and not run again in silence.
+      const effect = effectOfTool(tool);
+      const started = { callId: call.id, attempt: context.attempt, effect, ...(args !== call.args && { args }) };
+      journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
+      await journal.stored();
+    }
+  }
+  // The deadline may have passed while another tool blocked the process.
+  if (cancellation.causeAt(settings.platform.monotonic())) return { outcome: notRun(call.name), isDecided: true };
+  showStart(scope, call, args, context);
+  const run = await runTool(scope, state, ready, context);
+  if ('outcome' in run) return run.isInDoubt ? clearUp(scope, state, ready, run, context) : run;
+  if (run.status === 'delegate') return run;
+  const again = await asAsked(scope, ready);
+  const request = await requestFor(scope, state, again, run.request, context);
+  const { handle, modelOutput } = run;
+  return asked(tool, {
+    ...request,
+    ...(handle !== undefined && { handle }),
+    ...(modelOutput !== undefined && { modelOutput }),
+  });
+}
+
+/** Only a result can come later: any other answer decides what the tool does. */
+function asked(tool: Tool, request: PendingRequest): CallQuestion {
+  return { request, goesOn: tool.whilePending === 'goOn' && request.kind === 'result' };
+}
+
+/**
+ * Clears up a run that left its effect in doubt: by what an error hook answers or the tool finds out, by a
+ * question, or by saying that it is unknown.
+ */
+async function clearUp(
+  scope: AgentScope,
+  state: CallState,
+  good: ValidCall,
+  { outcome: unknown, error }: CallOutcome,
+  context: CallContext,
+): Promise<CallOutcome | CallQuestion> {
+  const { tool } = good;
+  const seen = { error, tool, hooksAsked: true } as const;
+  const answer = error instanceof Error ? await askErrorHooks(scope, tool, state.call, error, context) : undefined;
+  if (answer) return { ...jsonOfOutcome(scope, tool, answer), ...seen };
+  const again = await asAsked(scope, good);
+  const why = unknown.status === 'error' ? unknown.message : '';
+  const cleared = await clearDoubt(scope, again, context, { why, unknown });
+  if ('outcome' in cleared) return { ...cleared, ...seen };
+  return { request: await requestFor(scope, state, again, cleared, context), cause: error };
+}
+
+/** The call that a run was started with: the tool may have changed its arguments since. */
+async function asAsked(scope: AgentScope, good: ValidCall): Promise<ValidCall> {
+  const again = await checkArgs(scope, good.tool, good.args);
+  return 'value' in again ? again : good;
+}
+
+/** Asks the error hooks about an error; undefined if none has an answer. */
+export async function askErrorHooks(
+  scope: AgentScope,
+  tool: Tool | undefined,
+  call: FunctionCall,
+  error: Error,
+  context: CallContext,
+): Promise<ToolOutcome | undefined> {
+  const found: { answer: ToolOutcome | undefined } = { answer: undefined };
+  await askHooks(
+    scope,
+    'onToolError',
+    (hook) => hook(tool, call, error, context),
+    (given) => {
+      found.answer = outcomeIn(given);
+      return true;
+    },
+  );
+  return found.answer;
+}
+
+/** Shows that a call's tool, or the agent that has taken it over, begins here and now. */
+export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObject, context: CallContext): void {
+  const { journal, outbox, settings } = scope.run;
+  context.args = args;
+  context.beganAt = settings.platform.monotonic();
+  if (outbox.watched) journal.show({ type: 'toolStart', ...shownBy(scope), call, args });
+}
+
+/** The agent and branch of what is shown. */
+export function shownBy({ agent, branch }: AgentScope): { readonly author: string; readonly branch?: string } {
+  return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
+}

@@ -1,0 +1,263 @@
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { ResponseSource } from '../content/response-source.ts';
+import type { ToolEnd } from '../context/run-event.ts';
+import { withCause } from '../error/thrown.ts';
+import type { EventBody } from '../event/event.ts';
+import { frozen } from '../json/frozen.ts';
+import type { Writable } from '../json/writable.ts';
+import { delegate, resumeDelegated } from '../nested/delegate.ts';
+import { boundOutcome } from '../result/bound-outcome.ts';
+import type { CallOutcome } from '../result/call-outcome.ts';
+import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
+import { jsonOfOutcome, withNotes } from '../result/json-of-result.ts';
+import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
+import { CallContext } from '../run/call-context.ts';
+import type { CheckedCall } from '../run/checked-call.ts';
+import { lateEvent } from '../run/late-event.ts';
+import type { OfferedTools } from '../run/offered-tools.ts';
+import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { settleStateConflicts } from '../run/state-conflicts.ts';
+import type { StateSeen } from '../session/growing-state.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { CallState } from '../view/branch-state.ts';
+import { stateSeen } from '../view/state-owner.ts';
+import { askErrorHooks, executeCall, shownBy, showStart } from './execute-call.ts';
+import { prepareCall } from './prepare-call.ts';
+import type { CallQuestion } from './questions.ts';
+
+/**
+ * Handles one call from the model's wish to what is written in the log: a response, or a question.
+ *
+ * look up, check -> beforeTool -> gates -> "started" -> run ->
+ * onToolError -> afterTool -> output schema, bound -> response
+ *
+ * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it
+ * early. Never rejects. `known`: the check of the call, if it was made already.
+ */
+export async function handleCall(
+  scope: AgentScope,
+  tools: OfferedTools,
+  state: CallState,
+  known: CheckedCall | undefined,
+): Promise<void> {
+  const { view } = scope.run;
+  const context = new CallContext(scope, state, tools);
+  const began: CallStart = { saw: stateSeen(view, scope.branch), since: view.revision };
+  try {
+    const end = await endOfCall(scope, tools, state, context, known);
+    if (!end) showWaiting(scope, state, context);
+    else if (!('request' in end)) writeResponse(scope, state, end, context, began);
+    else if (!writeQuestion(scope, state, end, context))
+      writeResponse(scope, state, { outcome: tooManyQuestions(state.call.name) }, context, began);
+  } catch (error) {
+    writeBroken(scope, state, error);
+  }
+}
+
+/** The state as it was when a call began, and the revision of the log. */
+interface CallStart {
+  readonly saw: StateSeen;
+  readonly since: number;
+}
+
+/** An outcome as it is written. */
+interface FinalOutcome {
+  readonly outcome: ToolOutcome;
+  /** What was thrown, for the client. */
+  readonly cause?: unknown;
+  readonly source?: ResponseSource | undefined;
+}
+
+/** How a call ended, or its question; undefined if it waits for the agent that has taken it over. */
+async function endOfCall(
+  scope: AgentScope,
+  tools: OfferedTools,
+  state: CallState,
+  context: CallContext,
+  known: CheckedCall | undefined,
+): Promise<FinalOutcome | CallQuestion | undefined> {
+  const { call } = state;
+  let ran: Tool | undefined;
+  try {
+    let end: CallOutcome | CallQuestion | undefined;
+    let notes: readonly string[] | undefined;
+    if (state.child) {
+      showStart(scope, call, state.args ?? call.args, context);
+      end = await resumeDelegated(scope, state, tools.table.byName.get(call.name), context);
+    } else {
+      const prepared = await prepareCall(scope, tools, state, context, known);
+      if ('ready' in prepared) {
+        const { ready } = prepared;
+        notes = prepared.notes;
+        const executed = await executeCall(scope, tools, state, ready, context);
+        end = 'status' in executed ? await delegate(scope, state, ready.tool, executed, context) : executed;
+      } else end = prepared;
+    }
+    if (!end || 'request' in end) return end;
+    if (end.ran && end.outcome.status === 'ok') ran = end.tool;
+    return await conclude(scope, state, end, notes, context);
+  } catch (cause) {
+    if (scope.run.journal.failure !== undefined) throw cause;
+    return { outcome: withheldOutcome(call.name, ran), cause };
+  }
+}
+
+/** From an outcome to what is stored of it: the hooks, the output schema, the limits. */
+async function conclude(
+  scope: AgentScope,
+  state: CallState,
+  end: CallOutcome,
+  notes: readonly string[] | undefined,
+  context: CallContext,
+): Promise<FinalOutcome> {
+  const { tool, isDecided, error: cause } = end;
+  const seen = isDecided || scope.callbacks.length === 0 ? end : await askAfter(scope, state, end, context);
+  let json = seen;
+  if (!isDecided && seen.outcome.status === 'ok' && tool?.checkOutput) {
+    const checked = await checkOutput(scope, tool, seen.outcome);
+    if (checked !== seen.outcome) json = { ...seen, ...jsonOfOutcome(scope, tool, checked) };
+  }
+  const bound = await boundOutcome(scope, tool ?? state.call, json, context);
+  const outcome = end.ran && bound.status === 'error' ? sayCarriedOut(tool, bound) : bound;
+  // What a hook or a check put in its place is not the tool's.
+  const source = seen === end && outcome.status === end.outcome.status ? end.source : undefined;
+  const withAll = notes && !isDecided ? withNotes(outcome, scope.run.secrets.json(notes)) : outcome;
+  return { outcome: withAll, cause, source };
+}
+
+/** Asks the hooks after a call: the error hooks if there was an error, then those that see every outcome. */
+async function askAfter(
+  scope: AgentScope,
+  { call }: CallState,
+  end: CallOutcome,
+  context: CallContext,
+): Promise<CallOutcome> {
+  const { tool, error, hooksAsked } = end;
+  const owner = tool ?? call;
+  const found = { end };
+  if (error instanceof Error && !hooksAsked) {
+    const answer = await askErrorHooks(scope, tool, call, error, context);
+    if (answer) found.end = { ...jsonOfOutcome(scope, owner, answer), tool };
+  }
+  const seen = frozen(scope.run.secrets.json(found.end.outcome));
+  await askHooks(
+    scope,
+    'afterTool',
+    (hook) => hook(tool, call, seen, context),
+    (given) => {
+      found.end = { ...jsonOfOutcome(scope, owner, outcomeIn(given)), tool };
+      return true;
+    },
+  );
+  return found.end;
+}
+
+/** Writes the response of a call, with what was done through its context. */
+function writeResponse(
+  scope: AgentScope,
+  state: CallState,
+  { outcome, cause, source }: FinalOutcome,
+  context: CallContext,
+  began: CallStart,
+): void {
+  const { journal, outbox } = scope.run;
+  if (state.endsTurn) context.addActions({ skipSummarization: true });
+  let actions = context.close();
+  if (actions?.stateDelta || actions?.localDelta) actions = settleStateConflicts(scope, state, began, actions);
+  const ms = context.beganAt === undefined ? undefined : Math.round(ranMs(scope, context));
+  const response = state.goesOn
+    ? lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
+    : newEvent(scope, responseOf(state.call.id, outcome, ms, source), actions);
+  journal.write([response], outbox.watched ? { show: toolEnd(scope, state, context, outcome, cause) } : undefined);
+}
+
+function responseOf(
+  callId: string,
+  outcome: ToolOutcome,
+  ms: number | undefined,
+  source: ResponseSource | undefined,
+): EventBody {
+  const response: Writable<Extract<EventBody, { readonly type: 'response' }>> =
+    ms === undefined ? { type: 'response', callId, outcome } : { type: 'response', callId, outcome, ms };
+  // The default is not said.
+  if (source !== undefined && source !== 'tool') response.source = source;
+  return response;
+}
+
+/**
+ * Writes the question that a call waits for. Returns false if too many questions are open: they are counted
+ * and the question is written in one step, so that two questions at once cannot both pass the limit.
+ */
+function writeQuestion(
+  scope: AgentScope,
+  state: CallState,
+  { request, before = [], goesOn, maxPending, cause }: CallQuestion,
+  context: CallContext,
+): boolean {
+  const { journal, settling, view } = scope.run;
+  if (maxPending !== undefined && view.waiting.size + journal.asking >= maxPending) return false;
+  settling.delete(state.call.id);
+  const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
+  const actions = context.close();
+  const show = context.beganAt === undefined ? undefined : toolEnd(scope, state, context, { status: 'pending' }, cause);
+  journal.write(
+    [...before, asked].map((body, at) => newEvent(scope, body, at === 0 ? actions : undefined)),
+    show && { show },
+  );
+  return true;
+}
+
+/**
+ * Nothing is written for a call that its agent has taken over: what it waits for is in the log of the agent.
+ */
+function showWaiting(scope: AgentScope, state: CallState, context: CallContext): void {
+  const { journal, outbox, settling } = scope.run;
+  settling.delete(state.call.id);
+  context.close();
+  if (outbox.watched) journal.show(toolEnd(scope, state, context, { status: 'pending' }));
+}
+
+/** Writes the response of a call that something unforeseen broke. */
+function writeBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
+  const { journal } = scope.run;
+  if (journal.failure !== undefined) return;
+  const message = `\`${call.name}\` could not be settled.`;
+  const outcome = { status: 'error', code: 'internal', message } as const;
+  const cause = error instanceof Error ? error : new Error(message, { cause: error });
+  const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: 0 };
+  journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome })], {
+    show: withCause(end, cause) as ToolEnd,
+  });
+}
+
+/** The end of a call as it is shown. */
+function toolEnd(
+  scope: AgentScope,
+  state: CallState,
+  context: CallContext,
+  outcome: ToolEnd['outcome'],
+  cause?: unknown,
+): ToolEnd {
+  const { call } = state;
+  const { args = state.args ?? call.args } = context;
+  const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: ranMs(scope, context) };
+  return cause instanceof Error ? withCause(end, cause) : end;
+}
+
+/** Milliseconds that its tool ran; 0 if it did not. */
+function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
+  return beganAt === undefined ? 0 : Math.max(0, run.settings.platform.monotonic() - beganAt);
+}
+
+/**
+ * The outcome of a call whose result is withheld, as a callback around it failed. `ran`: its tool, if it ran.
+ */
+function withheldOutcome(name: string, ran: Tool | undefined): ToolOutcome {
+  const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
+  return { status: 'error', code: 'callback_failed', message };
+}
+
+function tooManyQuestions(name: string): ToolOutcome {
+  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
+  return { status: 'error', code: 'too_many_questions', message };
+}

@@ -1,0 +1,121 @@
+import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
+import type { EventBody } from '../event/event.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import { cutText } from '../json/cut-text.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { sha256 } from '../json/sha256.ts';
+import type { CallContext } from '../run/call-context.ts';
+import { checkedApart, pictureOf, shownCheck, type ValidCall } from '../run/checked-call.ts';
+import { RunContext } from '../run/run-context.ts';
+import { type AgentScope, warnWhy } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import type { CheckedArgs } from '../tool/tool.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
+import type { CallState } from '../view/branch-state.ts';
+import { checkArgs } from './check-call.ts';
+
+/** The question that a call waits for. */
+export interface CallQuestion {
+  readonly request: PendingRequest;
+  /** Events that have to be in the log before the question. */
+  readonly before?: readonly EventBody[];
+  /** The model does not wait for the answer. */
+  readonly goesOn?: boolean;
+  /** The number of open questions of the session at which this one is not asked. */
+  readonly maxPending?: number | undefined;
+  /** What was thrown, if that is why something is asked. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A question with what its asker cannot choose: its id, its
+ * call, what an answer is bound to, and what its tool would do.
+ */
+export async function requestFor(
+  scope: AgentScope,
+  { call, exchanges }: CallState,
+  good: ValidCall,
+  question: PendingQuestion,
+  context: CallContext,
+): Promise<PendingRequest> {
+  const edited = good.args === call.args ? {} : { args: good.args };
+  const about = { digest: digestOf(scope, good), ...edited, ...shownCheck(good) };
+  const preview = await previewOf(scope, good, context);
+  const shown = preview === undefined ? {} : { preview };
+  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about, ...shown };
+}
+
+async function previewOf(scope: AgentScope, good: ValidCall, context: CallContext): Promise<string | undefined> {
+  const { tool } = good;
+  if (!tool.preview) return undefined;
+  try {
+    const checked = await argsForGates(scope, good);
+    if (!checked) return undefined;
+    const preview = await waitWithin(scope, tool.preview(checked.value, new RunContext(scope, context)));
+    return typeof preview === 'string' ? cutText(preview, previewChars) : undefined;
+  } catch (cause) {
+    warnWhy(scope, 'preview_failed', `${tool.name} could not show what it would do`, cause);
+    return undefined;
+  }
+}
+
+const previewChars = 20_000;
+
+/**
+ * The arguments as a gate sees them, in a copy of its own: what
+ * it does to them does not run, and no other gate sees it.
+ *
+ * Undefined if checking the same arguments again gives something else: a decision about them would not hold.
+ */
+export async function argsForGates(scope: AgentScope, good: ValidCall): Promise<CheckedArgs | undefined> {
+  const { json, plain, faithful } = pictureOf(good);
+  if (plain && json !== undefined) return new PlainArgs(json);
+  const again = await checkArgs(scope, good.tool, good.args);
+  if (!('value' in again) || digestOf(scope, again) !== digestOf(scope, good)) return undefined;
+  return { value: again.value, json: structuredClone(json), faithful };
+}
+
+/** Arguments that are nothing but JSON: a copy for each who looks. */
+class PlainArgs implements CheckedArgs {
+  readonly #json: JsonValue;
+  readonly faithful = true;
+
+  constructor(json: JsonValue) {
+    this.#json = json;
+  }
+
+  get value(): unknown {
+    return structuredClone(this.#json);
+  }
+
+  get json(): JsonValue {
+    return structuredClone(this.#json);
+  }
+}
+
+/**
+ * The digest of what a question is about: the tool as the model was told of it, the arguments as given, and
+ * the checked ones if they differ. An answer holds for these only. The tool's description is no part of it if
+ * the runner binds answers to the schema.
+ */
+export function digestOf({ run }: AgentScope, good: ValidCall): string {
+  const { answersBindTo } = run.settings;
+  const digests = answersBindTo === 'schema' ? bySchema : byDefinition;
+  const known = digests.get(good);
+  if (known !== undefined) return known;
+  const { name, declaration, egress } = good.tool;
+  const definition: JsonObject = {
+    name,
+    effect: effectOfTool(good.tool),
+    ...(egress !== undefined && { egress: egress as JsonValue }),
+    ...(answersBindTo !== 'schema' && { description: declaration?.description ?? '' }),
+    parameters: declaration?.parametersJsonSchema ?? {},
+  };
+  const checked = checkedApart(good);
+  const digest = sha256(canonicalJson({ definition, args: good.args, ...(checked !== undefined && { checked }) }));
+  digests.set(good, digest);
+  return digest;
+}
+
+const byDefinition = new WeakMap<object, string>();
+const bySchema = new WeakMap<object, string>();

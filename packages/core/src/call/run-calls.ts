@@ -1,0 +1,122 @@
+import { Pacer } from '../platform/pacer.ts';
+import type { CheckedCall } from '../run/checked-call.ts';
+import type { OfferedTools } from '../run/offered-tools.ts';
+import type { AgentScope } from '../run/run-scope.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { CallState } from '../view/branch-state.ts';
+import { checkCall } from './check-call.ts';
+import { handleCall } from './handle-call.ts';
+import { argsForGates } from './questions.ts';
+
+/**
+ * Runs calls in parallel, at most `concurrency` at once, in their order as far as it goes. Calls
+ * with an equal exclusion key run one after another. Resolves
+ * when each has its response or its question written.
+ */
+export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]): Promise<void> {
+  const batch = new CallBatch(scope, tools, calls);
+  const most = Math.min(calls.length, scope.run.settings.concurrency);
+  await Promise.all(Array.from({ length: most }, () => batch.work()));
+}
+
+/** A call that may begin, with what is known of it. */
+interface PlacedCall {
+  readonly state: CallState;
+  /** Undefined until its arguments are checked. */
+  readonly known?: CheckedCall | undefined;
+  /** The key that it excludes others by; it holds it. */
+  readonly key?: string | undefined;
+}
+
+/** The calls of one turn. */
+class CallBatch {
+  readonly #scope: AgentScope;
+  readonly #tools: OfferedTools;
+  readonly #calls: IterableIterator<CallState>;
+  /** By exclusion key: the calls that wait while another runs. */
+  readonly #waiting = new Map<string, PlacedCall[]>();
+  /** By tool: the key of its newest call, which later calls of the tool come after. */
+  readonly #keys = new Map<string, Promise<unknown>>();
+  /** Undefined for a few calls: they keep nothing else waiting for long, and look at no clock. */
+  readonly #pacer: Pacer | undefined;
+
+  constructor(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]) {
+    this.#scope = scope;
+    this.#tools = tools;
+    this.#calls = calls.values();
+    if (calls.length >= few) this.#pacer = new Pacer();
+  }
+
+  /** Handles calls, one after another, until none is left that may begin. */
+  async work(): Promise<void> {
+    const { journal } = this.#scope.run;
+    for (const state of this.#calls) {
+      let next: PlacedCall | undefined = { state };
+      if (this.#tools.table.hasExclusive) next = await this.#place(state);
+      while (next) {
+        const rest = this.#pacer?.rest();
+        if (rest) await rest;
+        // Once nothing can be stored, nothing more may begin.
+        if (journal.failure !== undefined) return;
+        await this.#handle(next);
+        next = await this.#freed(next);
+      }
+    }
+  }
+
+  async #handle({ state, known }: PlacedCall): Promise<void> {
+    const { run } = this.#scope;
+    // If the run is to stop, a call that has not started stays open for the run that continues.
+    if (run.suspend?.aborted && !this.#tools.started.has(state.call.id)) return;
+    run.settling.add(state.call.id);
+    await handleCall(this.#scope, this.#tools, state, known);
+  }
+
+  /** A call that may begin now; undefined if it has to wait until the one that holds its key is over. */
+  async #place(state: CallState): Promise<PlacedCall | undefined> {
+    const { call } = state;
+    const tool = this.#tools.table.byName.get(call.name);
+    if (!tool?.exclusive) return { state };
+    const keyed = Promise.all([this.#keyOf(tool, state), this.#keys.get(call.name)]);
+    this.#keys.set(call.name, keyed);
+    const [placed] = await keyed;
+    const { key } = placed;
+    const waiting = this.#waiting.get(key);
+    if (!waiting) this.#waiting.set(key, []);
+    waiting?.push(placed);
+    return waiting ? undefined : placed;
+  }
+
+  /**
+   * A call with the key of what its arguments come to: two ways to write one path are one key. The
+   * key's function gets a copy: what it does to that does not run.
+   */
+  async #keyOf(tool: Tool, state: CallState): Promise<PlacedCall & { readonly key: string }> {
+    const { call, args } = state;
+    const { name, exclusive } = tool;
+    if (typeof exclusive !== 'function') return { state, key: `tool ${name}` };
+    const known = await checkCall(this.#scope, this.#tools.table, call, args);
+    try {
+      const copy = 'value' in known ? await argsForGates(this.#scope, known) : undefined;
+      if (copy) return { state, known, key: `key ${exclusive.call(tool, copy.value)}` };
+    } catch {
+      // Without a key the call waits for the others of its tool.
+    }
+    return { state, known, key: `tool ${name}` };
+  }
+
+  /**
+   * The call that has waited for this one, which is over: it sees
+   * what this one wrote to the state, and begins when that is stored.
+   */
+  async #freed({ key }: PlacedCall): Promise<PlacedCall | undefined> {
+    if (key === undefined) return undefined;
+    const waiting = this.#waiting.get(key);
+    if (waiting && waiting.length > 0) await this.#scope.run.journal.flushed();
+    const next = waiting?.shift();
+    if (!next) this.#waiting.delete(key);
+    return next;
+  }
+}
+
+const few = 8;

@@ -1,0 +1,138 @@
+import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome.ts';
+import { base64Of } from '../json/bytes.ts';
+import { mediaLimitBytes } from '../json/json-limits.ts';
+import { exactJson, type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
+import { isOutcome } from '../run/hooks.ts';
+import { type BranchScope, warn } from '../run/run-scope.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
+import type { JsonOutcome } from './call-outcome.ts';
+import { questionOf } from './question-of.ts';
+
+/** The name of whatever a result is from, for messages. */
+type ResultOwner = Pick<Tool, 'name'>;
+
+/**
+ * A tool's result as JSON, as it is at this moment: later changes of it do not count. A result that cannot be
+ * written as JSON is an error that says where.
+ */
+export function jsonOfResult(
+  scope: BranchScope,
+  owner: ResultOwner,
+  result: ToolResult,
+): JsonOutcome | PendingResult | DelegateResult {
+  switch (result.status) {
+    case 'pending':
+      return jsonOfPending(owner, result);
+    case 'delegate':
+      return jsonOfDelegate(owner, result);
+    default:
+      return jsonOfOutcome(scope, owner, result);
+  }
+}
+
+/** An outcome of a tool or a hook as JSON. Values that JSON does not have are changed, with a warning. */
+export function jsonOfOutcome(
+  scope: BranchScope,
+  { name }: ResultOwner,
+  result: Exclude<ToolResult, PendingResult | DelegateResult>,
+): JsonOutcome {
+  if (result.status === 'denied') {
+    const { reason } = result;
+    return { outcome: reason === undefined ? { status: 'denied' } : { status: 'denied', reason: String(reason) } };
+  }
+  const parts = result.parts === undefined ? undefined : pictureJson(result.parts);
+  if (parts && ('problem' in parts || parts.bytes))
+    return unserialisable(name, 'problem' in parts ? parts.problem : 'the data of a part is not base64 text');
+  const given = parts && (parts.value as unknown as readonly OutcomePart[]);
+  if (result.status === 'error') {
+    const error = { status: 'error', code: String(result.code), message: String(result.message) } as const;
+    return { outcome: given ? { ...error, parts: given } : error };
+  }
+  const output = pictureJson(result.output);
+  if ('problem' in output) return unserialisable(name, output.problem);
+  const modelOutput = result.modelOutput === undefined ? undefined : pictureJson(result.modelOutput);
+  if (modelOutput && 'problem' in modelOutput) return unserialisable(name, modelOutput.problem);
+  warnOfChanges(scope, name, output, modelOutput);
+  if (!modelOutput && !given && !output.bytes) return { outcome: { status: 'ok', output: output.value } };
+  const { inline, large } = partsOf([...(output.bytes ?? []), ...(modelOutput?.bytes ?? [])]);
+  const all = [...(given ?? []), ...inline];
+  const outcome: ToolOutcome = {
+    status: 'ok',
+    output: output.value,
+    ...(modelOutput && { modelOutput: modelOutput.value }),
+    ...(all.length > 0 && { parts: all }),
+  };
+  return large.length > 0 ? { outcome, large } : { outcome };
+}
+
+function warnOfChanges(scope: BranchScope, name: string, output: Picture, modelOutput: Picture | undefined): void {
+  const changed = [...(output.changed ?? []), ...(modelOutput?.changed ?? [])];
+  if (changed.length === 0 || !scope.run.outbox.watched) return;
+  const what = `the result of ${name} had values that JSON cannot represent: ${changed.join(', ')}`;
+  warn(scope, 'result_changed', what);
+}
+
+function jsonOfPending({ name }: ResultOwner, result: PendingResult): JsonOutcome | PendingResult {
+  const request = questionOf(result.request);
+  const { handle, modelOutput } = result;
+  const given = exactJson({
+    ...(handle !== undefined && { handle }),
+    ...(modelOutput !== undefined && { modelOutput }),
+  });
+  if (typeof request !== 'string' && 'value' in given)
+    return { status: 'pending', request, ...(given.value as object) };
+  const problem = typeof request === 'string' ? request : 'problem' in given && given.problem;
+  const message = `\`${name}\` asked something that cannot be written as JSON: ${problem}.`;
+  return { outcome: { status: 'error', code: 'result_unserialisable', message } };
+}
+
+function jsonOfDelegate({ name }: ResultOwner, result: DelegateResult): JsonOutcome | DelegateResult {
+  const { status: _, ...delegated } = result;
+  const json = exactJson(delegated);
+  if ('value' in json) return { ...(json.value as unknown as DelegateResult), status: 'delegate' };
+  const message = `\`${name}\` delegates what cannot be written as JSON: ${json.problem}.`;
+  return { outcome: { status: 'error', code: 'result_unserialisable', message } };
+}
+
+/**
+ * Returns true if a value is a result. Safe with a hostile value: one that throws when it is read is none.
+ */
+export function isResult(value: unknown): value is ToolResult {
+  try {
+    if (isOutcome(value)) return true;
+    if (typeof value !== 'object' || value === null) return false;
+    const { status } = value as ToolResult;
+    return (status === 'pending' && 'request' in value) || (status === 'delegate' && 'agent' in value);
+  } catch {
+    return false;
+  }
+}
+
+/** An outcome with notes for the model. A denial stays as it is: nothing ran that a note could be about. */
+export function withNotes(outcome: ToolOutcome, notes: readonly string[]): ToolOutcome {
+  if (outcome.status === 'denied') return outcome;
+  const texts = notes.map((text) => ({ type: 'text' as const, text }));
+  return { ...outcome, parts: [...(outcome.parts ?? []), ...texts] };
+}
+
+/** Bytes as parts, as far as there is room. */
+function partsOf(bytes: readonly PicturedBytes[]): {
+  readonly inline: readonly OutcomePart[];
+  readonly large: readonly PicturedBytes[];
+} {
+  let room = mediaLimitBytes;
+  const inline: OutcomePart[] = [];
+  const large: PicturedBytes[] = [];
+  for (const one of bytes) {
+    room -= one.data.length;
+    if (room >= 0) inline.push({ type: 'inlineData', mimeType: one.mimeType, data: base64Of(one.data) });
+    else large.push(one);
+  }
+  return { inline, large };
+}
+
+function unserialisable(name: string, problem: string): JsonOutcome {
+  const message = `The result of \`${name}\` cannot be written as JSON: ${problem}.`;
+  return { outcome: { status: 'error', code: 'result_unserialisable', message } };
+}
