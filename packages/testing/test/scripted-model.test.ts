@@ -206,3 +206,10 @@ describe('a scripted turn', () => {
     expect(events.map(({ type }) => type)).toEqual(['textDelta', 'failure']);
   });
 });
+
+it.each<[object, string]>([
+  [{ txt: 'Hi' }, 'a turn of scriptedModel takes no "txt": the nearest is "text"'],
+  [{ calls: [{ name: 'pay', arg: {} }] }, 'takes no "arg": the nearest is "args"'],
+])('refuses a turn that is misspelt: %j', (turn, message) => {
+  expect(() => scriptedModel(['Hi', turn])).toThrow(message);
+});
