@@ -23,6 +23,7 @@ export interface PlacedGate {
 export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly PlacedGate[] {
   const { agent } = scope;
   const { ceiling } = scope.run.settings;
+  if (ceiling.length + agent.gates.length + gates.length === 0) return [];
   const below = inOrder([...agent.gates, ...gates]).map((gate) => ({ gate, at: { gate: gate.name } }));
   if (ceiling.length === 0) return below;
   return [...inOrder(ceiling).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];

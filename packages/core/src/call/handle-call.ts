@@ -3,6 +3,7 @@ import type { ResponseSource } from '../content/response-source.ts';
 import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
+import { isPromise } from '../json/awaitable.ts';
 import { frozen } from '../json/frozen.ts';
 import type { Writable } from '../json/writable.ts';
 import { delegate, resumeDelegated } from '../nested/delegate.ts';
@@ -18,7 +19,6 @@ import type { OfferedTools } from '../run/offered-tools.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { StateSeen } from '../session/growing-state.ts';
-import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
 import { askErrorHooks, executeCall, shownBy, showStart } from './execute-call.ts';
@@ -40,15 +40,36 @@ export async function handleCall(
   state: CallState,
   known: CheckedCall | undefined,
 ): Promise<void> {
-  const { view } = scope.run;
+  const { call } = state;
+  const { journal, view } = scope.run;
   const context = new CallContext(scope, state, tools);
   const began: CallStart = { saw: stateSeen(view, scope.branch), since: view.revision };
+  let end: CallOutcome | CallQuestion | undefined;
+  let stored: FinalOutcome | undefined;
   try {
-    const end = await endOfCall(scope, tools, state, context, known);
-    if (!end) showWaiting(scope, state, context);
-    else if (!('request' in end)) writeResponse(scope, state, end, context, began);
+    let notes: readonly string[] | undefined;
+    if (state.child) {
+      showStart(scope, call, state.args ?? call.args, context);
+      end = await resumeDelegated(scope, state, tools.table.byName.get(call.name), context);
+    } else {
+      const prepared = await prepareCall(scope, tools, state, context, known);
+      if ('ready' in prepared) {
+        const { ready } = prepared;
+        notes = prepared.notes;
+        const executed = await executeCall(scope, tools, state, ready, context);
+        end = 'status' in executed ? await delegate(scope, state, ready.tool, executed, context) : executed;
+      } else end = prepared;
+    }
+    if (end && 'outcome' in end) stored = await conclude(scope, state, end, notes, context);
+  } catch (cause) {
+    if (journal.failure !== undefined) return;
+    stored = { outcome: withheldOutcome(call.name, end), cause };
+  }
+  try {
+    if (stored) writeResponse(scope, state, stored, context, began);
+    else if (!end || !('request' in end)) showWaiting(scope, state, context);
     else if (!writeQuestion(scope, state, end, context))
-      writeResponse(scope, state, { outcome: tooManyQuestions(state.call.name) }, context, began);
+      writeResponse(scope, state, { outcome: tooManyQuestions(call.name) }, context, began);
   } catch (error) {
     writeBroken(scope, state, error);
   }
@@ -68,40 +89,6 @@ interface FinalOutcome {
   readonly source?: ResponseSource | undefined;
 }
 
-/** How a call ended, or its question; undefined if it waits for the agent that has taken it over. */
-async function endOfCall(
-  scope: AgentScope,
-  tools: OfferedTools,
-  state: CallState,
-  context: CallContext,
-  known: CheckedCall | undefined,
-): Promise<FinalOutcome | CallQuestion | undefined> {
-  const { call } = state;
-  let ran: Tool | undefined;
-  try {
-    let end: CallOutcome | CallQuestion | undefined;
-    let notes: readonly string[] | undefined;
-    if (state.child) {
-      showStart(scope, call, state.args ?? call.args, context);
-      end = await resumeDelegated(scope, state, tools.table.byName.get(call.name), context);
-    } else {
-      const prepared = await prepareCall(scope, tools, state, context, known);
-      if ('ready' in prepared) {
-        const { ready } = prepared;
-        notes = prepared.notes;
-        const executed = await executeCall(scope, tools, state, ready, context);
-        end = 'status' in executed ? await delegate(scope, state, ready.tool, executed, context) : executed;
-      } else end = prepared;
-    }
-    if (!end || 'request' in end) return end;
-    if (end.ran && end.outcome.status === 'ok') ran = end.tool;
-    return await conclude(scope, state, end, notes, context);
-  } catch (cause) {
-    if (scope.run.journal.failure !== undefined) throw cause;
-    return { outcome: withheldOutcome(call.name, ran), cause };
-  }
-}
-
 /** From an outcome to what is stored of it: the hooks, the output schema, the limits. */
 async function conclude(
   scope: AgentScope,
@@ -117,7 +104,8 @@ async function conclude(
     const checked = await checkOutput(scope, tool, seen.outcome);
     if (checked !== seen.outcome) json = { ...seen, ...jsonOfOutcome(scope, tool, checked) };
   }
-  const bound = await boundOutcome(scope, tool ?? state.call, json, context);
+  const made = boundOutcome(scope, tool ?? state.call, json, context);
+  const bound = isPromise(made) ? await made : made;
   const outcome = end.ran && bound.status === 'error' ? sayCarriedOut(tool, bound) : bound;
   // What a hook or a check put in its place is not the tool's.
   const source = seen === end && outcome.status === end.outcome.status ? end.source : undefined;
@@ -250,9 +238,10 @@ function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
 }
 
 /**
- * The outcome of a call whose result is withheld, as a callback around it failed. `ran`: its tool, if it ran.
+ * The outcome of a call whose result is withheld, because a callback around it failed. `end`: how it ended.
  */
-function withheldOutcome(name: string, ran: Tool | undefined): ToolOutcome {
+function withheldOutcome(name: string, end: CallOutcome | CallQuestion | undefined): ToolOutcome {
+  const ran = end && 'outcome' in end && end.ran && end.outcome.status === 'ok' ? end.tool : undefined;
   const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
   return { status: 'error', code: 'callback_failed', message };
 }

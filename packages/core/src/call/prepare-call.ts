@@ -12,6 +12,7 @@ import type { AgentScope } from '../run/run-scope.ts';
 import { notRun, unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
 import type { CallState } from '../view/branch-state.ts';
+import { placedGates } from './ask-gate.ts';
 import { checkArgs, checkCall, refuseCall, toolGone } from './check-call.ts';
 import { type CallQuestion, digestOf, requestFor } from './questions.ts';
 import { type ReadyCall, runGates } from './run-gates.ts';
@@ -51,17 +52,18 @@ export async function prepareCall(
   }
   const before = scope.callbacks.length === 0 ? checked : await askBefore(scope, checked, state, context);
   if ('outcome' in before) return before;
-  return 'value' in before ? runGates(scope, state, before, context) : refuseCall(before);
+  if (!('value' in before)) return refuseCall(before);
+  const gates = placedGates(scope, before.tool);
+  if (gates.length === 0 && state.exchanges.length === 0) return { ready: before };
+  return runGates(scope, state, before, gates, context);
 }
 
 /** Checks a call as it is now. A call that was started or asked about before was a call to a tool. */
 function checkState(scope: AgentScope, tools: OfferedTools, state: CallState): Awaitable<CheckedCall> {
-  const { table, checks } = tools;
   const { call, args, attempt, exchanges } = state;
-  const tool = table.byName.get(call.name);
-  if (!tool && (attempt > 0 || exchanges.length > 0)) return toolGone(call.name);
-  const first = checks.get(call.id);
-  return tool && first ? checkArgs(scope, tool, call.args, first) : checkCall(scope, table, call, args);
+  const wasThere = attempt > 0 || exchanges.length > 0;
+  if (wasThere && !tools.table.byName.has(call.name)) return toolGone(call.name);
+  return tools.started.get(call.id) ?? checkCall(scope, tools.table, call, args);
 }
 
 function reserved(name: string): ToolOutcome {

@@ -15,6 +15,7 @@ import { argsForGates } from './questions.ts';
  */
 export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]): Promise<void> {
   const batch = new CallBatch(scope, tools, calls);
+  if (calls.length === 1) return batch.work();
   const most = Math.min(calls.length, scope.run.settings.concurrency);
   await Promise.all(Array.from({ length: most }, () => batch.work()));
 }
@@ -49,7 +50,7 @@ class CallBatch {
 
   /** Handles calls, one after another, until none is left that may begin. */
   async work(): Promise<void> {
-    const { journal } = this.#scope.run;
+    const { run } = this.#scope;
     for (const state of this.#calls) {
       let next: PlacedCall | undefined = { state };
       if (this.#tools.table.hasExclusive) next = await this.#place(state);
@@ -57,19 +58,16 @@ class CallBatch {
         const rest = this.#pacer?.rest();
         if (rest) await rest;
         // Once nothing can be stored, nothing more may begin.
-        if (journal.failure !== undefined) return;
-        await this.#handle(next);
-        next = await this.#freed(next);
+        if (run.journal.failure !== undefined) return;
+        const { state: call, known, key }: PlacedCall = next;
+        // If the run is to stop, a call that has not started stays open for the run that continues.
+        if (!run.suspend?.aborted || this.#tools.started.has(call.call.id)) {
+          run.settling.add(call.call.id);
+          await handleCall(this.#scope, this.#tools, call, known);
+        }
+        next = key === undefined ? undefined : await this.#freed(key);
       }
     }
-  }
-
-  async #handle({ state, known }: PlacedCall): Promise<void> {
-    const { run } = this.#scope;
-    // If the run is to stop, a call that has not started stays open for the run that continues.
-    if (run.suspend?.aborted && !this.#tools.started.has(state.call.id)) return;
-    run.settling.add(state.call.id);
-    await handleCall(this.#scope, this.#tools, state, known);
   }
 
   /** A call that may begin now; undefined if it has to wait until the one that holds its key is over. */
@@ -109,8 +107,7 @@ class CallBatch {
    * The call that has waited for this one, which is over: it sees
    * what this one wrote to the state, and begins when that is stored.
    */
-  async #freed({ key }: PlacedCall): Promise<PlacedCall | undefined> {
-    if (key === undefined) return undefined;
+  async #freed(key: string): Promise<PlacedCall | undefined> {
     const waiting = this.#waiting.get(key);
     if (waiting && waiting.length > 0) await this.#scope.run.journal.flushed();
     const next = waiting?.shift();

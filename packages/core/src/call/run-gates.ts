@@ -19,7 +19,6 @@ import {
   isAbout,
   isOf,
   type PlacedGate,
-  placedGates,
   refusal,
   unstable,
 } from './ask-gate.ts';
@@ -45,10 +44,9 @@ export async function runGates(
   scope: AgentScope,
   state: CallState,
   good: ValidCall,
+  gates: readonly PlacedGate[],
   context: CallContext,
 ): Promise<ReadyCall | CallOutcome | CallQuestion> {
-  const gates = placedGates(scope, good.tool);
-  if (gates.length === 0 && state.exchanges.length === 0) return { ready: good };
   const gone = goneGate(scope, state, gates, good);
   if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
   // A question about the call as it was before a gate edited it was a question about this call.

@@ -1,14 +1,16 @@
 /**
  * The same JSON value, which nobody can change from now on: what tools, hooks, gates, models and watchers are
  * shown is what the run works with, and a change of it would be a change of what a person has approved.
+ *
+ * All of it is walked each time, as a value may be frozen without what is in it: a set of the values that
+ * were walked already costs more than the walk.
  */
 export function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || known.has(value)) return value;
-  known.add(value);
-  for (const member of Object.values(value)) if (typeof member === 'object') frozen(member);
-  return Object.freeze(value);
+  if (typeof value === 'object' && value !== null) freeze(value);
+  return value;
 }
 
+<<<<<<< HEAD
 /**
  * As `frozen`, of a value that was just parsed: nothing else has a part of it, so that nothing needs to be
  * remembered, which takes much longer than the freezing.
@@ -21,3 +23,9 @@ export function frozenParsed<T>(value: T): T {
 
 /** A value may be frozen without what is in it. */
 const known = new WeakSet<object>();
+=======
+function freeze(value: object): void {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) freeze(member);
+  Object.freeze(value);
+}
+>>>>>>> core

@@ -77,9 +77,11 @@ class Paced<T, Returned> implements PacedItems<T, Returned> {
     return nextTurn().then(() => (this.#left ? { done: true, value: undefined } : this.#source.next()));
   }
 
-  async return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>> {
+  return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>> {
     this.#left = true;
-    return (await this.#source.return?.(value)) ?? { done: true, value };
+    const done = { done: true, value } as const;
+    const left = this.#source.return?.(value);
+    return left ? left.then((step) => step ?? done) : Promise.resolve(done);
   }
 }
 

@@ -1,6 +1,7 @@
 import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
+import type { Awaitable } from '../json/awaitable.ts';
 import { base64Slowly } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
@@ -19,16 +20,19 @@ import type { JsonOutcome } from './call-outcome.ts';
  * A longer one keeps its head and tail, and the complete one is saved as an artifact if there is a service
  * and a call to save it for. The schema was checked before, on the complete one.
  */
-export async function boundOutcome(
+export function boundOutcome(
   scope: BranchScope,
   owner: ResultOwner,
-  { outcome: given, large }: JsonOutcome,
+  { outcome: given, large = [] }: JsonOutcome,
   keeper?: ResultKeeper,
-): Promise<ToolOutcome> {
+): Awaitable<ToolOutcome> {
   const outcome = scope.run.secrets.json(given);
-  if (!large && isShort(outcome, limitOf(scope, owner))) return outcome;
-  const keep = new Keeper(scope, owner, keeper);
-  const parts = await keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), large ?? []);
+  if (large.length === 0 && isShort(outcome, limitOf(scope, owner))) return outcome;
+  return shortened(new Keeper(scope, owner, keeper), outcome, large);
+}
+
+async function shortened(keep: Keeper, outcome: ToolOutcome, large: readonly PicturedBytes[]): Promise<ToolOutcome> {
+  const parts = await keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), large);
   const media = parts.length > 0 && { parts };
   switch (outcome.status) {
     case 'denied':

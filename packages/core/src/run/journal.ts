@@ -112,7 +112,8 @@ export class Journal {
     this.#next = newBatch();
     try {
       const { secrets } = this.#outbox;
-      const events = secrets.json(batch.events);
+      const cleaned = secrets.json(batch.events);
+      const events = cleaned === batch.events ? cleaned : cleaned.map(frozen);
       const { hasMail } = await this.#sessions.append(this.#view.key, events, this.#expected(batch));
       this.hasMail = hasMail;
       for (const event of events) {

@@ -46,7 +46,11 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
     if (run.suspend?.aborted && !tools?.started.size) return { do: 'hold' };
     const step = decide(view, branch, agent, scope.levels);
     if (step.do === 'settle') {
-      if (await settle(scope, step.calls, tools)) tools = undefined;
+      const own = view.ongoing.size === 0 ? step.calls : await settleOthers(scope, step.calls);
+      if (own.length > 0) {
+        await runOwn(withModel(scope), tools, own);
+        tools = undefined;
+      }
     } else if (journal.hasMail && (await takeMail(run.root))) continue;
     else if (step.do === 'model') {
       const isOneOfMany = step.last === undefined && scope.levels.length > 1;
@@ -66,7 +70,8 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
       addedAnswer = true;
       if (!(await addsAnswer(withModel(scope), asked))) return step;
     }
-    await journal.flushed();
+    const storing = journal.flushed();
+    if (storing) await storing;
     if (inSlot) run.slots?.give(scope.levels);
     inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
@@ -91,7 +96,8 @@ async function leaveBranch(scope: BranchScope, tools: OfferedTools | undefined):
   const { branch } = scope;
   const { journal } = scope.run;
   const calls = [...branch.round.ready].filter((call) => !call.outcome);
-  if (calls.length > 0) await settle(scope, calls, tools);
+  const own = await settleOthers(scope, calls);
+  if (own.length > 0) await runOwn(withModel(scope), tools, own);
   if (branch.team) await goOnWithMembers(scope, branch.team.members.keys());
   await journal.stored();
   return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
@@ -102,25 +108,29 @@ function isWaiting(branch: BranchState): boolean {
 }
 
 /**
- * Runs calls that are ready: first those that other agents left behind, with their own tools and callbacks;
- * then those of the agent that has the turn. Returns whether there were any of these.
- *
- * `tools`: those of the turn that made the calls; undefined
- * if an earlier run, or an earlier answer, left them open.
+ * Runs calls of the agent that has the turn. `tools`: those of the turn that made the calls; undefined if an
+ * earlier run, or an earlier answer, left them open.
  */
-async function settle(
-  scope: BranchScope,
-  calls: readonly CallState[],
-  tools: OfferedTools | undefined,
-): Promise<boolean> {
-  const isOneAgents = scope.run.view.ongoing.size === 0;
-  const own = isOneAgents ? calls : calls.filter((call) => isOwn(scope, call));
-  const others = isOneAgents ? [] : calls.filter((call) => !isOwn(scope, call));
+function runOwn(scope: AgentScope, tools: OfferedTools | undefined, calls: readonly CallState[]): Promise<void> {
+  return tools ? runCalls(scope, tools, calls) : runResumed(scope, calls);
+}
+
+/** Runs calls that an earlier run left open, with the tools as they are now. */
+async function runResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
+  const table = await resolveTools(scope, new RunContext(scope));
+  const isNone = scope.agent.settings?.toolChoice === 'none';
+  await runCalls(scope, offeredTools(isNone ? onlyNamed(table, new Set()) : table, true), calls);
+}
+
+/**
+ * Settles calls that are ready and that other agents left behind, with their own tools and callbacks. Returns
+ * the calls of the agent that has the turn.
+ */
+async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Promise<readonly CallState[]> {
+  const own = calls.filter((call) => isOwn(scope, call));
+  const others = calls.filter((call) => !isOwn(scope, call));
   if (others.length > 0) await settleLeft(withModel(scope), others);
-  if (own.length === 0) return false;
-  const agent = withModel(scope);
-  await runCalls(agent, tools ?? (await currentTools(agent)), own);
-  return true;
+  return own;
 }
 
 /**
@@ -154,13 +164,6 @@ async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promi
   for (const call of calls) {
     const left = await equippedFor(scope, call);
     if (left) await runCalls(left.scope, offeredTools(left.table, true), [call]);
-    else await runCalls(scope, await currentTools(scope), [call]);
+    else await runResumed(scope, [call]);
   }
-}
-
-/** The tools for calls that an earlier run left open, as they are now. */
-async function currentTools(scope: AgentScope): Promise<OfferedTools> {
-  const table = await resolveTools(scope, new RunContext(scope));
-  const isNone = scope.agent.settings?.toolChoice === 'none';
-  return offeredTools(isNone ? onlyNamed(table, new Set()) : table, true);
 }

@@ -1,5 +1,6 @@
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import { ConfigError } from '../error/config-error.ts';
+import type { Awaitable } from '../json/awaitable.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
@@ -15,11 +16,14 @@ import { transferToolOf } from './transfer-tool.ts';
  * A toolset that fails costs its own tools and is a warning. Of two tools of one name the first stays.
  * While every toolset answers with the list that it answered with before, the table is the same object.
  */
-export async function resolveTools(scope: AgentScope, context: ReadonlyContext): Promise<ToolTable> {
+export function resolveTools(scope: AgentScope, context: ReadonlyContext): Awaitable<ToolTable> {
+  const known = tablesOf(scope).get(placeOf(scope));
+  // Without toolsets the tools of an agent are always the same.
+  return known?.lists.length === 0 ? known.table : askToolsets(scope, context, known);
+}
+
+async function askToolsets(scope: AgentScope, context: ReadonlyContext, known: Known | undefined): Promise<ToolTable> {
   const { agent } = scope;
-  const place = placeOf(scope);
-  const tables = tablesOf(scope);
-  const known = tables.get(place);
   const lists: (readonly Tool[])[] = [];
   let complete = true;
   for (const entry of agent.tools) {
@@ -30,7 +34,7 @@ export async function resolveTools(scope: AgentScope, context: ReadonlyContext):
   }
   if (known && complete && known.lists.every((list, at) => list === lists[at])) return known.table;
   const table = tableOf(scope, lists);
-  if (complete) tables.set(place, { lists, table });
+  if (complete) tablesOf(scope).set(placeOf(scope), { lists, table });
   return table;
 }
 

@@ -2,6 +2,7 @@ import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import { RunError } from '../error/run-error.ts';
 import { asError } from '../error/thrown.ts';
+import { isPromise } from '../json/awaitable.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
@@ -39,18 +40,22 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
   const turn: ComingTurn = { id: newEventId(scope), shown: false };
   const writer = scope.agent.outputKey === undefined ? undefined : writerOf(scope);
   try {
-    if (await askBeforeAgent(scope, writer, context)) return { writer };
-    const table = await resolveTools(scope, context);
+    if (isFirst(scope) && (await askForAnswer(scope, 'beforeAgent', writer, context))) return { writer };
+    const listed = resolveTools(scope, context);
+    const table = isPromise(listed) ? await listed : listed;
     const prepared = cleanRequest(scope.run.secrets, await prepareRequest(scope, table, last, context));
     const isWhole = !table.hasPrepare && prepared.toolChoice === undefined;
     const offered = isWhole ? offeredTools(table) : toolsInRequest(table, prepared);
-    const { request, end } = await askWithHooks(scope, turn, prepared, context);
+    const { request, end } =
+      scope.callbacks.length > 0
+        ? await askWithHooks(scope, turn, prepared, context)
+        : { request: prepared, end: await readStream(scope, turn, prepared) };
     const tools = request === prepared ? offered : toolsInRequest(offered.table, request);
-    const failure =
+    const recorded =
       'error' in end
         ? recordFailure(scope, turn, end, context.close())
-        : await recordTurn(scope, turn, end.end, { tools, writer, last }, context.close());
-    return { tools, writer, failure };
+        : recordTurn(scope, turn, end.end, { tools, writer, last }, context.close());
+    return { tools, writer, failure: isPromise(recorded) ? await recorded : recorded };
   } catch (error) {
     return { writer, failure: recordFailure(scope, turn, { error: asError(error), text: '' }, context.close()) };
   }
@@ -62,16 +67,9 @@ function writerOf(scope: AgentScope): StateWriter {
   return { name: agent.name, branch, saw: stateSeen(view, branch) };
 }
 
-/**
- * Writes what an agent's hook answers before its model is asked for the first time. Returns whether one did.
- */
-async function askBeforeAgent(
-  scope: AgentScope,
-  writer: StateWriter | undefined,
-  context: ActionContext,
-): Promise<boolean> {
-  if (scope.callbacks.length === 0 || scope.branch.turn !== 'begin' || scope.branch.speaker !== undefined) return false;
-  return askForAnswer(scope, 'beforeAgent', writer, context);
+/** Returns true before the model of an agent is asked for the first time, if there are hooks. */
+function isFirst({ callbacks, branch }: AgentScope): boolean {
+  return callbacks.length > 0 && branch.turn === 'begin' && branch.speaker === undefined;
 }
 
 /** Writes what an agent's hook wants added when the agent is done. Returns whether something was written. */
@@ -112,7 +110,6 @@ async function askWithHooks(
   built: ModelRequest,
   context: ActionContext,
 ): Promise<{ readonly request: ModelRequest; readonly end: StreamEnd }> {
-  if (scope.callbacks.length === 0) return { request: built, end: await readStream(scope, turn, built) };
   const found: { request: ModelRequest; end: StreamEnd | undefined } = { request: built, end: undefined };
   const replace = (answer: { readonly end: ModelEnd }): boolean => {
     found.end = { end: endIn(answer) };

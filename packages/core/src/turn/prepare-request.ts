@@ -28,42 +28,56 @@ export async function prepareRequest(
   context: ActionContext,
 ): Promise<ModelRequest> {
   const { agent, branch, places } = scope;
-  const { toolChoice: _, ...own } = agent.settings ?? {};
+  const { instruction } = agent;
+  const asked =
+    typeof instruction === 'function'
+      ? await waitWithin(scope, instruction(new RunContext(scope, context)))
+      : instruction;
+  const instructions = asked === undefined ? [] : [asked];
   const heard = contentsForAgent(places, agent, branch.conversation);
-  const seen = { contents: heard, settings: own, toolChoice: choiceOf(agent, branch) };
-  const draft = await draftOf(scope, table, seen, context);
-  const { instructions, declarations, providerTools, contents, settings } = draft;
+  const toolChoice = choiceOf(agent, branch);
+  const draft = table.hasPrepare
+    ? await draftOf(scope, table, instructions, { contents: heard, toolChoice }, context)
+    : undefined;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
-  const choice = last ? 'none' : (draft.toolChoice ?? choiceOf(agent, branch));
-  const fixed = settings ? settings.fixed : fixedPart(agent);
+  const { declarations } = draft ?? table;
+  const { providerTools = [], contents = heard } = draft ?? {};
+  const choice = last ? 'none' : (draft?.toolChoice ?? toolChoice);
+  const fixed = draft?.settings ? draft.settings.fixed : fixedPart(agent);
   // A copy, because the conversation's own list grows. Each content is frozen already.
-  const sent = Object.freeze(contents.slice());
-  const request: ModelRequest = { instructions, contents: sent, declarations, providerTools };
+  const request: ModelRequest = {
+    instructions,
+    contents: Object.freeze(contents.slice()),
+    declarations,
+    providerTools,
+  };
   return choice === undefined && !fixed
     ? request
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };
 }
 
-/** What is particular to a request, before it is put together. */
+/** A request as its tools have changed it, before it is put together. */
 interface Draft {
-  readonly instructions: string[];
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
-  /** The conversation, with what tools made of it. */
   readonly contents: readonly Content[];
-  /** Where a tool set something; undefined: what the agent says. */
+  /** The settings, if a tool changed them; otherwise the agent's. */
   readonly settings?: { readonly fixed: FixedPart } | undefined;
-  /** Where a tool chose; undefined: the agent's. */
+  /** The choice of a tool; if there is none, the agent's. */
   readonly toolChoice?: ToolChoice | undefined;
 }
 
-/** What the instruction and the tools make of a request. */
-async function draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, context: ActionContext): Promise<Draft> {
-  const instructions = await instructionsOf(scope, context);
-  if (!table.hasPrepare)
-    return { instructions, declarations: table.declarations, providerTools: [], contents: seen.contents };
-  const drafted = new Drafted(instructions, seen, (tool, other, what) => {
+/** Lets the tools change a request, in their order. `instructions`: they add theirs. */
+async function draftOf(
+  scope: AgentScope,
+  table: ToolTable,
+  instructions: string[],
+  start: Pick<SeenDraft, 'contents' | 'toolChoice'>,
+  context: ActionContext,
+): Promise<Draft> {
+  const { toolChoice: _, ...own } = scope.agent.settings ?? {};
+  const drafted = new Drafted(instructions, { ...start, settings: own }, (tool, other, what) => {
     const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; that of "${tool}", which comes later, counts`;
     warnOnce(scope, 'prepare_conflict', message);
   });
@@ -74,11 +88,10 @@ async function draftOf(scope: AgentScope, table: ToolTable, seen: SeenDraft, con
   const { contents, settings } = drafted.seen;
   const declarations = declarationsOf(table, drafted);
   return {
-    instructions,
     declarations,
     providerTools: drafted.providerTools,
     contents,
-    settings: settings === seen.settings ? undefined : { fixed: fixedBy(scope.agent, settings) },
+    settings: settings === own ? undefined : { fixed: fixedBy(scope.agent, settings) },
     toolChoice: chosen(scope, drafted, declarations),
   };
 }
@@ -143,12 +156,6 @@ function chosen(
   const message = `the tool "${chooser}" chose ${names}, which the model's request does not declare; the choice is omitted`;
   warnOnce(scope, 'prepare_failed', message);
   return undefined;
-}
-
-async function instructionsOf(scope: AgentScope, context: ActionContext): Promise<string[]> {
-  const { instruction } = scope.agent;
-  if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
-  return [await waitWithin(scope, instruction(new RunContext(scope, context)))];
 }
 
 /** What a request says beside its words and tools; undefined where that is nothing. */

@@ -24,12 +24,13 @@ export async function recordAnswer(
   event: Event,
   writer: StateWriter | undefined,
   limited: Event | undefined,
-): Promise<void> {
+): Promise<undefined> {
   const problem = await takeAnswer(scope, event, writer);
   const last =
     limited ??
     (problem === undefined ? undefined : newEvent(scope, { type: 'notice', code: 'output_invalid', value: problem }));
   scope.run.journal.write(last ? [event, last] : [event]);
+  return undefined;
 }
 
 /**

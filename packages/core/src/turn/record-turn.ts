@@ -7,13 +7,15 @@ import { ModelError } from '../error/model-error.ts';
 import { asError, isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
-import { isPromise } from '../json/awaitable.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { Writable } from '../json/writable.ts';
 import type { ModelEnd } from '../model/model-event.ts';
+import type { ValidCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
 import type { OfferedTools } from '../run/offered-tools.ts';
 import { type AgentScope, newEvent, stamp, warn } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
+import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { type ModelTurn, normalizeTurn, originOf } from './normalize-turn.ts';
@@ -31,21 +33,20 @@ export interface TurnFacts {
 }
 
 /**
- * Writes a model's turn to the log, with what follows from it at once. Resolves to the error if it is no
- * turn, which is then written as a failure.
+ * Writes a model's turn to the log, with what follows from it at once. Returns the error if it is no turn,
+ * which is then written as a failure.
  */
-export async function recordTurn(
+export function recordTurn(
   scope: AgentScope,
   coming: ComingTurn,
   end: ModelEnd,
   facts: TurnFacts,
   actions: EventActions | undefined,
-): Promise<Error | undefined> {
+): Awaitable<Error | undefined> {
   const turn = takeTurn(scope, end, coming.id, facts.tools.table);
   if ('error' in turn) return recordFailure(scope, coming, turn, actions);
   const event = stamp(scope, actions, undefined, coming.id);
-  await writeTurn(scope, event, turn, facts);
-  return undefined;
+  return writeTurn(scope, event, turn, facts);
 }
 
 /** A model's turn as it is stored, with warnings of what was wrong. */
@@ -77,12 +78,12 @@ function countCalls({ parts }: ModelEnd['content']): number {
   return parts.filter(({ type }) => type === 'functionCall').length;
 }
 
-async function writeTurn(
+function writeTurn(
   scope: AgentScope,
   base: EventBase,
   turn: ModelTurn,
   { tools, writer, last }: TurnFacts,
-): Promise<void> {
+): Promise<undefined> | undefined {
   const { agent } = scope;
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   markLongRunning(calls, tools.table);
@@ -92,6 +93,7 @@ async function writeTurn(
     return recordAnswer(scope, event, writer, limited);
   const next = limited ?? (turn.acts ? startCalls(scope, tools, calls) : undefined);
   scope.run.journal.write(next ? [event, next] : [event]);
+  return undefined;
 }
 
 /** Whoever reads the log alone knows which calls a client may answer, from the event that makes them. */
@@ -147,32 +149,28 @@ function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn):
  * them. Returns the `started` of those that pass, which is stored with their turn instead of in an append of
  * its own. A call that does not run at once must not be in doubt after a crash.
  */
-function startCalls(
-  scope: AgentScope,
-  { table, checks, started: begun }: OfferedTools,
-  calls: readonly FunctionCallPart[],
-): Event | undefined {
+function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly FunctionCallPart[]): Event | undefined {
   const { callbacks, agent } = scope;
   const { ceiling, concurrency } = scope.run.settings;
   if (ceiling.length + agent.gates.length > 0) return undefined;
   if (callbacks.length > 0 && hasHook(scope, 'beforeTool')) return undefined;
   const started: StartedCall[] = [];
+  const checks = new Map<string, ValidCall>();
   for (const call of calls.slice(0, concurrency)) {
-    const tool = table.byName.get(call.name);
-    if (
-      !tool?.run ||
-      !tool.declaration ||
-      call.refused ||
-      tool.effect === 'read' ||
-      tool.exclusive ||
-      (tool.gates?.length ?? 0) > 0
-    )
-      continue;
+    const tool = tools.table.byName.get(call.name);
+    if (!tool || !runsAtOnce(tool) || call.refused) continue;
     const checked = checkOnce(tool, call.args);
-    checks.set(call.id, checked);
+    // A check that takes longer, or that has to be fitted, is made when the call is handled.
     if (isPromise(checked) || !('value' in checked)) continue;
-    begun.add(call.id);
+    checks.set(call.id, checked);
     started.push({ callId: call.id, attempt: 1, effect: effectOfTool(tool) });
   }
-  return started.length > 0 ? newEvent(scope, { type: 'started', calls: started }) : undefined;
+  if (started.length === 0) return undefined;
+  tools.started = checks;
+  return newEvent(scope, { type: 'started', calls: started });
+}
+
+/** Returns true if a tool has an effect, and nothing of its own stands before a call of it. */
+function runsAtOnce({ run, declaration, effect, exclusive, gates = [] }: Tool): boolean {
+  return run !== undefined && declaration !== undefined && effect !== 'read' && !exclusive && gates.length === 0;
 }

@@ -4,7 +4,6 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
-import { frozen } from '../json/frozen.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
@@ -20,10 +19,9 @@ import { stateOwner } from './state-owner.ts';
 /**
  * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
  * just appended or read back from a store: that the two
- * cannot differ is what makes a resumed run the same run.
+ * cannot differ is what makes a resumed run the same run. The event is `frozen`.
  */
-export function apply(view: SessionView, stored: Event): void {
-  const event = frozen(stored);
+export function apply(view: SessionView, event: Event): void {
   view.revision++;
   view.events.push(event);
   // Of a run that is over, which something outlived, the log knows and nothing follows.

@@ -1,16 +1,19 @@
 import type { Event } from '../event/event.ts';
 import { isRewound, logInForce } from '../event/events-in-force.ts';
+import { frozen } from '../json/frozen.ts';
 import type { Exchange } from './branch-state.ts';
 import { newCall } from './new-call.ts';
 import { refuseNewer } from './newer-log.ts';
 import type { SessionView } from './session-view.ts';
 
 /**
- * What of a whole log is applied to the empty view of its session. Of what was taken back the view knows the
- * ids of words, which are still taken once, and the questions, which nobody waits for. Throws `newer_log`.
+ * The events of a whole log that are applied to the empty view of its session, frozen. Of what was taken back
+ * the view knows the ids of messages, which are still taken once, and the questions, which no client waits
+ * for. Throws `newer_log`.
  */
 export function takeBack(view: SessionView, events: readonly Event[]): readonly Event[] {
   refuseNewer(events);
+  for (const event of events) frozen(event);
   if (!events.some(isRewound)) return events;
   const log = logInForce(events);
   const inForce = new Set(log.map(({ revision }) => revision));
@@ -27,5 +30,5 @@ export function takeBack(view: SessionView, events: readonly Event[]): readonly 
   }
   view.inputIds = inputIds;
   view.exchanges = exchanges;
-  return log.map(({ event }) => event);
+  return log.map(({ event }) => frozen(event));
 }
