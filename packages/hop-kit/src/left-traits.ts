@@ -37,7 +37,10 @@ type Exporters =
   | 'strictOutput'
   | 'reconcile';
 
-/** A list of members; `never`, so that nothing compiles, while a member of `Tool` is in none of the three lists. */
+/**
+ * A list of members; `never`, so that nothing compiles,
+ * while a member of `Tool` is in none of the three lists.
+ */
 type Members = [Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>] extends [never]
   ? readonly (keyof Tool)[]
   : never;
