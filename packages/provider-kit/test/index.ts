@@ -9,6 +9,7 @@ export {
   recordingsIn,
   replyOf,
 } from './recordings/recordings-in.ts';
+export { serverFacts } from './servers/server-facts.ts';
 export { answerFaults } from './suite/answer-faults.ts';
 export { answers } from './suite/answers.ts';
 export { callFaults } from './suite/call-faults.ts';
@@ -40,6 +41,7 @@ export {
   formIn,
   startFileServer,
 } from './support/file-server.ts';
+export { googleCredentials } from './support/google-credentials.ts';
 export { modelOfPage } from './support/page-line.ts';
 export {
   answered,

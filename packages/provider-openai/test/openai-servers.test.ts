@@ -1,12 +1,17 @@
+import type { Model, ModelRequest } from '@mortise/core';
 import {
   ask,
   chatWires,
   Dice,
   endOf,
+  failureOf,
   modelOfPage,
+  type Reply,
   requestOf,
   responsesWire,
   saidIn,
+  served,
+  serverFacts,
   stored,
 } from '@mortise/provider-kit/test';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -16,8 +21,30 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
  * key. The words that it answers in are those of its wire.
  */
 const lines = [
-  { name: 'azure', at: 'https://my-resource.openai.azure.com/openai/v1/responses', key: 'AZURE_OPENAI_API_KEY' },
-  { name: 'bedrock', at: 'https://bedrock-runtime.us-east-1.amazonaws.com/openai/v1', key: 'AWS_BEARER_TOKEN_BEDROCK' },
+  {
+    name: 'azure',
+    server: 'Azure',
+    at: 'https://my-resource.openai.azure.com/openai/v1/responses',
+    key: 'AZURE_OPENAI_API_KEY',
+  },
+  {
+    name: 'azure-client',
+    server: 'Azure',
+    at: 'https://my-resource.openai.azure.com/openai/responses?api-version=2025-04-01-preview',
+    key: 'AZURE_OPENAI_API_KEY',
+  },
+  {
+    name: 'bedrock',
+    wire: 'Bedrock',
+    at: 'https://bedrock-runtime.us-east-1.amazonaws.com/openai/v1',
+    key: 'AWS_BEARER_TOKEN_BEDROCK',
+  },
+  {
+    name: 'vertex-openai',
+    wire: 'Gemini behind Chat Completions',
+    at: 'https://aiplatform.googleapis.com/v1/projects/my-project/locations/global/endpoints/openapi/chat/completions',
+    key: 'GOOGLE_ACCESS_TOKEN',
+  },
   { name: 'openrouter', wire: 'OpenRouter', at: 'https://openrouter.ai/api/v1', key: 'OPENROUTER_API_KEY' },
   { name: 'groq', wire: 'Groq', at: 'https://api.groq.com/openai/v1', key: 'GROQ_API_KEY' },
   { name: 'mistral', wire: 'Mistral', at: 'https://api.mistral.ai/v1', key: 'MISTRAL_API_KEY' },
@@ -34,6 +61,15 @@ const lines = [
   { name: 'llama-cpp', wire: 'llama.cpp', at: 'http://localhost:8080/v1', key: undefined },
 ] as const;
 
+/** Lines of servers that never send thoughts, and of Responses, whose thoughts have tests of their own. */
+const withoutThoughts: ReadonlySet<string> = new Set([
+  'azure',
+  'azure-client',
+  'bedrock',
+  'vertex-openai',
+  'perplexity',
+]);
+
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
@@ -45,7 +81,7 @@ describe('the line to copy for', () => {
     vi.stubEnv('OPENAI_API_KEY', 'key-of-openai');
     vi.stubEnv('AZURE_OPENAI_ENDPOINT', 'https://my-resource.openai.azure.com');
     if (key !== undefined) vi.stubEnv(key, `key-of-${name}`);
-    const wire = wireOf('wire' in line ? line.wire : name === 'azure' ? undefined : 'OpenAI');
+    const wire = wireOf('wire' in line ? line.wire : undefined);
     const told = wire.tell(script, new Dice(5, true));
     const asked: Asked[] = [];
     vi.stubGlobal('fetch', answering(asked, [wire.frame, told.events, wire.mark]));
@@ -59,7 +95,7 @@ describe('the line to copy for', () => {
     if ('thought' in told.expected) expect(thought).toBe(told.expected.thought);
   });
 
-  it.each(lines.filter(({ name }) => !['azure', 'bedrock', 'perplexity'].includes(name)))(
+  it.each(lines.filter(({ name }) => !withoutThoughts.has(name)))(
     '$name says the thoughts again that led to a call',
     async (line) => {
       const wire = wireOf('wire' in line ? line.wire : undefined);
@@ -89,24 +125,111 @@ describe('the line to copy for', () => {
   );
 });
 
+const facts = lines.flatMap((line) => {
+  const server = 'server' in line ? line.server : line.wire;
+  const known = serverFacts[server];
+  return known ? [{ ...line, ...known }] : [];
+});
+
+describe('the line to copy, as the server documents it', () => {
+  const { contents } = requestOf();
+  const picture = { type: 'inlineData' as const, mimeType: 'image/png', data: 'AAAA' };
+
+  it.each(facts.filter(({ output }) => output))(
+    'for $name asks for an output as $output',
+    async ({ output, ...line }) => {
+      const outputJsonSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+      const { asked } = await answered(line, requestOf({ outputJsonSchema }));
+      const { response_format: chat, text } = JSON.parse(asked[0]?.body ?? '') as Formats;
+      expect((chat ?? text?.format)?.type).toBe(output);
+      if (output === 'json_object') expect(asked[0]?.body).toContain('city');
+    },
+  );
+
+  it.each(facts.filter(({ images }) => images))('for $name sends images of the user', async (line) => {
+    const { asked } = await answered(line, requestOf({ contents: [...contents, { role: 'user', parts: [picture] }] }));
+    expect(asked[0]?.body).toContain('data:image/png;base64,AAAA');
+  });
+
+  it.each(facts.filter(({ cost }) => cost))(
+    'for $name keeps the price of an answer',
+    async ({ cost = '', ...line }) => {
+      const usage = { prompt_tokens: 9, completion_tokens: 8, total_tokens: 17, [cost]: 0.25 };
+      const choices = [{ index: 0, delta: { content: 'Fine.' }, finish_reason: 'stop' }];
+      const model = await modelOf(line, [], (event: object) => `data: ${JSON.stringify(event)}\n\n`, [
+        { choices, usage },
+      ]);
+      expect(endOf(await ask(model)).metadata).toMatchObject({ usage: { [cost]: 0.25 } });
+    },
+  );
+
+  const refusals = facts.flatMap(({ error, overflow, ...line }) =>
+    [error, overflow].flatMap((refusal) => (refusal ? [{ ...line, refusal }] : [])),
+  );
+  it.each(refusals)('for $name: $refusal.status $refusal.body is $refusal.code', async ({ name, key, refusal }) => {
+    if (key !== undefined) vi.stubEnv(key, 'key');
+    const { status, body, code } = refusal;
+    const headers = { 'content-type': 'application/json', 'x-should-retry': 'false' };
+    vi.stubGlobal('fetch', atLoopback([], { status, headers, pieces: [JSON.stringify(body)] }));
+    const model = await modelOfPage(import.meta.dirname, `${name}.ts`);
+    expect(failureOf(await ask(model)).error).toMatchObject({ code, status });
+  });
+});
+
+interface Formats {
+  readonly response_format?: { readonly type: string };
+  readonly text?: { readonly format: { readonly type: string } };
+}
+
+type Line = Pick<(typeof lines)[number], 'name' | 'key'> & { readonly wire?: string };
+
+/** Asks the model of a line, whose server answers in its words. */
+async function answered(line: Line, request: ModelRequest): Promise<{ readonly asked: readonly Asked[] }> {
+  const asked: Asked[] = [];
+  const wire = wireOf(line.wire);
+  const model = await modelOf(line, asked, wire.frame, wire.tell(script, new Dice(5, true)).events, wire.mark);
+  endOf(await ask(model, request));
+  return { asked };
+}
+
+async function modelOf(
+  { name, key }: Line,
+  asked: Asked[],
+  frame: (event: never) => string,
+  events: readonly unknown[],
+  mark = 'data: [DONE]\n\n',
+): Promise<Model> {
+  if (key !== undefined) vi.stubEnv(key, 'key');
+  vi.stubGlobal('fetch', answering(asked, [frame, events, mark]));
+  return modelOfPage(import.meta.dirname, `${name}.ts`);
+}
+
 interface Asked {
   readonly url: string;
   readonly key: string | undefined;
   readonly body: string;
 }
 
+/** Sends what the model asks for to a server of this machine, which answers with these events. */
 function answering(
   asked: Asked[],
   [frame, events, mark]: readonly [(event: never) => string, readonly unknown[], string],
 ): typeof fetch {
-  return async (url, { headers, body } = {}) => {
-    const sent = new Headers(headers);
+  const text = events.map((event) => frame(event as never)).join('') + mark;
+  return atLoopback(asked, { headers: { 'content-type': 'text/event-stream' }, pieces: [text] });
+}
+
+function atLoopback(asked: Asked[], reply: Reply): typeof fetch {
+  return async (url, init = {}) => {
+    const sent = new Headers(init.headers);
     const key = sent.get('api-key') ?? sent.get('authorization')?.replace(/^Bearer /, '');
-    asked.push({ url: String(url), key: key || undefined, body: String(body) });
-    const text = events.map((event) => frame(event as never)).join('') + mark;
-    return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+    asked.push({ url: String(url), key: key || undefined, body: String(init.body) });
+    const server = await served(reply);
+    return await realFetch(`${server.url}${new URL(String(url)).pathname}`, init);
   };
 }
+
+const realFetch = globalThis.fetch;
 
 function wireOf(server: string | undefined) {
   const wire = server === undefined ? responsesWire : chatWires.find(({ name }) => name === `openai.chat of ${server}`);

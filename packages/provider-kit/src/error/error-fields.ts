@@ -40,8 +40,8 @@ export function retryDelayIn(body: unknown): number | undefined {
 }
 
 /**
- * Returns the error of a JSON body: `{ error }` with an object or a string, a list with one, or an object that
- * calls itself an error. Undefined if the body is no error.
+ * Returns the error of a JSON body: `{ error }` with an object or a string, a list with one, or an object
+ * that calls itself an error. Undefined if the body is no error.
  */
 export function errorInBody(body: unknown): JsonObject | undefined {
   const said: unknown = Array.isArray(body) ? body[0] : body;

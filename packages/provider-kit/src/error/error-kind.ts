@@ -89,11 +89,13 @@ const tooLong = new RegExp(
     'too many total text bytes',
     // Gemini; models of GitHub.
     'token count.*exceeds the',
-    // xAI; Z.ai; Kimi; Cohere.
+    // xAI; Z.ai; Kimi; Cohere; LM Studio.
     'maximum prompt length',
+    'input_too_large',
     'prompt exceeds max length',
     'model token limit',
     'too many tokens',
+    'n_keep',
     // Groq, Cerebras, vLLM; servers of Hugging Face.
     'reduce the length of the (messages|prompt|input)',
     '`inputs`.*must (be <=|have less than)',

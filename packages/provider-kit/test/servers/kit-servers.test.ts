@@ -4,7 +4,8 @@ import { recordingsAbsent, recordingsIn } from '../recordings/recordings-in.ts';
 import { Dice } from '../wires/dice.ts';
 import type { ExpectedAnswer, ScriptPart } from '../wires/wire-script.ts';
 import { wires } from '../wires/wires.ts';
-import { cellOf, type ServerFeature, serverFeatures, servers } from './servers.ts';
+import { serverFacts } from './server-facts.ts';
+import { cellOf, servers, type WireFeature, wireFeatures } from './servers.ts';
 
 const written = new Map(
   Object.values(wires)
@@ -14,7 +15,7 @@ const written = new Map(
 
 describe('a cell in the table of servers', () => {
   const documented = servers.flatMap((server) =>
-    serverFeatures.filter((feature) => cellOf(server, feature) !== 'untested').map((feature) => ({ server, feature })),
+    wireFeatures.filter((feature) => cellOf(server, feature) !== 'untested').map((feature) => ({ server, feature })),
   );
 
   it.each(documented)(
@@ -28,8 +29,16 @@ describe('a cell in the table of servers', () => {
     },
   );
 
+  it('of the facts of a server names where they are from, and a server of the table', () => {
+    const names = servers.map(({ name }) => name);
+    for (const [name, { source }] of Object.entries(serverFacts)) {
+      expect(names).toContain(name);
+      expect(source).toMatch(/\w\.\w+/);
+    }
+  });
+
   const recorded = servers.flatMap(({ name, recorded: files = {} }) =>
-    Object.entries(files).map(([feature, file]) => ({ name, feature: feature as ServerFeature, file })),
+    Object.entries(files).map(([feature, file]) => ({ name, feature: feature as WireFeature, file })),
   );
   const why = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
@@ -47,8 +56,8 @@ describe('a cell in the table of servers', () => {
 });
 
 /** What a stream without an end has of a feature. */
-const words: { readonly [feature in ServerFeature]: string } = {
-  text: 'content',
+const words: { readonly [feature in WireFeature]: string } = {
+  streaming: 'content',
   calls: 'tool_calls',
   'calls at once': 'tool_calls',
   thoughts: 'reasoning',
@@ -58,9 +67,9 @@ const words: { readonly [feature in ServerFeature]: string } = {
 };
 
 /** Thoughts go back as they came: what is shown of one is what goes back. */
-function shown({ text, thought, calls, usage: counts }: ExpectedAnswer): readonly ServerFeature[] {
+function shown({ text, thought, calls, usage: counts }: ExpectedAnswer): readonly WireFeature[] {
   return [
-    ...(text === '' ? [] : ['text' as const]),
+    ...(text === '' ? [] : ['streaming' as const]),
     ...(calls.length === 0 ? [] : ['calls' as const]),
     ...(calls.length < 2 ? [] : ['calls at once' as const]),
     ...(thought === '' ? [] : ['thoughts' as const, 'thoughts sent back' as const]),

@@ -1,6 +1,8 @@
-/** What is asked of each server. */
-export const serverFeatures = [
-  'text',
+import { serverFacts } from './server-facts.ts';
+
+/** The features that the facts of a wire show. */
+export const wireFeatures = [
+  'streaming',
   'calls',
   'calls at once',
   'thoughts',
@@ -9,11 +11,38 @@ export const serverFeatures = [
   'cached tokens',
 ] as const;
 
+export type WireFeature = (typeof wireFeatures)[number];
+
+/** The features of each server in the table, in its order. */
+export const serverFeatures = [
+  'streaming',
+  'calls',
+  'calls at once',
+  'typed output',
+  'thoughts',
+  'thoughts sent back',
+  'images',
+  'usage',
+  'cached tokens',
+  'cost',
+  'errors',
+  'context overflow',
+] as const;
+
 export type ServerFeature = (typeof serverFeatures)[number];
 
+/** The members of the facts of a server that document the other features. */
+const factOf = {
+  'typed output': 'output',
+  images: 'images',
+  cost: 'cost',
+  errors: 'error',
+  'context overflow': 'overflow',
+} as const;
+
 /**
- * One server in the table of `docs/providers.md`. What the row does not name is `documented` where the facts
- * of its wire say it, and `untested` where there are none.
+ * One server in the table of `docs/providers.md`. A feature that the row does not name is `documented` if the
+ * facts of its wire or of the server have it, and else `untested`.
  */
 export interface Server {
   readonly name: string;
@@ -21,9 +50,9 @@ export interface Server {
   /** The facts that its answers are written from: the name of the wire. Undefined where there are none. */
   readonly wire?: string;
   /** A recording for each feature that one shows, from the folder of the recordings. */
-  readonly recorded?: { readonly [feature in ServerFeature]?: string };
+  readonly recorded?: { readonly [feature in WireFeature]?: string };
   /** What the facts of the wire say that this server never says, or that no test of it sends. */
-  readonly without?: readonly ServerFeature[];
+  readonly without?: readonly WireFeature[];
 }
 
 const xai = 'openai.chat/vercel-xai-tool-call.stream.json';
@@ -42,7 +71,8 @@ export const servers: readonly Server[] = [
   {
     name: 'Bedrock',
     protocol: 'Chat',
-    without: ['text', 'calls', 'calls at once', 'thoughts', 'thoughts sent back', 'usage', 'cached tokens'],
+    wire: 'openai.chat of Bedrock',
+    without: ['thoughts', 'thoughts sent back', 'cached tokens'],
   },
   {
     name: 'Vertex',
@@ -54,7 +84,7 @@ export const servers: readonly Server[] = [
     name: 'OpenRouter',
     protocol: 'Chat',
     wire: 'openai.chat of OpenRouter',
-    recorded: { text: openrouter, calls: openrouter, usage: openrouter },
+    recorded: { streaming: openrouter, calls: openrouter, usage: openrouter },
   },
   { name: 'Groq', protocol: 'Chat', wire: 'openai.chat of Groq', without: ['cached tokens'] },
   { name: 'Mistral', protocol: 'Chat', wire: 'openai.chat of Mistral', without: ['cached tokens'] },
@@ -83,9 +113,14 @@ export const servers: readonly Server[] = [
 
 /** A cell of the table. */
 export function cellOf(
-  { wire, recorded = {}, without = [] }: Server,
+  { name, wire, recorded = {}, without = [] }: Server,
   feature: ServerFeature,
 ): 'recorded' | 'documented' | 'untested' {
+  if (!isOfWire(feature)) return serverFacts[name]?.[factOf[feature]] === undefined ? 'untested' : 'documented';
   if (recorded[feature] !== undefined) return 'recorded';
   return wire === undefined || without.includes(feature) ? 'untested' : 'documented';
+}
+
+function isOfWire(feature: ServerFeature): feature is WireFeature {
+  return (wireFeatures as readonly ServerFeature[]).includes(feature);
 }

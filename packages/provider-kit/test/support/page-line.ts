@@ -10,7 +10,7 @@ import type { Model } from '@mortise/core';
  */
 export async function modelOfPage(folder: string, name: string): Promise<Model> {
   const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8');
-  const code = page.split(`\`\`\`ts ${name}\n`)[1]?.split('```')[0];
+  const code = new RegExp(`\`\`\`ts (?:no-check )?${name}\\n([^]*?)\`\`\``).exec(page)?.[1];
   if (code === undefined) throw new Error(`docs/providers.md has no block ${name}`);
   // A module is made once: each time is another one.
   const made = mkdtempSync(join(folder, '.page-'));

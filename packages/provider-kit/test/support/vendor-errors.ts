@@ -71,6 +71,8 @@ export const tooLongMessages: readonly string[] = [
   'The input token count (1196265) exceeds the maximum number of tokens allowed (1048575).',
   'prompt token count of 130000 exceeds the limit of 128000',
   "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+  'Failed to start sampling: [input_too_large] Current message (1149677 tokens) exceeds budget (975424 tokens)',
+  'Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)',
   'Please reduce the length of the messages or completion.',
   'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193',
   '`inputs` must have less than 4096 tokens',

@@ -66,6 +66,11 @@ export const chatServers: readonly ChatServer[] = [
     choice: { content_filter_results: sometimes({}, filters), logprobs: null },
   },
   {
+    name: 'Bedrock',
+    source: 'docs.aws.amazon.com/bedrock/latest/userguide/inference-chat-completions: the schema of OpenAI',
+    ...openai,
+  },
+  {
     name: 'OpenRouter',
     source: 'openrouter.ai/docs/api-reference/overview, /use-cases/reasoning-tokens; recorded',
     thoughts: 'reasoning_details',
