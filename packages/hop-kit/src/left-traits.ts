@@ -37,19 +37,9 @@ type Exporters =
   | 'strictOutput'
   | 'reconcile';
 
-<<<<<<< HEAD
 /** Does not compile while a member of `Tool` is in none of the three lists; the error names it. */
 type Listed = AllOf<Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>>;
 type AllOf<Missing extends never> = Missing | keyof Tool;
-=======
-/**
- * A list of members; `never`, so that nothing compiles,
- * while a member of `Tool` is in none of the three lists.
- */
-type Members = [Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>] extends [never]
-  ? readonly (keyof Tool)[]
-  : never;
->>>>>>> adapters
 
 /** The traits that a tool leaves with. */
 export function leftTraits(tool: Tool): LeftTraits {

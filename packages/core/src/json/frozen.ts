@@ -10,22 +10,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-<<<<<<< HEAD
-/**
- * As `frozen`, of a value that was just parsed: nothing else has a part of it, so that nothing needs to be
- * remembered, which takes much longer than the freezing.
- */
-export function frozenParsed<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const member of Object.values(value)) if (typeof member === 'object') frozenParsed(member);
-  return Object.freeze(value);
-}
-
-/** A value may be frozen without what is in it. */
-const known = new WeakSet<object>();
-=======
 function freeze(value: object): void {
   for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) freeze(member);
   Object.freeze(value);
 }
->>>>>>> core

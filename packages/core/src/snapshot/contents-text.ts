@@ -1,6 +1,6 @@
 import type { Content, Role } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
-import { frozenParsed } from '../json/frozen.ts';
+import { frozen } from '../json/frozen.ts';
 
 /**
  * What was said, as JSON that is read in a fraction of the time that the contents themselves take: most of a
@@ -30,7 +30,7 @@ export function contentsIn(text: string): Content[] {
     origin: provider === undefined || model === undefined ? undefined : Object.freeze({ provider, model }),
   }));
   return items.map((item, at) => {
-    if (typeof item !== 'string') return frozenParsed(item);
+    if (typeof item !== 'string') return frozen(item);
     const { role, origin } = heads[numbers[at] as number] as (typeof heads)[number];
     const parts = Object.freeze([Object.freeze({ type: 'text' as const, text: item })]);
     return Object.freeze(origin ? { role, parts, origin } : { role, parts });

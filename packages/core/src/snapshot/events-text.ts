@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { Event } from '../event/event.ts';
-import { frozenParsed } from '../json/frozen.ts';
+import { frozen } from '../json/frozen.ts';
 
 /**
  * Events as JSON in which each can be found from the end: before each but
@@ -64,7 +64,7 @@ export class EventsText {
   #read(event: StoredEvent): Event {
     const made = event as { content?: unknown };
     if (typeof made.content === 'number') made.content = this.#said()[made.content];
-    return frozenParsed(event as Event);
+    return frozen(event as Event);
   }
 }
 

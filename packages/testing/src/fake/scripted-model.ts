@@ -259,8 +259,8 @@ function describe({ contents, declarations }: ModelRequest): string {
 }
 
 /**
- * Throws a `ConfigError` where a turn, or a call in it, has a member that does not exist. The values are free:
- * a script says what a broken model says.
+ * Throws a `ConfigError` where a turn, or a call in it, has a member that does not exist. The values are
+ * free: a script says what a broken model says.
  */
 export function checkTurns(owner: string, steps: readonly ScriptedStep[]): void {
   for (const step of steps) if (typeof step === 'object') checkMembers(`a turn of ${owner}`, step, turnMembers);
