@@ -99,7 +99,6 @@ const members: { readonly [name: string]: NewMember } = {
     deciding: {
       'apps/console/src/ui/replay.ts': 'what a replay shows of it',
       'packages/adk/src/show/adk-projection.ts': 'which event of ADK it is',
-      'packages/confirmation/src/ask/pending-requests.ts': 'which questions are open after it',
       'packages/core/src/event/event-problem.ts': 'what an export must have of it',
       'packages/core/src/event/is-final-response.ts': 'whether it ends a turn',
       'packages/core/src/inbox/closed-reason.ts': 'which questions are closed after it',
