@@ -76,7 +76,7 @@ describe('identicalCallGate', () => {
     expect(paused.status).toBe('paused');
     const later = testApp(['done'], agent, { sessions: first.sessions });
     await later.answer({ requestId: paused.pending[0]?.id ?? '', value: { confirmed: true } });
-    expect(codesIn(await later.log())).toEqual([undefined, undefined, 'identical_call', undefined]);
+    expect(codesIn(await later.log())).toEqual([undefined, undefined, undefined, 'identical_call']);
   });
 
   it('lets a tool poll that is excepted', async () => {
@@ -135,10 +135,14 @@ async function play(made: readonly (readonly [name: string, args: JsonObject])[]
   return { ran, outcomes };
 }
 
+/** The error codes of the calls, in the order of the calls. */
 function codesIn(log: Awaited<ReturnType<TestApp['log']>>): readonly (string | undefined)[] {
-  return log.flatMap((event) =>
-    event.type === 'response' ? [event.outcome.status === 'error' ? event.outcome.code : undefined] : [],
-  );
+  const outcomes = new Map(log.flatMap((event) => (event.type === 'response' ? [[event.callId, event.outcome]] : [])));
+  const calls = log.flatMap((event) => (event.type === 'model' ? event.content.parts : []));
+  return calls.flatMap((part) => {
+    const outcome = part.type === 'functionCall' ? outcomes.get(part.id) : undefined;
+    return outcome ? [outcome.status === 'error' ? outcome.code : undefined] : [];
+  });
 }
 
 function tool(name: string, ran: unknown[] = [], effect: NonNullable<Tool['effect']> = 'read'): Tool {
