@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../tooling/free-port.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -61,13 +61,4 @@ async function cameUp(server: ChildProcess, url: string): Promise<void> {
   }
   server.kill();
   throw new Error(`The registry did not come up:\n${said}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('There is no free port.');
 }

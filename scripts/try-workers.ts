@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../interop/test/restate/free-port.ts';
 import { LoadBalancer } from '../interop/test/restate/load-balancer.ts';
+import { freePort } from '../tooling/free-port.ts';
 import { runCommand } from './run-command.ts';
 
 /** Where `worker.ts` and `client.ts` are, and what their processes are told. */

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { benchRunner, type OpenEngine } from '../../benchmarks/src/workers/engine.ts';
 import { postgresCpuMs } from '../../benchmarks/src/workers/postgres-cpu.ts';
-import { freePort } from '../test/restate/free-port.ts';
+import { freePort } from '../../tooling/free-port.ts';
 
 /** Where an engine is whose rates are measured. */
 export interface RatePlace {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../test/restate/free-port.ts';
+import { freePort } from '../../tooling/free-port.ts';
 import type { LoadBalancer } from '../test/restate/load-balancer.ts';
 import type { EnginePlace } from './engine.ts';
 

@@ -3,9 +3,9 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@mortise/interop/free-port';
 import { startRestate } from '@mortise/interop/restate-server';
 import { startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { freePort } from '../../../tooling/free-port.ts';
 
 const postgres = await startPostgres();
 const restate = await startRestate(import.meta.url);

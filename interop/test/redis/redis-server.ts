@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../restate/free-port.ts';
+import { freePort } from '../../../tooling/free-port.ts';
 import type { RedisProgram } from './redis-program.ts';
 
 /** A Redis that runs for the tests, on loopback, and keeps nothing. */

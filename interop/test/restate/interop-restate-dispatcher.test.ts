@@ -5,8 +5,8 @@ import { testConformance } from '@mortise/testing/vitest';
 import type { Advance, Dispatcher } from '@mortise/worker';
 import * as sdk from '@restatedev/restate-sdk';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../../tooling/free-port.ts';
 import { takeOver } from '../engines/take-over.ts';
-import { freePort } from './free-port.ts';
 import { LoadBalancer } from './load-balancer.ts';
 import { type RestateServer, startRestate } from './restate-server.ts';
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../tooling/free-port.ts';
 
 /** A Restate that runs for the tests, on loopback, with nothing of it sent anywhere. */
 export interface RestateServer {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../../tooling/free-port.ts';
 
 /** A server of 2025-11-25 at an address of this machine that goes wrong where it is told to. */
 export interface MortalServer {
@@ -26,12 +26,12 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   const sessions = new Set<string>();
   let unknown = 404;
   let count = 0;
-  let http: Server = await listen(0);
-  const { port } = http.address() as AddressInfo;
+  const port = await freePort();
+  let http: Server = await listen();
 
-  function listen(at: number): Promise<Server> {
+  function listen(): Promise<Server> {
     const server = createServer((request, response) => void take(request, response));
-    return new Promise((resolve) => server.listen(at, '127.0.0.1', () => resolve(server)));
+    return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +75,7 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
         http.closeAllConnections();
       }),
     async startAgain() {
-      http = await listen(port);
+      http = await listen();
     },
   };
 }

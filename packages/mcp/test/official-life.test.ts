@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client';
@@ -15,6 +14,7 @@ import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../../../tooling/free-port.ts';
 import { type McpServer, type McpToolset, mcpResources, mcpToolset } from '../src/index.ts';
 import { official } from './official.ts';
 import { runCall, runCalls } from './run-tool.ts';
@@ -34,14 +34,6 @@ function toolsetOf(server: McpServer): McpToolset {
   });
   closing.push(() => toolset.close());
   return toolset;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** The official server at an address, which can be killed and started again there. */

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../../interop/test/restate/free-port.ts';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
+import { freePort } from '../../../tooling/free-port.ts';
 import { openChromium, openPage } from '../../src/chromium.ts';
 
 const example: URL = new URL('../../../examples/many-machines/', import.meta.url);

@@ -13,11 +13,12 @@ import {
 } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../../../tooling/free-port.ts';
 
 /** A PostgreSQL that runs for the tests. */
 export interface PostgresServer {
@@ -244,16 +245,6 @@ function startGuard({ pid }: ChildProcess, directory: string): ChildProcess | un
   guard.unref();
   (guard.stdin as Socket | null)?.unref();
   return guard;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 /** Resolves when the server of this name answers. If it never does, its process ends. */
