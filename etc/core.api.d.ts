@@ -2462,6 +2462,18 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** True if an agent has a model to call. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+export declare class AgentError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions);
+  /** Works across two installed copies of the core, where `instanceof` does not. */
+  static is(value: unknown): value is AgentError;
+}
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
+export declare class RunError extends AgentError {}
 /**
  * An event that a run streams.
  *
@@ -2620,13 +2632,6 @@ type CredentialResponse = {
   readonly denied: true;
   readonly reason?: string;
 };
-/** The base of every error that this project throws. `code` is stable; `message` is for people. */
-export declare class AgentError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions);
-  /** Works across two installed copies of the core, where `instanceof` does not. */
-  static is(value: unknown): value is AgentError;
-}
 /** An invalid configuration. Thrown where it is created, before any model is called. */
 export declare class ConfigError extends AgentError {}
 /**
@@ -2685,11 +2690,6 @@ export declare function nearestNames(wanted: string, names: readonly string[]): 
   readonly names: readonly string[];
   readonly exact: boolean;
 };
-/**
- * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
- * lost session.
- */
-export declare class RunError extends AgentError {}
 /** A session service refused. */
 export declare class SessionError extends AgentError {}
 /** `create` was given a key that is taken. */
