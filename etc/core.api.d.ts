@@ -169,6 +169,11 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** True if an agent has a model to call. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
+export declare class RunError extends AgentError {}
 /** The effect of an answer on the call that it is about. */
 type AnswerCheck = {
   readonly status: "continues";
@@ -273,11 +278,6 @@ export declare function nearestNames(wanted: string, names: readonly string[]): 
   readonly names: readonly string[];
   readonly exact: boolean;
 };
-/**
- * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
- * lost session.
- */
-export declare class RunError extends AgentError {}
 /**
  * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
  */
@@ -4193,6 +4193,13 @@ export interface SchemaValidator {
    */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+export declare class AgentError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions);
+  /** Works across two installed copies of the core, where `instanceof` does not. */
+  static is(value: unknown): value is AgentError;
+}
 /**
  * An event that a run streams.
  *
@@ -4305,13 +4312,6 @@ export interface ToolEnd {
 type PendingMessagePolicy = "withdraw" | "refuse";
 /** The party that hears of a call in doubt: a user, or the model. */
 type InDoubtPolicy = "ask" | "tell";
-/** The base of every error that this project throws. `code` is stable; `message` is for people. */
-export declare class AgentError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions);
-  /** Works across two installed copies of the core, where `instanceof` does not. */
-  static is(value: unknown): value is AgentError;
-}
 /** A session service refused. */
 export declare class SessionError extends AgentError {}
 /** `create` was given a key that is taken. */

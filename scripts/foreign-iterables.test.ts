@@ -14,7 +14,7 @@ const others: { readonly [file: string]: string } = {
   'packages/ai-sdk/src/serve/follow-chat.ts': 'batches of our own hub',
   'packages/core/src/platform/pacer.ts': 'paced itself',
   'packages/models/src/watched-answer.ts': 'whoever reads the model pulls one event at a time',
-  'packages/core/src/runner/collect-run.ts': 'events of our own runner',
+  'packages/core/src/runner/drive.ts': 'events of our own runner',
   'packages/genkit/src/model/genkit-model.ts': 'eventsOnceBegun of the provider kit reads it by paced',
   'packages/hop-kit/src/exported-call.ts': 'events of our own runner',
   'packages/langchain/src/model/langchain-model.ts': 'eventsOnceBegun of the provider kit reads it by paced',

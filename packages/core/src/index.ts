@@ -115,7 +115,7 @@ export type { ModelEnd, ModelEvent, ModelFailure, ModelUsed, ModelWarning } from
 export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolChoice } from './model/model-request.ts';
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
 export { type ForeignItems, type PacedItems, Pacer, paced } from './platform/pacer.ts';
-export { collectRun, orThrow } from './runner/collect-run.ts';
+export { collectRun, orThrow } from './runner/drive.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';

@@ -1,11 +1,11 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingRequest } from '../content/pending-request.ts';
 import { isJsonObject } from '../json/json-value.ts';
+import { waitWithin } from '../run/bounded.ts';
 import type { ValidCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { gateOrder } from '../tool/check-gates.ts';
 import type { GateContext, GateDecision, Tool, ToolGate } from '../tool/tool.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
@@ -22,11 +22,11 @@ export interface PlacedGate {
 /** The gates before a call, in their order: the runner's first, then those of its agent and of its tool. */
 export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly PlacedGate[] {
   const { agent } = scope;
-  const { ceiling } = scope.run.settings;
-  if (ceiling.length + agent.gates.length + gates.length === 0) return [];
+  const { runnerGates } = scope.run.settings;
+  if (runnerGates.length + agent.gates.length + gates.length === 0) return [];
   const below = inOrder([...agent.gates, ...gates]).map((gate) => ({ gate, at: { gate: gate.name } }));
-  if (ceiling.length === 0) return below;
-  return [...inOrder(ceiling).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];
+  if (runnerGates.length === 0) return below;
+  return [...inOrder(runnerGates).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];
 }
 
 /** Returns true if a pass or a question is that of a gate: of the same name, in the same place. */
@@ -34,7 +34,7 @@ export function isOf({ at }: PlacedGate, said: Pick<PendingRequest, 'gate' | 'pl
   return said.gate === at.gate && said.place === at.place;
 }
 
-/** None is omitted: one that does not say when it is asked is asked first. */
+/** Sorts gates. One without a known order is asked first. */
 function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
   return gates.toSorted((one, other) => gateOrder.indexOf(one.order) - gateOrder.indexOf(other.order));
 }

@@ -9,9 +9,9 @@ import { argumentLimits } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { lenientJson } from '../json/lenient-json.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
+import { waitWithin } from '../run/bounded.ts';
 import type { CheckedCall, RejectedCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues, issuePath } from '../schema/describe-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
@@ -64,7 +64,7 @@ async function checkFitted(
   return 'value' in checked ? { tool, args, value: checked.value } : asGiven;
 }
 
-/** How often arguments are fitted to what is wrong with them: JSON in a string may hold more of it. */
+/** The number of times that arguments are fitted to their issues: JSON in a string may hold more of it. */
 const mostFits = 4;
 
 async function inTime(scope: AgentScope, checked: Promise<CheckedCall>): Promise<CheckedCall> {

@@ -4,10 +4,9 @@ import type { PendingRequest } from '../content/pending-request.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome } from '../result/json-of-result.ts';
-import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { ValidCall } from '../run/checked-call.ts';
-import type { OfferedTools } from '../run/offered-tools.ts';
+import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
+import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -119,10 +118,10 @@ export async function askErrorHooks(
 
 /** Shows that a call's tool, or the agent that has taken it over, begins here and now. */
 export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObject, context: CallContext): void {
-  const { journal, outbox, settings } = scope.run;
+  const { journal, queue, settings } = scope.run;
   context.args = args;
   context.beganAt = settings.platform.monotonic();
-  if (outbox.watched) journal.show({ type: 'toolStart', ...shownBy(scope), call, args });
+  if (queue.watched) journal.show({ type: 'toolStart', ...shownBy(scope), call, args });
 }
 
 /** The agent and branch of what is shown. */

@@ -11,16 +11,15 @@ import { boundOutcome } from '../result/bound-outcome.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
 import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
 import { jsonOfOutcome, withNotes } from '../result/json-of-result.ts';
-import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import { CallContext } from '../run/call-context.ts';
-import type { CheckedCall } from '../run/checked-call.ts';
+import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
+import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
-import type { OfferedTools } from '../run/offered-tools.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { stateSeen } from '../view/state-owner.ts';
+import { stateSeen } from '../view/session-view.ts';
 import { askErrorHooks, executeCall, shownBy, showStart } from './execute-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { CallQuestion } from './questions.ts';
@@ -84,7 +83,7 @@ interface CallStart {
 /** An outcome as it is written. */
 interface FinalOutcome {
   readonly outcome: ToolOutcome;
-  /** What was thrown, for the client. */
+  /** The thrown error, for the client. */
   readonly cause?: unknown;
   readonly source?: ResponseSource | undefined;
 }
@@ -148,7 +147,7 @@ function writeResponse(
   context: CallContext,
   began: CallStart,
 ): void {
-  const { journal, outbox } = scope.run;
+  const { journal, queue } = scope.run;
   if (state.endsTurn) context.addActions({ skipSummarization: true });
   let actions = context.close();
   if (actions?.stateDelta || actions?.localDelta) actions = settleStateConflicts(scope, state, began, actions);
@@ -156,7 +155,7 @@ function writeResponse(
   const response = state.goesOn
     ? lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
     : newEvent(scope, responseOf(state.call.id, outcome, ms, source), actions);
-  journal.write([response], outbox.watched ? { show: toolEnd(scope, state, context, outcome, cause) } : undefined);
+  journal.write([response], queue.watched ? { show: toolEnd(scope, state, context, outcome, cause) } : undefined);
 }
 
 function responseOf(
@@ -199,10 +198,10 @@ function writeQuestion(
  * Nothing is written for a call that its agent has taken over: what it waits for is in the log of the agent.
  */
 function showWaiting(scope: AgentScope, state: CallState, context: CallContext): void {
-  const { journal, outbox, settling } = scope.run;
+  const { journal, queue, settling } = scope.run;
   settling.delete(state.call.id);
   context.close();
-  if (outbox.watched) journal.show(toolEnd(scope, state, context, { status: 'pending' }));
+  if (queue.watched) journal.show(toolEnd(scope, state, context, { status: 'pending' }));
 }
 
 /** Writes the response of a call that something unforeseen broke. */

@@ -3,11 +3,10 @@ import { RunError } from '../error/run-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome } from '../result/json-of-result.ts';
-import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { CheckedCall, ValidCall } from '../run/checked-call.ts';
-import { jsonArgs } from '../run/json-args.ts';
-import type { OfferedTools } from '../run/offered-tools.ts';
+import type { CheckedCall, OfferedTools, ValidCall } from '../run/checked-call.ts';
+import { jsonArgs } from '../run/checked-call.ts';
+import { askHooks, outcomeIn } from '../run/hooks.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { notRun, unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
@@ -72,7 +71,7 @@ function reserved(name: string): ToolOutcome {
 }
 
 /**
- * What the hooks before a call make of it: other arguments, which are checked again, or an outcome in its
+ * Asks the hooks before a call, which may give other arguments, which are checked again, or an outcome in its
  * place. If one of them fails the tool does not run, and the hooks for errors and after it see why.
  */
 async function askBefore(

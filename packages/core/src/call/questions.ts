@@ -4,11 +4,11 @@ import { canonicalJson } from '../json/canonical-json.ts';
 import { cutText } from '../json/cut-text.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
+import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { checkedApart, pictureOf, shownCheck, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import type { CheckedArgs } from '../tool/tool.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -23,7 +23,7 @@ export interface CallQuestion {
   readonly goesOn?: boolean;
   /** The number of open questions of the session at which this one is not asked. */
   readonly maxPending?: number | undefined;
-  /** What was thrown, if that is why something is asked. */
+  /** The thrown error, if that is why something is asked. */
   readonly cause?: unknown;
 }
 

@@ -1,6 +1,5 @@
 import { Pacer } from '../platform/pacer.ts';
-import type { CheckedCall } from '../run/checked-call.ts';
-import type { OfferedTools } from '../run/offered-tools.ts';
+import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/branch-state.ts';

@@ -4,12 +4,11 @@ import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
-import { jsonOfOutcome } from '../result/json-of-result.ts';
-import { questionOf } from '../result/question-of.ts';
+import { jsonOfOutcome, questionOf } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { shownCheck, type ValidCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { CallState, Exchange, Pass } from '../view/branch-state.ts';
+import type { CallState, Exchange, GatePass } from '../view/branch-state.ts';
 import {
   type AskedDecision,
   answeredTo,
@@ -51,7 +50,7 @@ export async function runGates(
   if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
   // A question about the call as it was before a gate edited it was a question about this call.
   const seen: ValidCall[] = state.args ? await asMade(scope, state, good) : [];
-  const passes: Pass[] = [];
+  const passes: GatePass[] = [];
   let current = good;
   for (let edits = 0; ; ) {
     seen.push(current);
@@ -137,7 +136,7 @@ function passOf(
   { passed: passes }: CallState,
   gate: PlacedGate,
   current: ValidCall,
-): Pass | undefined {
+): GatePass | undefined {
   return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(scope, current));
 }
 
@@ -164,7 +163,7 @@ function goneText(gate: string): string {
 }
 
 /** The events of gates that let the call pass, so that they are not asked again. */
-function passed({ call }: CallState, passes: readonly Pass[], { args }: ValidCall): readonly EventBody[] {
+function passed({ call }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
   const edited = args === call.args ? {} : { args };
   return passes.map((pass) => ({ type: 'passed', callId: call.id, ...pass, ...edited }));
 }
@@ -206,7 +205,7 @@ function sameQuestion(
   );
 }
 
-/** Without the time when it expires, which depends on when it is asked. */
+/** The content of a question, without the time when it expires, which depends on when it is asked. */
 function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema }: PendingQuestion): string {
   const members = [kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema];
   return canonicalJson(members.map((member) => member ?? null) as JsonValue);

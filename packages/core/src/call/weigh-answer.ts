@@ -35,8 +35,8 @@ export type AnswerCheck =
   | { readonly status: 'unknown'; readonly reason: string };
 
 /**
- * What an answer does to its call, from the gate that asked it. Nothing is stored or run. Of a question that
- * no gate asked, the arguments that the tool has where it runs.
+ * Checks what an answer does to its call, by the gate that asked it. Nothing is stored or run. Of a question
+ * that no gate asked, the arguments that the tool has where it runs.
  */
 export async function weighAnswer(
   scope: AgentScope,

@@ -2,8 +2,8 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
-import { mayHaveHappened } from '../view/may-have-happened.ts';
 import type { SessionView } from '../view/session-view.ts';
+import { mayHaveHappened } from '../view/session-view.ts';
 import type { LaterEvents } from './later-events.ts';
 
 /** What is said of what was open. */

@@ -1,8 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { SessionKey } from '../session/session.ts';
 import { apply } from '../view/apply.ts';
-import { emptyView, type SessionView } from '../view/session-view.ts';
-import { takeBack } from '../view/take-back.ts';
+import { emptyView, type SessionView, takeBack } from '../view/session-view.ts';
 
 /** What follows from the events that a log begins with. Throws `newer_log`. */
 export function viewOf(key: SessionKey, events: readonly Event[]): SessionView {

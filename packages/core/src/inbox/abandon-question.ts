@@ -4,7 +4,7 @@ import { lateEvent } from '../run/late-event.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
-import { mayHaveHappened } from '../view/may-have-happened.ts';
+import { mayHaveHappened } from '../view/session-view.ts';
 
 /**
  * A question is taken back, and its call ends with an outcome;

@@ -4,12 +4,12 @@ import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
-import { beginsInvocation } from '../run/begins-invocation.ts';
+import { beginsInvocation } from '../run/late-event.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { PendingMessagePolicy } from '../run/run-settings.ts';
 import type { Exchange } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import { openExchanges } from '../view/open-exchanges.ts';
+import { openExchanges } from '../view/session-view.ts';
 import { abandonQuestion } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent, questionState } from './answer-event.ts';
 import { askedToCancel } from './asked-to-cancel.ts';
@@ -113,7 +113,8 @@ async function acceptContinuation(
     return [];
   }
   const { stopped } = view.root.invocation;
-  const isStopped = stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.levels).do === 'stop';
+  const isStopped =
+    stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.limitStack).do === 'stop';
   if (!isStopped) return [];
   const rests = whenStopped === 'rest' || (whenStopped === 'retry' && stopped?.status !== 'failed');
   // Mail is read while this run has the session: the run before may have taken what somebody was told of.

@@ -3,8 +3,8 @@ import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { activeAgent } from '../run/agent-tree.ts';
-import { type BranchScope, stamp } from '../run/run-scope.ts';
-import { transferToolName } from '../toolbox/transfer-tool.ts';
+import { type BranchScope, eventBase } from '../run/run-scope.ts';
+import { transferToolName } from '../toolbox/resolve-tools.ts';
 import { normalizeTurn } from '../turn/normalize-turn.ts';
 import type { CallInput } from './run-input.ts';
 
@@ -21,7 +21,7 @@ export function callEvent(scope: BranchScope, given: CallInput, invocationId: st
   if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call has the name of a tool');
   if (name === transferToolName)
     throw new RunError('bad_input', `${name} hands the turn to another agent: send a message instead`);
-  const base = stamp(scope, undefined, agent.name);
+  const base = eventBase(scope, undefined, agent.name);
   const call: FunctionCallPart = { type: 'functionCall', id: '', name, args };
   const end = { type: 'end', content: { role: 'model', parts: [call] }, finishReason } as const;
   const turn = scope.run.secrets.json(normalizeTurn(end, application, base.id));

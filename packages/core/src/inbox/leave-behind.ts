@@ -3,8 +3,8 @@ import type { Event } from '../event/event.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, type Exchange, membersOf } from '../view/branch-state.ts';
-import { openExchanges } from '../view/open-exchanges.ts';
 import type { SessionView } from '../view/session-view.ts';
+import { openExchanges } from '../view/session-view.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
 import type { AnswersTaken } from './answer-event.ts';
 

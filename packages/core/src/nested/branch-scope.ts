@@ -1,9 +1,11 @@
 import type { Agent } from '../agent/agent.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
-import { activeAgent } from '../run/agent-tree.ts';
-import { placesOf } from '../run/places.ts';
-import type { BranchScope } from '../run/run-scope.ts';
-import type { BranchState } from '../view/branch-state.ts';
+import { activeAgent, agentsOf } from '../run/agent-tree.ts';
+import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
+import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
+import { mayHaveHappened } from '../view/session-view.ts';
 
 /**
  * The scope of an agent on a branch, that which has the turn there
@@ -22,12 +24,12 @@ export function branchScope(
     branch,
     base,
     tree,
-    places: placesOf(tree),
+    agents: agentsOf(tree),
     agent,
     callbacks: own && own.callbacks.length > 0 ? [...plugins, ...own.callbacks] : plugins,
-    levels: isNested
-      ? [{ limits: { ...restOfOthers, ...own?.limits, ...branch.limits }, branch }, ...scope.levels]
-      : scope.levels,
+    limitStack: isNested
+      ? [{ limits: { ...restOfOthers, ...own?.limits, ...branch.limits }, branch }, ...scope.limitStack]
+      : scope.limitStack,
   };
 }
 
@@ -39,5 +41,38 @@ export function pathOf({ name }: Agent, branch: BranchState): readonly string[] 
   return [name, ...path];
 }
 
-/** What a nested run may use where nobody says: as much as is left to those around it. */
+/** The default limits of a nested run: as much as is left to the runs around it. */
 const restOfOthers = { modelCalls: Number.POSITIVE_INFINITY };
+
+/**
+ * A nested run ends before its calls have: each gets a response,
+ * the innermost first, so that the log says of every call how it ended.
+ *
+ * Calls that no model waits for are left alone: what comes of them is for the run around.
+ */
+export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
+  for (const member of membersOf(branch)) if (!member.over) endOpenCalls(scope, member);
+  if (branch.round.open === 0) return;
+  const { journal } = scope.run;
+  for (const state of branch.round.calls) {
+    const { call, child, goesOn, args = call.args } = state;
+    if (state.outcome || goesOn) continue;
+    if (child) endOpenCalls(scope, child);
+    const outcome = leftOutcome(state);
+    const about = { author: state.caller, ...(branch.path !== undefined && { branch: branch.path }) };
+    journal.write([eventAbout(scope, state, { type: 'response', callId: call.id, outcome }, undefined, state.caller)], {
+      show: { type: 'toolEnd', ...about, call, args, outcome, durationMs: 0 },
+    });
+  }
+}
+
+/** The outcome of a call when the run that made it is over. */
+function leftOutcome(state: CallState): ToolOutcome {
+  const { call, child, inFlight, exchanges } = state;
+  if (child) {
+    const message = `\`${call.name}\` was left: the run around it has ended.`;
+    return { status: 'error', code: 'cancelled', message };
+  }
+  const isAsked = exchanges.some(({ status, request }) => status === 'open' && mayHaveHappened(request, state));
+  return inFlight || isAsked ? unknownOutcome : { status: 'denied', reason: 'not run: the run around it has ended' };
+}

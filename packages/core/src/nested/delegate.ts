@@ -9,15 +9,14 @@ import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome } from '../result/json-of-result.ts';
+import { readWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
-import { readWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
-import { branchScope, pathOf } from './branch-scope.ts';
-import { endOpenCalls } from './end-open-calls.ts';
+import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
 /** Lets an agent take over a call, on a branch that is opened for it. Undefined if it waits for an answer. */
 export async function delegate(
@@ -53,7 +52,7 @@ export async function delegate(
   return resumeDelegated(scope, state, tool, context);
 }
 
-/** What a tool wrote before its agent took over is not lost where the agent waits. */
+/** Events with what a tool wrote before its agent took over: it is not lost if the agent waits. */
 function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[] {
   const { stateDelta, localDelta, artifactDelta, ...flags } = context.takeActions() ?? {};
   if (Object.keys(flags).length > 0) context.addActions(flags);
@@ -102,7 +101,7 @@ export async function resumeDelegated(
 }
 
 /**
- * Nobody can go on with what an agent had begun: whoever
+ * The outcome of a call whose agent is gone: no agent can continue what it started. The agent that
  * called it hears of that, and does not repeat it blindly.
  */
 function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): CallOutcome {
@@ -130,7 +129,10 @@ function begunBy(child: BranchState | undefined): string {
   ].join('');
 }
 
-/** What an agent or a hook of it throws is its end, and not that of the runs around it. */
+/**
+ * Drives a nested run. An error of the agent, or of a hook
+ * of it, is its end, and not that of the runs around it.
+ */
 async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): Promise<BranchEnd> {
   try {
     return await scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }));
@@ -145,7 +147,7 @@ async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): 
   }
 }
 
-/** What comes of a call where the tool does not say. */
+/** The outcome of a call if the tool has no `finish`. */
 function outcomeOf({ status, output, text, media, error }: DelegateEnd): ToolOutcome {
   if (status === 'completed')
     return { status: 'ok', output: output === undefined ? text : output, ...(media && { parts: media }) };
@@ -191,7 +193,7 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
   }
 }
 
-/** Whether the call of a model has stopped an agent, or one of its members. */
+/** Returns true if the call of a model has stopped an agent, or one of its members. */
 function isOfModel(branch: BranchState): boolean {
   return branch.invocation.stopped?.ofModel === true || [...membersOf(branch)].some(isOfModel);
 }
@@ -205,7 +207,7 @@ function mediaOf(branch: BranchState): readonly OutcomePart[] {
   return speaker ? mediaOf(speaker) : mediaIn(branch.lastTurn?.content);
 }
 
-/** Without what only the provider of the model that made them understands. */
+/** The media of a content, without what only the provider of the model that made them understands. */
 function mediaIn(content: Content | undefined): readonly OutcomePart[] {
   return (content?.parts ?? []).flatMap((part): readonly OutcomePart[] => {
     if (part.type !== 'inlineData' && part.type !== 'fileData') return [];
@@ -241,7 +243,7 @@ function objectionTo(
   return undefined;
 }
 
-/** How many calls lead to a branch. */
+/** The number of calls that lead to a branch. */
 function depthOf({ parent, call }: BranchState): number {
   return parent ? depthOf(parent) + (call ? 1 : 0) : 0;
 }
@@ -255,5 +257,5 @@ function refusal(tool: Tool | undefined, code: string, message: string, cause?: 
   return { outcome: { status: 'error', code, message }, error: new ToolError(message, { code, cause }), tool };
 }
 
-/** How many calls may lead to a nested run. */
+/** The number of calls that may lead to a nested run. */
 const mostNested = 8;

@@ -3,8 +3,7 @@ import { RunError } from '../error/run-error.ts';
 import type { MemberEnd } from '../event/event.ts';
 import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { BranchState } from '../view/branch-state.ts';
-import { branchScope, pathOf } from './branch-scope.ts';
-import { endOpenCalls } from './end-open-calls.ts';
+import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
 /** Begins members that were not begun, and lets all go on, beside each other, as far as they can. */
 export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
@@ -64,7 +63,7 @@ async function driveMember(scope: BranchScope, member: BranchState, base: Agent 
   scope.run.journal.write([newEvent(nested, { type: 'closed', ...end })]);
 }
 
-/** How a member ended; undefined where it has not. */
+/** The end of a member; undefined if it has not ended. */
 function endOf(driven: BranchEnd, { escalated }: BranchState): MemberEnd | undefined {
   switch (driven.do) {
     case 'complete':

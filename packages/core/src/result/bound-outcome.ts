@@ -8,9 +8,9 @@ import { mediaLimitBytes } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { PicturedBytes } from '../json/snapshot-json.ts';
 import { startTimer } from '../platform/platform.ts';
+import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { JsonOutcome } from './call-outcome.ts';
 

@@ -14,7 +14,7 @@ export interface JsonOutcome {
 export interface CallOutcome extends JsonOutcome {
   /** Undefined if the model named a tool that there is not. */
   readonly tool?: Tool | undefined;
-  /** What was thrown or refused. The client sees it, and the error hooks. */
+  /** The error that was thrown, or of the refusal. The client sees it, and the error hooks. */
   readonly error?: unknown;
   /** The hooks after a call are not asked: the call was decided before its tool could run. */
   readonly isDecided?: true;

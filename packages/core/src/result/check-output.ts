@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
+import { waitWithin } from '../run/bounded.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
 import { withNotes } from './json-of-result.ts';
@@ -31,7 +31,7 @@ export async function checkOutput(
 }
 
 /**
- * What has to be said beside an error of a call that went
+ * The note beside an error of a call that went
  * well: whoever reads the error alone would repeat it.
  */
 export function carriedOut(tool: Tool | undefined): string {

@@ -1,13 +1,14 @@
 import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome.ts';
+import type { PendingQuestion } from '../content/pending-request.ts';
 import { base64Of } from '../json/bytes.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson, type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 import type { JsonOutcome } from './call-outcome.ts';
-import { questionOf } from './question-of.ts';
 
 /** The name of whatever a result is from, for messages. */
 type ResultOwner = Pick<Tool, 'name'>;
@@ -68,7 +69,7 @@ export function jsonOfOutcome(
 
 function warnOfChanges(scope: BranchScope, name: string, output: Picture, modelOutput: Picture | undefined): void {
   const changed = [...(output.changed ?? []), ...(modelOutput?.changed ?? [])];
-  if (changed.length === 0 || !scope.run.outbox.watched) return;
+  if (changed.length === 0 || !scope.run.queue.watched) return;
   const what = `the result of ${name} had values that JSON cannot represent: ${changed.join(', ')}`;
   warn(scope, 'result_changed', what);
 }
@@ -136,3 +137,41 @@ function unserialisable(name: string, problem: string): JsonOutcome {
   const message = `The result of \`${name}\` cannot be written as JSON: ${problem}.`;
   return { outcome: { status: 'error', code: 'result_unserialisable', message } };
 }
+
+/**
+ * A question as it may be stored: JSON, and nothing but
+ * what whoever asks may choose. A text says why it is none.
+ *
+ * The rest (id, call, gate, digest) is the driver's to say: nobody speaks in another's name.
+ */
+export function questionOf(asked: unknown): PendingQuestion | string {
+  const snapshot = exactJson(asked);
+  if ('problem' in snapshot) return snapshot.problem;
+  if (!isJsonObject(snapshot.value)) return noQuestion;
+  const { kind, hint, payload, answerJsonSchema, expiresAt, quorum, finalJsonSchema } = snapshot.value;
+  if (typeof kind !== 'string' || typeof hint !== 'string') return noQuestion;
+  const odd = Object.entries(rules).find(([name, is]) => {
+    const value = (snapshot.value as JsonObject)[name];
+    return value !== undefined && !is(value);
+  });
+  if (odd) return `its "${odd[0]}" is of another type, or out of range`;
+  return {
+    kind,
+    hint,
+    ...(payload !== undefined && { payload }),
+    ...(answerJsonSchema !== undefined && { answerJsonSchema: answerJsonSchema as JsonObject }),
+    ...(expiresAt !== undefined && { expiresAt: Number(expiresAt) }),
+    ...(quorum !== undefined && { quorum: Number(quorum) }),
+    ...(finalJsonSchema !== undefined && { finalJsonSchema: finalJsonSchema as JsonObject }),
+  };
+}
+
+const noQuestion = 'a question has a kind and a hint';
+
+/** The optional members with their checks: a quorum of the string '2' would be met by one person. */
+const rules: { readonly [name: string]: (value: JsonValue) => boolean } = {
+  answerJsonSchema: isJsonObject,
+  expiresAt: (value) => typeof value === 'number',
+  quorum: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  finalJsonSchema: isJsonObject,
+};

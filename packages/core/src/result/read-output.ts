@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /**
- * What a tool returned where it has to be read first: a response, a blob, a stream, an async iterable.
+ * Starts to read what a tool returned, if it has to be read: a response, a blob, a stream, an async iterable.
  * Undefined for any other value.
  *
  * `limit`: how many characters or bytes are read at most.
@@ -33,9 +33,9 @@ export function readingOf(value: unknown, limit: number): Reading | undefined {
 interface Source {
   readonly chunks: AsyncIterator<unknown>;
   readonly mimeType: string | undefined;
-  /** Whether these are the bytes of one thing, which is an empty text where there are none. */
+  /** True for the bytes of one value, which is an empty text if there are none. */
   readonly isWhole?: true;
-  /** Of a response that is no success. */
+  /** The status of a response that is no success. */
   readonly failed?: string;
 }
 

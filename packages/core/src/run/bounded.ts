@@ -1,9 +1,11 @@
 import { AgentError } from '../error/agent-error.ts';
 import { asError } from '../error/thrown.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { Cancellation } from './cancellation.ts';
+import type { BranchScope } from './run-scope.ts';
 
-/** How long somebody else's promise is waited for. */
+/** The limits of waiting for a promise of other code. */
 export interface Bounds<T = unknown> {
   readonly timeoutMs: number;
   readonly cancellation: Cancellation;
@@ -13,7 +15,7 @@ export interface Bounds<T = unknown> {
   readonly onLate?: (late: { readonly value: T } | { readonly error: unknown }) => void;
 }
 
-/** Somebody else's promise was not waited for to the end. */
+/** The error of a promise that did not settle in time. */
 export class BoundsError extends AgentError {
   declare readonly code: 'timeout' | 'abandoned';
 
@@ -22,12 +24,15 @@ export class BoundsError extends AgentError {
   }
 }
 
-/** As `instanceof`, which a hostile value can make throw. */
+/** Returns true for a `BoundsError`. Safe with a hostile value, which can make `instanceof` throw. */
 export function isBounds(error: unknown): error is BoundsError {
   return asError(error) === error && error instanceof BoundsError;
 }
 
-/** Somebody else's promise, or a `BoundsError` when the time is over or the run is abandoned. Never hangs. */
+/**
+ * Waits for a promise of other code. Rejects with a `BoundsError`
+ * when the time is over or the run is abandoned. Never hangs.
+ */
 export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, moreMs, onLate }: Bounds<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let over = false;
@@ -66,4 +71,22 @@ export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, more
       failed(error);
     }
   });
+}
+
+/**
+ * Waits for an answer of other code, no longer than a callback may
+ * take. Rejects with a `BoundsError` if there is none by then.
+ */
+export function waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Awaitable<T> {
+  if (!isPromise(answer)) return answer;
+  const { cancellation, settings } = scope.run;
+  return bounded(answer, { timeoutMs: settings.callbackTimeoutMs, cancellation });
+}
+
+/**
+ * Waits like `waitWithin`, and reads the answer at the moment when it is there: later changes of it do not
+ * count.
+ */
+export function readWithin<T, R>(scope: BranchScope, answer: Awaitable<T>, read: (answer: T) => R): Awaitable<R> {
+  return isPromise(answer) ? waitWithin(scope, Promise.resolve(answer).then(read)) : read(answer);
 }

@@ -1,19 +1,22 @@
 import type { Answer } from '../content/pending-request.ts';
+import type { RunEvent } from '../context/run-event.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { pictureJson } from '../json/snapshot-json.ts';
+import type { Writable } from '../json/writable.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { transferTargets } from './agent-tree.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason } from './cancellation.ts';
-import type { OfferedTools } from './offered-tools.ts';
+import type { OfferedTools } from './checked-call.ts';
 import { ActionContext } from './run-context.ts';
-import { type AgentScope, warn } from './run-scope.ts';
-import { showProgress } from './show-progress.ts';
+import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 
 /**
@@ -68,7 +71,7 @@ export class CallContext extends ActionContext implements ToolContext {
     return this.scope.run.journal.fencingToken ?? 0;
   }
 
-  /** Whether the model that made the call was offered a tool of this name. */
+  /** Returns true if the model that made the call was offered a tool of this name. */
   wasOffered(name: string): boolean {
     return this.#tools.table.byName.has(name);
   }
@@ -202,10 +205,10 @@ interface Rare {
   readonly ask?: (() => void) | undefined;
   readonly expired?: string;
   readonly attempt?: Attempt;
-  /** How often progress was shown, and since when it was looked at. */
+  /** The number of times that progress was shown, and the time since which it is checked. */
   readonly shown?: number;
   readonly since?: number;
-  /** When progress was shown last. */
+  /** The time of the last progress. */
   readonly progressAt?: number;
   readonly warnedOfEnd?: true;
 }
@@ -231,5 +234,23 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
   );
 }
 
-/** How often one agent hands over to the same other one in an invocation. */
+/** The number of transfers from one agent to another that an invocation may have. */
 const mostAlike = 2;
+
+/** Shows the watcher how far a call is. What is not JSON is shown as text. */
+export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
+  const { journal, queue, view } = scope.run;
+  if (!queue.watched) return;
+  // Mail may report on a call that has ended: it is shown on the branch that reads the mail.
+  const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
+  const by = branch.path === undefined ? {} : { branch: branch.path };
+  const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };
+  const picture = pictureJson(value, progressLimits, true);
+  shown.value = 'problem' in picture ? `(${picture.problem})` : picture.value;
+  journal.show(shown);
+}
+
+type Progress = Extract<RunEvent, { readonly type: 'toolProgress' }>;
+
+/** The limits of one piece of progress. */
+const progressLimits: JsonLimits = { chars: 65_536, depth: 32, nodes: 10_000 };

@@ -1,6 +1,6 @@
 import { startTimer } from '../platform/platform.ts';
 
-/** Why a run is cancelled. */
+/** The reason why a run is cancelled. */
 export interface CancelCause {
   readonly code: 'cancelled' | 'deadline' | 'store_failed';
   readonly reason: string;
@@ -16,7 +16,8 @@ export class Cancellation {
   /** The grace is over. */
   abandoned = false;
   /**
-   * When the run has to be over, on the monotonic clock: a timer cannot fire while a tool blocks the process.
+   * The time when the run has to be over, on the monotonic
+   * clock: a timer cannot fire while a tool blocks the process.
    */
   dueAt: number | undefined;
   readonly #graceMs: number;
@@ -41,8 +42,8 @@ export class Cancellation {
   }
 
   /**
-   * Why the run is cancelled, if it is. Looks at the deadline as well: no timer fires while a tool blocks the
-   * process. `now`: of the monotonic clock.
+   * Returns the reason why the run is cancelled, if it is. Looks at the deadline as well: no timer fires
+   * while a tool blocks the process. `now`: of the monotonic clock.
    */
   causeAt(now: number): CancelCause | undefined {
     if (this.dueAt !== undefined && now >= this.dueAt) this.cancel(deadlinePassed);
@@ -71,7 +72,7 @@ export class Cancellation {
     }
   }
 
-  /** Who is not asked any more. */
+  /** Takes back `onCancel`. */
   forget(ask: () => void): void {
     if (this.#asked === ask) this.#asked = undefined;
     else this.#others?.delete(ask);
@@ -96,7 +97,7 @@ export class Cancellation {
 /** The end of a run whose time is over. */
 export const deadlinePassed: CancelCause = { code: 'deadline', reason: 'the deadline has passed' };
 
-/** What a signal aborts with. */
+/** The error that a signal aborts with. */
 export function abortReason({ reason }: CancelCause): DOMException {
   return new DOMException(reason, 'AbortError');
 }

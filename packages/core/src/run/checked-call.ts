@@ -1,10 +1,14 @@
 import type { PendingRequest } from '../content/pending-request.ts';
+import { RunError } from '../error/run-error.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import { type CheckedPicture, checkedPicture } from '../json/checked-picture.ts';
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
+import { onlyNamed, type ToolTable } from '../tool/tool-table.ts';
 
 /** A call whose arguments are good: as the model gave them, and as its tool gets them. */
 export interface ValidCall {
@@ -20,7 +24,7 @@ export type CheckedCall = ValidCall | RejectedCall;
 export interface RejectedCall {
   readonly tool: Tool | undefined;
   readonly refused: { readonly code: string; readonly message: string };
-  /** What the schema of its tool objects to. */
+  /** The issues of the tool's schema. */
   readonly issues?: readonly SchemaIssue[] | undefined;
   readonly cause?: unknown;
 }
@@ -37,7 +41,7 @@ export function pictureOf(good: ValidCall): CheckedPicture {
   return picture;
 }
 
-/** What the arguments come to, where that is not what was given; undefined also where it has no picture. */
+/** The checked arguments as JSON, if they differ from the given ones; undefined also if they have no JSON. */
 export function checkedApart(good: ValidCall): JsonValue | undefined {
   if (!good.tool.check) return undefined;
   const { json } = pictureOf(good);
@@ -59,3 +63,39 @@ export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'c
 
 const pictures = new WeakMap<ValidCall, CheckedPicture>();
 const shownChars = 100_000;
+
+/** Arguments that a hook gave. Throws where they are no JSON. */
+export function jsonArgs(given: JsonObject): JsonObject {
+  const snapshot = exactJson(given);
+  if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
+  throw new RunError(
+    'callback_failed',
+    `the arguments are not JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`,
+  );
+}
+
+/** The tools that the calls of one turn can use, and what was done about these calls when it was recorded. */
+export interface OfferedTools {
+  readonly table: ToolTable;
+  /** The calls whose `started` is stored with their turn, as they were checked before, by id. */
+  started: ReadonlyMap<string, ValidCall>;
+  /** The agent that a call of this turn hands over to. */
+  transferTo: string | undefined;
+  /** True if an earlier run left the calls open: one of them may be what ended it. */
+  readonly resumed: boolean;
+}
+
+/** The tools for calls of a model that was offered all of them. */
+export function offeredTools(table: ToolTable, resumed = false): OfferedTools {
+  return { table, started: none, transferTo: undefined, resumed };
+}
+
+const none: ReadonlyMap<string, ValidCall> = new Map();
+
+/** The tools for calls of a model that was offered what its request says: no other tool can be called. */
+export function toolsInRequest(table: ToolTable, { declarations, toolChoice }: ModelRequest): OfferedTools {
+  const may = (name: string): boolean =>
+    toolChoice !== 'none' && (typeof toolChoice !== 'object' || toolChoice.names.includes(name));
+  const names = declarations.map(({ name }) => name).filter(may);
+  return offeredTools(onlyNamed(table, new Set(names)));
+}

@@ -1,16 +1,167 @@
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { AgentScope } from './run-scope.ts';
+import { RunError } from '../error/run-error.ts';
+import { publicReason } from '../error/thrown.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import { BoundsError, bounded, waitWithin } from './bounded.ts';
+import { type AgentScope, warnWhy } from './run-scope.ts';
+
+/**
+ * Asks one kind of hook, plugins first. `use` takes an answer
+ * and says whether it ends the chain; it throws on nonsense.
+ *
+ * Rejects with `callback_failed` if a policy hook throws, answers nonsense, or does not answer in time.
+ */
+export async function askHooks<K extends HookName, A>(
+  scope: AgentScope,
+  name: K,
+  ask: (hook: NonNullable<Callbacks[K]>) => Awaitable<A | undefined>,
+  use: (answer: A) => boolean,
+): Promise<void> {
+  for (const callbacks of scope.callbacks) {
+    const hook = callbacks[name];
+    if (!hook) continue;
+    try {
+      const answer = await waitWithin(scope, ask(hook.bind(callbacks) as NonNullable<Callbacks[K]>));
+      if (answer !== undefined && use(answer)) return;
+    } catch (cause) {
+      const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'} failed`;
+      if (callbacks.mode !== 'observe')
+        throw new RunError('callback_failed', `${what}: ${publicReason(cause)}`, { cause });
+      warnWhy(scope, 'callback_failed', `${what}; it only observes, so the run continues`, cause);
+    }
+  }
+}
+
+/** The outcome in a hook's answer. Throws on anything else. */
+export function outcomeIn(answer: { readonly outcome?: ToolOutcome }): ToolOutcome {
+  if (isOutcome(answer.outcome)) return answer.outcome;
+  throw new RunError(
+    'callback_failed',
+    'a hook answers undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
+  );
+}
+
+type AroundName = 'aroundTool' | 'aroundModel';
+
+/**
+ * Does something with the hooks of one kind around it, the first outermost. It is done once, where the
+ * innermost hook is at that moment, and comes out as it is: a hook can keep it from beginning, and make it
+ * fail, and nothing else.
+ */
+export function around<K extends AroundName, T>(
+  scope: AgentScope,
+  name: K,
+  inner: () => Awaitable<T>,
+  ask: (hook: NonNullable<Callbacks[K]>, run: () => Promise<T>) => Awaitable<void>,
+): Awaitable<T> {
+  let run = inner;
+  for (const callbacks of scope.callbacks.toReversed()) {
+    const hook = callbacks[name];
+    if (!hook) continue;
+    const within = run;
+    const bound = hook.bind(callbacks) as NonNullable<Callbacks[K]>;
+    run = () => wrap(scope, callbacks, name, within, (next) => ask(bound, next));
+  }
+  return run();
+}
+
+async function wrap<T>(
+  scope: AgentScope,
+  callbacks: Callbacks,
+  name: AroundName,
+  inner: () => Awaitable<T>,
+  ask: (run: () => Promise<T>) => Awaitable<void>,
+): Promise<T> {
+  const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'}`;
+  const { cancellation, settings } = scope.run;
+  let begun: Promise<T> | undefined;
+  let given = false;
+  let called: (() => void) | undefined;
+  const run = (): Promise<T> => {
+    if (given && !begun) return Promise.reject(new RunError('callback_failed', `${what} called run too late`));
+    begun ??= promised(inner);
+    called?.();
+    return begun;
+  };
+  const failed = (error: unknown): void => {
+    const own = error instanceof BoundsError ? new RunError('callback_failed', `${what} gave ${error.message}`) : error;
+    if (callbacks.mode !== 'observe') throw own;
+    warnWhy(scope, 'callback_failed', `${what} failed; it only observes, so the run continues`, own);
+  };
+  const hook: Hook = { isOver: false, failure: undefined };
+  // Never rejects.
+  const end = watch(hook, () => ask(run));
+  const failureWithin = async (work: Promise<void>): Promise<Failure | undefined> => {
+    try {
+      await bounded(work, { timeoutMs: settings.callbackTimeoutMs, cancellation });
+      return hook.failure;
+    } catch (error) {
+      return { error };
+    }
+  };
+  // Most begin at once, and end with what they are around: no timer is set for these.
+  if (!begun) {
+    const calling = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    const before = await failureWithin(Promise.race([end, calling]));
+    given = true;
+    if (!begun) {
+      failed(before ? before.error : new RunError('callback_failed', `${what} did not call run`));
+      return inner();
+    }
+  }
+  let own: Failure | undefined;
+  try {
+    await begun;
+  } catch (error) {
+    own = { error };
+  }
+  for (let rest = 8; rest > 0 && !hook.isOver; rest--) await undefined;
+  const after = hook.isOver ? hook.failure : await failureWithin(end);
+  // What it passes on is not its own.
+  if (after && own?.error !== after.error) failed(after.error);
+  return begun;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+/** A hook at work. */
+interface Hook {
+  isOver: boolean;
+  failure: Failure | undefined;
+}
+
+async function watch(hook: Hook, work: () => Awaitable<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    hook.failure = { error };
+  }
+  hook.isOver = true;
+}
+
+/** Runs work like an async function, but returns its promise as it is. */
+function promised<T>(work: () => Awaitable<T>): Promise<T> {
+  try {
+    return Promise.resolve(work());
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
 
 /** One kind of hook. */
 export type HookName = Exclude<keyof Callbacks, 'name' | 'mode'>;
 
-/** Whether there is anybody to ask. */
+/** Returns true if there is a hook of this kind. */
 export function hasHook(scope: Pick<AgentScope, 'callbacks'>, name: HookName): boolean {
   return scope.callbacks.some((callbacks) => callbacks[name] !== undefined);
 }
 
-/** Whether somebody else's value is an outcome. */
+/** Returns true if a value of other code is an outcome. */
 export function isOutcome(value: unknown): value is ToolOutcome {
   const status = typeof value === 'object' && value !== null && 'status' in value ? value.status : undefined;
   return status === 'ok' || status === 'error' || status === 'denied';

@@ -5,7 +5,7 @@ import { inMemorySessionService } from '../session/in-memory/in-memory-session-s
 import type { SessionService } from '../session/session-service.ts';
 import { emptyView } from '../view/session-view.ts';
 import { Journal } from './journal.ts';
-import { Outbox } from './outbox.ts';
+import { RunEventQueue } from './run-event-queue.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const noted = (id: string): Event => ({
@@ -32,11 +32,11 @@ async function journalOf() {
       return inner.append(session, events, expected);
     },
   };
-  const outbox = new Outbox(new Secrets());
+  const queue = new RunEventQueue(new Secrets());
   return {
-    journal: new Journal(emptyView(key), sessions, outbox),
+    journal: new Journal(emptyView(key), sessions, queue),
     appends,
-    outbox,
+    queue,
   };
 }
 
@@ -65,7 +65,7 @@ describe('a journal', () => {
   });
 
   it('that cannot store keeps what flew, what waited and what comes later, in this order, and tries nothing more', async () => {
-    const { journal, appends, outbox } = await journalOf();
+    const { journal, appends, queue } = await journalOf();
     journal.write([noted('flew')]);
     await soon();
     journal.write([noted('waited')]);
@@ -77,7 +77,7 @@ describe('a journal', () => {
     expect(journal.unsaved.map(({ id }) => id)).toEqual(['flew', 'waited', 'later']);
     expect(appends).toHaveLength(1);
     // Nothing is shown that was not stored.
-    expect(outbox.take()).toEqual([]);
+    expect(queue.take()).toEqual([]);
     await expect(journal.stored()).rejects.toThrow('the disk is full');
   });
 });

@@ -4,8 +4,8 @@ import { frozen } from '../json/frozen.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from '../view/apply.ts';
 import type { SessionView } from '../view/session-view.ts';
-import type { Outbox } from './outbox.ts';
-import { ShownList } from './shown-list.ts';
+import type { RunEventQueue } from './run-event-queue.ts';
+import { ShownList } from './run-event-queue.ts';
 
 /**
  * The one writer of a session's log: one append is in flight, and what comes meanwhile goes with the next.
@@ -13,30 +13,30 @@ import { ShownList } from './shown-list.ts';
  * An event reaches the view and the watcher only after it was stored.
  */
 export class Journal {
-  /** Why nothing more can be stored. */
+  /** The reason why nothing more can be stored. */
   failure: unknown;
-  /** What could not be stored, oldest first, with the secrets that may be in it. */
+  /** The events that could not be stored, oldest first, with the secrets that may be in them. */
   readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
   /** Questions that are being stored: the view does not know them yet. */
   asking = 0;
-  /** Whether mail waited when something was last appended. */
+  /** True if mail waited at the last append. */
   hasMail = true;
   readonly #view: SessionView;
   readonly #sessions: SessionService;
-  readonly #outbox: Outbox;
+  readonly #queue: RunEventQueue;
   #next: Batch = newBatch();
   #flying: Batch | undefined;
   #flight: Promise<void> | undefined;
   #scheduled = false;
-  /** Of the session, once all that was written is stored. */
+  /** The revision of the session once all that was written is stored. */
   #revision: number;
 
-  constructor(view: SessionView, sessions: SessionService, outbox: Outbox) {
+  constructor(view: SessionView, sessions: SessionService, queue: RunEventQueue) {
     this.#view = view;
     this.#revision = view.revision;
     this.#sessions = sessions;
-    this.#outbox = outbox;
+    this.#queue = queue;
   }
 
   /**
@@ -55,7 +55,7 @@ export class Journal {
       if (event.type === 'asked') this.asking++;
     }
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
-    if (this.#outbox.watched) {
+    if (this.#queue.watched) {
       next.shown ??= new ShownList();
       let revision = this.#revision - events.length;
       for (const event of events) next.shown.push({ type: 'event', event, revision: ++revision });
@@ -70,7 +70,7 @@ export class Journal {
   /** Shows something in its place: after the events that were written before it. */
   show(entry: RunEvent): void {
     const waiting = this.#next.events.length > 0 ? this.#next : this.#flying;
-    (waiting?.shown ?? this.#outbox).push(entry);
+    (waiting?.shown ?? this.#queue).push(entry);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Journal {
     this.failure ??= error ?? new Error('the session service gave no reason');
     this.#keep(this.#next.events);
     this.#next = newBatch();
-    this.#outbox.wake();
+    this.#queue.wake();
   }
 
   /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
@@ -89,7 +89,7 @@ export class Journal {
     if (this.failure !== undefined) throw this.failure;
   }
 
-  /** As `stored`, but says nothing about a failure. Undefined where there is nothing to wait for. */
+  /** Resolves like `stored`, also after a failure. Undefined if there is nothing to wait for. */
   flushed(): Promise<void> | undefined {
     return this.#flying && hasAny(this.#next) ? this.#flushNext() : this.#fly();
   }
@@ -111,7 +111,7 @@ export class Journal {
     this.#flying = batch;
     this.#next = newBatch();
     try {
-      const { secrets } = this.#outbox;
+      const { secrets } = this.#queue;
       const cleaned = secrets.json(batch.events);
       const events = cleaned === batch.events ? cleaned : cleaned.map(frozen);
       const { hasMail } = await this.#sessions.append(this.#view.key, events, this.#expected(batch));
@@ -123,7 +123,7 @@ export class Journal {
       if (batch.shown) {
         let at = 0;
         for (const shown of batch.shown.entries)
-          this.#outbox.push(
+          this.#queue.push(
             events !== batch.events && shown.type === 'event' ? { ...shown, event: events[at++] as Event } : shown,
           );
       }
@@ -148,18 +148,18 @@ export class Journal {
   }
 }
 
-/** What goes with events into one append. */
+/** Data that goes with events into one append. */
 export interface Alongside {
   /** Ids of the mail that they take in. */
   readonly consumed?: readonly string[];
-  /** What the watcher sees when they are stored. */
+  /** The entry that a watcher sees when they are stored. */
   readonly show?: RunEvent;
 }
 
 interface Batch {
   readonly events: Event[];
   consumed: readonly string[];
-  /** What the watcher sees when the events are stored. */
+  /** The entries that a watcher sees when the events are stored. */
   shown: ShownList | undefined;
   stored: boolean;
 }

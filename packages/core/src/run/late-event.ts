@@ -3,7 +3,6 @@ import type { EventActions } from '../event/event-actions.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { viewOf } from '../view/decide.ts';
 import { activeAgent } from './agent-tree.ts';
-import { beginsInvocation } from './begins-invocation.ts';
 import { type BranchScope, eventAbout } from './run-scope.ts';
 
 /** The id of the mail with what came of an attempt that nobody waits for any more. */
@@ -11,7 +10,7 @@ export function lateMailId(callId: string, attempt: number): string {
   return `${lateMail}${callId}/${attempt}`;
 }
 
-/** What the ids of such mail begin with. */
+/** The start of the ids of such mail. */
 export const lateMail = 'late/';
 
 /** The event of a result that the model did not wait for. */
@@ -24,7 +23,7 @@ export function lateEvent(
   return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, ...result }, actions));
 }
 
-/** What comes from outside while an invocation goes on belongs to it; after its end it begins another. */
+/** An event from outside: it belongs to the running invocation; after its end it begins another. */
 export function comesIn(scope: BranchScope, event: Event): Event {
   const { run } = scope;
   const { view } = scope.run;
@@ -35,4 +34,14 @@ export function comesIn(scope: BranchScope, event: Event): Event {
     root.invocation.stopped !== undefined ||
     activeAgent({ run, branch: root, base: agent, tree: agent }).next(viewOf(view, root)).do === 'done';
   return isOver ? beginsInvocation(event) : event;
+}
+
+/** Returns true if an event begins an invocation. */
+export function isBeginning({ id, invocationId }: Event): boolean {
+  return id === invocationId;
+}
+
+/** An invocation has the id of what it begins with. */
+export function beginsInvocation(event: Event): Event {
+  return Object.assign(event, { invocationId: event.id });
 }

@@ -12,9 +12,8 @@ import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.
 import type { SessionKey } from '../session/session.ts';
 import { stateEntry } from '../session/state-entry.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
-import { stateOf, stateOwner } from '../view/state-owner.ts';
+import { type SessionView, stateOf, stateOwner } from '../view/session-view.ts';
 import type { AgentScope } from './run-scope.ts';
-import { shownEvents } from './shown-events.ts';
 
 /**
  * A run as tools, callbacks and gates see it.
@@ -138,7 +137,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return version;
   }
 
-  /** What was done so far; there is nothing to take afterwards. */
+  /** Takes the actions so far. */
   takeActions(): EventActions | undefined {
     const actions = this.#actions;
     this.#actions = undefined;
@@ -150,7 +149,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
-  /** What was done that was not taken. */
+  /** The actions that were not taken yet. */
   get done(): EventActions | undefined {
     return this.#actions;
   }
@@ -188,4 +187,12 @@ interface WritableActions extends EventActions {
   artifactDelta?: Record<string, number>;
   skipSummarization?: boolean;
   escalate?: boolean;
+}
+
+/**
+ * The log as tools, callbacks and gates see it: a copy, and the same one for all that look before it grows.
+ */
+export function shownEvents(view: SessionView): readonly Event[] {
+  if (view.shown.length !== view.events.length) view.shown = Object.freeze(view.events.slice());
+  return view.shown;
 }

@@ -5,15 +5,15 @@ import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import type { LlmAgent } from '../llm-agent/llm-agent.ts';
+import { isLlmAgent, type LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
+import type { LimitStack, Step } from '../view/decide.ts';
 import type { SessionView } from '../view/session-view.ts';
-import type { Levels, Step } from '../view/step.ts';
+import type { AgentsByName } from './agent-tree.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Journal } from './journal.ts';
-import type { ModelSlots } from './model-slots.ts';
-import type { Outbox } from './outbox.ts';
-import type { Places } from './places.ts';
+import type { ModelCallLimiter } from './model-call-limiter.ts';
+import type { RunEventQueue } from './run-event-queue.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { StateWrite } from './state-writer.ts';
 
@@ -23,11 +23,11 @@ export interface AgentScope extends BranchScope {
 }
 
 /**
- * What everything that an agent does on a branch has in
+ * The scope that everything that an agent does on a branch has in
  * common: whose turn it is, where, and the run that all share.
  */
 export interface BranchScope {
-  /** What all branches of the run share. */
+  /** The state that all branches of the run share. */
   readonly run: RunState;
   /** The agent that has the turn. */
   readonly agent: Agent;
@@ -36,11 +36,11 @@ export interface BranchScope {
   /** The top of the tree that both stand in. */
   readonly tree: Agent;
   /** Every agent of the tree, by name. */
-  readonly places: Places;
+  readonly agents: AgentsByName;
   readonly branch: BranchState;
   /** Plugins, then the agent's own. */
   readonly callbacks: readonly Callbacks[];
-  readonly levels: Levels;
+  readonly limitStack: LimitStack;
 }
 
 /** One run of a session, with all that is nested in it: what its branches share. */
@@ -50,29 +50,29 @@ export interface RunState {
   readonly agent: Agent;
   readonly view: SessionView;
   readonly journal: Journal;
-  readonly outbox: Outbox;
+  readonly queue: RunEventQueue;
   readonly cancellation: Cancellation;
   /** The runner's secrets and those that this run was told. */
   readonly secrets: Secrets;
-  /** What the caller of the run hands to tools and callbacks. */
+  /** The dependencies that the caller of the run gives to tools and callbacks. */
   readonly deps: unknown;
   /** Aborts where the run is to stop at its next boundary. */
   readonly suspend: AbortSignal | undefined;
   /** The start of the ids of this run's events. */
   readonly idPrefix: string;
-  /** How many ids were given out. */
+  /** The number of ids that were given out. */
   ids: number;
   /** `temp:` state. */
   temp: Map<string, JsonValue> | undefined;
-  /** Who wrote which key of which state last, in this run. */
+  /** The last write of each key of each state, in this run. */
   readonly writes: Map<string, StateWrite>;
   /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
   readonly settling: Set<string>;
   /** Paths of the nested runs whose `opened` is being stored. */
   readonly opening: Set<string>;
   /** The model calls that are under way in nested runs; undefined until there is one. */
-  slots: ModelSlots | undefined;
-  /** What the run's models have warned of. */
+  limiter: ModelCallLimiter | undefined;
+  /** The warnings that are shown once. */
   readonly warned: Set<string>;
   /** The mailbox is being read. */
   readingMail: Promise<boolean> | undefined;
@@ -82,7 +82,7 @@ export interface RunState {
   root: BranchScope;
 }
 
-/** Why a branch cannot go on, for now or for good. */
+/** The reason why a branch cannot continue, for now or for good. */
 export type BranchEnd =
   | Extract<Step, { readonly do: 'pause' | 'hold' | 'complete' }>
   /** `cause`: what was thrown, where something was. */
@@ -91,11 +91,11 @@ export type BranchEnd =
 
 /** An event of this run, stamped. */
 export function newEvent(scope: BranchScope, body: EventBody, actions?: EventActions, author?: string): Event {
-  return Object.assign(stamp(scope, actions, author), body);
+  return Object.assign(eventBase(scope, actions, author), body);
 }
 
-/** What an event of this run says before it is known what happened. */
-export function stamp(
+/** The members that all events of this run have. */
+export function eventBase(
   scope: BranchScope,
   actions?: EventActions,
   author: string = scope.agent.name,
@@ -129,10 +129,10 @@ export function eventAbout(
 
 /** Shows the watcher something that is wrong but stops nothing. */
 export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
-  scope.run.outbox.push(withCause({ type: 'warning', code, message }, cause));
+  scope.run.queue.push(withCause({ type: 'warning', code, message }, cause));
 }
 
-/** As `warn`, once in a run: a request says again what the one before it said. */
+/** Shows a warning once in a run: each request repeats what the one before it said. */
 export function warnOnce(scope: BranchScope, code: string, message: string): void {
   const { run } = scope;
   if (run.warned.has(message)) return;
@@ -140,7 +140,12 @@ export function warnOnce(scope: BranchScope, code: string, message: string): voi
   warn(scope, code, message);
 }
 
-/** As `warn`, of what was thrown: with why, as far as that may be shown. */
+/** Shows a warning about a thrown error, with its reason as far as that may be shown. */
 export function warnWhy(scope: BranchScope, code: string, what: string, cause: unknown): void {
   warn(scope, code, `${what}: ${publicReason(cause)}`, cause);
+}
+
+/** Returns true if the agent that has the turn has a model. */
+export function hasModel(scope: BranchScope): scope is AgentScope {
+  return isLlmAgent(scope.agent);
 }

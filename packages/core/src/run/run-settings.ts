@@ -14,7 +14,7 @@ export type PendingMessagePolicy = 'withdraw' | 'refuse';
 /** The party that hears of a call in doubt: a user, or the model. */
 export type InDoubtPolicy = 'ask' | 'tell';
 
-/** What a runner's options come to, with every default: made once, and shared by all of its runs. */
+/** The options of a runner with every default: made once, and shared by all of its runs. */
 export interface RunSettings {
   readonly appName: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ export interface RunSettings {
   readonly memory?: MemoryService | undefined;
   readonly validator?: SchemaValidator | undefined;
   /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
-  readonly ceiling: readonly ToolGate[];
+  readonly runnerGates: readonly ToolGate[];
   /** Callbacks of all agents, before their own. */
   readonly plugins: readonly Callbacks[];
   readonly limits: Limits;
@@ -32,7 +32,7 @@ export interface RunSettings {
   readonly onInDoubt: InDoubtPolicy;
   readonly callbackTimeoutMs: number;
   readonly resultLimitChars: number;
-  /** What `createRunner({ secrets })` names. */
+  /** The secrets of `createRunner({ secrets })`. */
   readonly secrets: Secrets;
   readonly graceMs: number;
   readonly leaseMs: number;

@@ -5,14 +5,14 @@ import { mergeJson } from '../json/merge-json.ts';
 import { setOwn } from '../json/set-own.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
-import { stateOwner } from '../view/state-owner.ts';
+import { stateOwner } from '../view/session-view.ts';
 import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
 import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
 
 /**
- * What a call did to the state, with what others wrote beside it: a key that it cannot have seen as it is now
- * is overwritten, and a warning names both; or, as its agent says, put together with what the other calls of
- * its turn wrote.
+ * The changes of a call to the state, with those of parallel calls: a key that it cannot have seen as it is
+ * now is overwritten, and a warning names both; or, as its agent says, put together with what the other calls
+ * of its turn wrote.
  *
  * `began`: how the state was when it began, and the revision of the log.
  */
@@ -29,7 +29,7 @@ export function settleStateConflicts(
 }
 
 /**
- * Somebody overwrites what it cannot have seen, as it began before
+ * Warns if a writer overwrites what it cannot have seen, as it began before
  * that was stored: the later in the log wins, and both are named.
  */
 export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions: EventActions | undefined): void {
@@ -68,7 +68,7 @@ function withOthers(
   return { ...actions, [kind]: merged };
 }
 
-/** Whether a call of this turn had ended when the log had this revision. */
+/** Returns true if a call of this turn had ended when the log had this revision. */
 function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, since: number): boolean {
   if (callId === undefined || !view.calls.get(callId)?.outcome) return false;
   const { events, revision } = view;
@@ -108,12 +108,12 @@ function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: Sta
   warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
 }
 
-/** Of all writes of a run, those of one key of one state. */
+/** The name of one key of one state, among all writes of a run. */
 function placeOf({ branch }: StateWriter, key: string): string {
   return JSON.stringify([stateOwner(branch)?.path ?? '', key]);
 }
 
-/** What ran inside of a call wrote before it, and not beside it. */
+/** Returns true if the writer ran inside of the call: it wrote before it, not in parallel. */
 function isWithin(inner: StateWriter, { callId }: StateWriter): boolean {
   if (callId === undefined) return false;
   if (callId === inner.callId) return true;

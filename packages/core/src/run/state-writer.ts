@@ -2,18 +2,18 @@ import type { JsonValue } from '../json/json-value.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState } from '../view/branch-state.ts';
 
-/** Who writes state. */
+/** The writer of a state: a call, or an agent. */
 export interface StateWriter {
-  /** For people: the call, or the agent. */
+  /** The name of the call or the agent, for people. */
   readonly name: string;
   readonly branch: BranchState;
-  /** Of a call. */
+  /** The id of the call, if it is one. */
   readonly callId?: string;
   /** The state as it was when it began. */
   readonly saw: StateSeen;
 }
 
-/** Somebody's last write of a key. */
+/** The last write of a key. */
 export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
@@ -23,7 +23,7 @@ export interface StateWrite {
   readonly beside?: WriteBeside[];
 }
 
-/** What one of several calls wrote beside each other. */
+/** The write of one of several parallel calls. */
 export interface WriteBeside {
   /** The place of the call in its turn. */
   readonly order: number;

@@ -5,7 +5,7 @@ import { exactJson } from '../json/snapshot-json.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { type AgentScope, newEvent } from './run-scope.ts';
 
-/** What one attempt of a call has to do with its steps. */
+/** The steps of one attempt of a call. */
 export interface Attempt {
   /** Names of the steps that were taken, or are under way. */
   readonly taken: Set<string>;

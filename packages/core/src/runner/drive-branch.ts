@@ -6,12 +6,11 @@ import { branchScope } from '../nested/branch-scope.ts';
 import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
-import { hasModel } from '../run/has-model.ts';
+import { type OfferedTools, offeredTools } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
-import { ModelSlots } from '../run/model-slots.ts';
-import { type OfferedTools, offeredTools } from '../run/offered-tools.ts';
+import { ModelCallLimiter } from '../run/model-call-limiter.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, type BranchScope, hasModel, newEvent } from '../run/run-scope.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
@@ -28,7 +27,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   const { journal, cancellation, view } = run;
   const pacer = new Pacer();
   let scope = first;
-  /** What the last model call has left. */
+  /** The result of the last model call. */
   let asked: AskedModel | undefined;
   /** The tools for the calls of its turn, until these have run. */
   let tools: OfferedTools | undefined;
@@ -44,7 +43,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
     if (cancellation.cause) return leaveBranch(scope, tools);
     // Calls whose `started` is stored with their turn run first: they would be in doubt.
     if (run.suspend?.aborted && !tools?.started.size) return { do: 'hold' };
-    const step = decide(view, branch, agent, scope.levels);
+    const step = decide(view, branch, agent, scope.limitStack);
     if (step.do === 'settle') {
       const own = view.ongoing.size === 0 ? step.calls : await settleOthers(scope, step.calls);
       if (own.length > 0) {
@@ -53,9 +52,9 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
       }
     } else if (journal.hasMail && (await takeMail(run.root))) continue;
     else if (step.do === 'model') {
-      const isOneOfMany = step.last === undefined && scope.levels.length > 1;
+      const isOneOfMany = step.last === undefined && scope.limitStack.length > 1;
       inSlot = isOneOfMany && takeSlot(scope);
-      if (isOneOfMany && !inSlot) await run.slots?.given();
+      if (isOneOfMany && !inSlot) await run.limiter?.given();
       else {
         asked = await askAgain(withModel(scope), step.last);
         tools = asked.tools;
@@ -72,16 +71,16 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
     }
     const storing = journal.flushed();
     if (storing) await storing;
-    if (inSlot) run.slots?.give(scope.levels);
+    if (inSlot) run.limiter?.give(scope.limitStack);
     inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
   }
 }
 
 /** Takes room for a model call of a nested run. Returns false if another call has to be over first. */
-function takeSlot({ run, levels }: BranchScope): boolean {
-  run.slots ??= new ModelSlots();
-  return run.slots.take(levels);
+function takeSlot({ run, limitStack }: BranchScope): boolean {
+  run.limiter ??= new ModelCallLimiter();
+  return run.limiter.take(limitStack);
 }
 
 function askAgain(scope: AgentScope, last: LimitName | undefined): Promise<AskedModel> {
@@ -134,13 +133,13 @@ async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Pr
 }
 
 /**
- * Whether a call is of the agent that has the turn, which may
+ * Returns true if a call is of the agent that has the turn, which may
  * have left others behind that the model did not wait for.
  */
 function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
-  const { branch, agent, places } = scope;
+  const { branch, agent, agents } = scope;
   const { view } = scope.run;
-  return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !places.has(caller)));
+  return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !agents.has(caller)));
 }
 
 /** Asks the hooks whether there is something to add to the answer. */

@@ -9,9 +9,9 @@ import { answerEvent } from '../inbox/answer-event.ts';
 import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
-import { hasModel } from '../run/has-model.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { BranchScope } from '../run/run-scope.ts';
+import { hasModel } from '../run/run-scope.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { scopeOf } from '../session/state-scope.ts';
@@ -20,7 +20,7 @@ import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { driveUnwatched, openUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
-import { ViewCache } from './view-cache.ts';
+import { ViewCache } from './engine.ts';
 
 /** The decision about a call at this moment, without running it. */
 export type CallCheck =
@@ -80,7 +80,7 @@ export async function listTools(engine: Engine, options: DryRunOptions = {}): Pr
     const { byName } = await resolveTools(scope, new RunContext(scope));
     return {
       tools: [...byName.values()].filter(({ declaration }) => declaration),
-      warnings: scope.run.outbox.warnings,
+      warnings: scope.run.queue.warnings,
     };
   });
 }
@@ -158,7 +158,9 @@ function readOnly(sessions: SessionService): SessionService {
   };
 }
 
-/** What a new session of a user would share: read off another of the same user, where there is one. */
+/**
+ * The state that a new session of a user would share, read from another session of the user, if there is one.
+ */
 async function sharedState(sessions: SessionService, { appName, userId }: SessionKey): Promise<Session['state']> {
   const [other] = await sessions.list({ appName, userId }, { limit: 1 });
   const session = other && (await sessions.load(other, { afterRevision: Number.MAX_SAFE_INTEGER }));

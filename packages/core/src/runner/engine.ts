@@ -1,15 +1,77 @@
 import type { Agent } from '../agent/agent.ts';
+import type { Event } from '../event/event.ts';
 import type { Pacer } from '../platform/pacer.ts';
 import type { RunSettings } from '../run/run-settings.ts';
-import type { ViewCache } from './view-cache.ts';
+import type { Session, SessionKey } from '../session/session.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { apply } from '../view/apply.ts';
+import { emptyView, type SessionView, takeBack } from '../view/session-view.ts';
 
-/** What all runs of one runner share. */
+/** The state that all runs of one runner share. */
 export interface Engine {
   readonly agent: Agent;
   readonly settings: RunSettings;
   readonly views: ViewCache;
-  /** Of runs after one another that wait for nothing. */
+  /** Lets timers run between runs that wait for nothing. */
   readonly pacer: Pacer;
   /** Runs that may be told to suspend, until they are over. */
   readonly suspendable: Map<{ work(): Promise<unknown> }, AbortSignal>;
 }
+
+/** Views of sessions between their runs, so that the next run reads only what was appended since. */
+export class ViewCache {
+  protected readonly views: Map<string, SessionView> = new Map<string, SessionView>();
+
+  /**
+   * A session's view as the store has it now; undefined for an
+   * unknown session. The caller owns it until it gives it back.
+   */
+  async open(sessions: SessionService, key: SessionKey): Promise<SessionView | undefined> {
+    const id = idOf(key);
+    const known = this.views.get(id);
+    this.views.delete(id);
+    const last = known?.events.at(-1);
+    if (known && last) {
+      const session = await sessions.load(key, { afterRevision: known.revision - 1 });
+      if (!session) return undefined;
+      const [first, ...rest] = session.events;
+      if (first?.id === last.id && session.revision === known.revision + rest.length && !rest.some(isOdd))
+        return takeIn(known, { ...session, events: rest });
+    }
+    const session = await sessions.load(key);
+    return session && takeIn(emptyView(key), session);
+  }
+
+  /** Keeps a view that agrees with the store. */
+  keep(view: SessionView): Promise<void> | void {
+    const id = idOf(view.key);
+    this.views.delete(id);
+    this.views.set(id, view);
+    if (this.views.size <= capacity) return;
+    const oldest = this.views.keys().next();
+    if (!oldest.done) this.views.delete(oldest.value);
+  }
+}
+
+/** The view of a session that was just read. Throws `newer_log`. */
+export function takeIn(view: SessionView, { events, revision, state }: Session): SessionView {
+  for (const event of takeBack(view, events)) apply(view, event);
+  view.revision = revision;
+  // The store's state is newer than the log where it is shared with other sessions.
+  view.growing.value = state;
+  return view;
+}
+
+/**
+ * Returns true if an event is not applied as it comes: it has another format, or takes back earlier events.
+ */
+function isOdd({ v, type }: Event): boolean {
+  return v !== 1 || type === 'rewound';
+}
+
+/** One text for each session. */
+export function idOf({ appName, userId, sessionId }: SessionKey): string {
+  return JSON.stringify([appName, userId, sessionId]);
+}
+
+const capacity = 64;

@@ -1,19 +1,22 @@
+import type { Content } from '../content/content.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
+import { jsonMail } from '../inbox/json-mail.ts';
 import type { RunInput } from '../inbox/run-input.ts';
+import { userContent, writtenBy } from '../inbox/user-content.ts';
+import type { JsonValue } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { agentsOf } from '../run/agent-tree.ts';
 import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
-import type { Outbox } from '../run/outbox.ts';
-import { placesOf } from '../run/places.ts';
+import type { RunEventQueue } from '../run/run-event-queue.ts';
 import type { BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
+import type { Mail } from '../session/session-service.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
-import type { Engine } from './engine.ts';
-import { sessionBusy } from './session-busy.ts';
-import { takeIn } from './view-cache.ts';
+import { type Engine, takeIn } from './engine.ts';
 
 /** Which session an input names; a new one where it names none. */
 export function sessionKey({ settings }: Engine, { session }: RunInput): SessionKey {
@@ -33,25 +36,30 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
  * Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or
  * to continue, `session_busy` where another worker has it.
  */
-export async function openRun(engine: Engine, key: SessionKey, input: RunInput, outbox: Outbox): Promise<BranchScope> {
+export async function openRun(
+  engine: Engine,
+  key: SessionKey,
+  input: RunInput,
+  queue: RunEventQueue,
+): Promise<BranchScope> {
   const view = await openView(engine, key, input);
   const { sessions, platform, leaseMs } = engine.settings;
   const idPrefix = platform.newId();
-  const journal = new Journal(view, sessions, outbox);
+  const journal = new Journal(view, sessions, queue);
   const lease = await sessions.leases?.claim(key, idPrefix, leaseMs);
   if (sessions.leases && !lease) {
     await engine.views.keep(view);
     throw await sessionBusy(engine, key, input);
   }
   journal.fencingToken = lease?.fencingToken;
-  return newScope(engine, input, { view, journal, outbox, idPrefix });
+  return newScope(engine, input, { view, journal, queue, idPrefix });
 }
 
 /** The scope of the session's own run: of the runner's agent, at the root. */
 function newScope(
   { agent, settings }: Engine,
   { limits, deps, suspend }: RunInput,
-  { view, journal, outbox, idPrefix }: Pick<RunState, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
+  { view, journal, queue, idPrefix }: Pick<RunState, 'view' | 'journal' | 'queue' | 'idPrefix'>,
 ): BranchScope {
   const { plugins } = settings;
   const run: RunState = {
@@ -59,9 +67,9 @@ function newScope(
     agent,
     view,
     journal,
-    outbox,
+    queue,
     cancellation: new Cancellation(settings.graceMs),
-    secrets: outbox.secrets,
+    secrets: queue.secrets,
     deps,
     suspend,
     idPrefix,
@@ -70,7 +78,7 @@ function newScope(
     writes: new Map(),
     settling: new Set(),
     opening: new Set(),
-    slots: undefined,
+    limiter: undefined,
     warned: new Set(),
     readingMail: undefined,
     drive: driveBranch,
@@ -82,10 +90,10 @@ function newScope(
     agent,
     base: agent,
     tree: agent,
-    places: placesOf(agent),
+    agents: agentsOf(agent),
     branch: view.root,
     callbacks: isLlmAgent(agent) && agent.callbacks.length > 0 ? [...plugins, ...agent.callbacks] : plugins,
-    levels: [{ limits: limits ? { ...settings.limits, ...limits } : settings.limits, branch: view.root }],
+    limitStack: [{ limits: limits ? { ...settings.limits, ...limits } : settings.limits, branch: view.root }],
   };
   run.root = root;
   return root;
@@ -110,4 +118,79 @@ async function openView(
     if (made) return made;
     throw error;
   }
+}
+
+/** Another run has the session: says for how long yet, and where what came with this one is now. */
+export class SessionBusyError extends RunError {
+  readonly retryable = true;
+  /** Milliseconds until the lease ends by itself; undefined where the store cannot say. */
+  readonly retryAfterMs: number | undefined;
+  /** Ids of the mail in which what came was delivered; undefined where nothing was. */
+  readonly delivered: readonly string[] | undefined;
+
+  constructor({ sessionId }: SessionKey, leftMs: number, delivered: readonly string[]) {
+    const until = leftMs > 0 ? `, for ${leftMs} ms yet if its lease is not renewed` : '';
+    const next =
+      delivered.length > 0
+        ? 'What came is in its mailbox, and is taken in by that run or by the next: do not send it again'
+        : 'Wait, or deliver to its mailbox';
+    super('session_busy', `another run is working on the session "${sessionId}"${until}. ${next}`);
+    this.retryAfterMs = leftMs > 0 ? leftMs : undefined;
+    this.delivered = delivered.length > 0 ? delivered : undefined;
+  }
+}
+
+/**
+ * The error of a run that found its session busy. What came with it is delivered before. Rejects with
+ * `bad_input` where the message is none, and `bad_answer` where an answer or a result is not JSON.
+ */
+export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInput): Promise<RunError> {
+  const { sessions, platform } = engine.settings;
+  const letters = input.whenBusy === 'refuse' || input.call !== undefined ? [] : lettersOf(input, platform);
+  for (const letter of letters) await sessions.deliver(key, letter);
+  const leftMs = (await sessions.leases?.held(key)) ?? 0;
+  return new SessionBusyError(
+    key,
+    Math.ceil(leftMs),
+    letters.map(({ id }) => id),
+  );
+}
+
+/** Words have the id of their input, so that they are taken once; the others one that follows from it. */
+function lettersOf(
+  { message, by: writer, inputId, answers = [], results = [], withdraw = [] }: RunInput,
+  { newId, now }: Engine['settings']['platform'],
+): readonly Mail[] {
+  const id = inputId ?? newId();
+  const letters: Mail[] = [
+    ...answers.map(
+      ({ requestId, value, by }): Mail => ({
+        id: `${id}/answer/${requestId}`,
+        type: 'answer',
+        answer: { requestId, kind: '', value: value as JsonValue, at: now(), ...(by !== undefined && { by }) },
+      }),
+    ),
+    ...results.map(
+      ({ callId, outcome, by }): Mail => ({
+        id: `${id}/result/${callId}`,
+        type: 'result',
+        callId,
+        outcome,
+        ...(by !== undefined && { by }),
+      }),
+    ),
+    ...withdraw.map(
+      ({ requestId, reason }): Mail => ({
+        id: `${id}/withdraw/${requestId}`,
+        type: 'withdraw',
+        requestId,
+        ...(reason !== undefined && { reason }),
+      }),
+    ),
+  ];
+  if (message !== undefined) {
+    const content = userContent(message as string | Content);
+    letters.push({ id, type: 'message', content, ...writtenBy(writer) });
+  }
+  return letters.map(jsonMail);
 }

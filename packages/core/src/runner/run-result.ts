@@ -1,26 +1,24 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingCall } from '../content/pending-call.ts';
 import { textOf } from '../content/text-of.ts';
-import type { RunProblem, RunReport, RunResult } from '../context/run-result.ts';
+import type { RunCall, RunProblem, RunReport, RunResult } from '../context/run-result.ts';
 import type { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
-import type { EventOf } from '../event/event.ts';
+import type { Event, EventOf } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { Writable } from '../json/writable.ts';
 import { type AgentOutput, isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { pathOf } from '../nested/branch-scope.ts';
 import { Pacer } from '../platform/pacer.ts';
-import type { Outbox } from '../run/outbox.ts';
+import { waitWithin } from '../run/bounded.ts';
+import type { RunEventQueue } from '../run/run-event-queue.ts';
 import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { validated } from '../schema/validated.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { BranchState } from '../view/branch-state.ts';
-import { openExchanges } from '../view/open-exchanges.ts';
-import { emptyView } from '../view/session-view.ts';
-import { runCalls } from './run-calls.ts';
-import type { SessionBusyError } from './session-busy.ts';
+import { emptyView, openExchanges, type SessionView } from '../view/session-view.ts';
+import type { SessionBusyError } from './open-run.ts';
 
 /** The result of a run whose last step this is. */
 export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<RunResult> {
@@ -44,8 +42,8 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
 }
 
 /** The result of a run that could not begin. */
-export function failedResult(session: SessionKey, error: unknown, outbox: Outbox): RunResult {
-  const result = resultOf({ view: emptyView(session), outbox }, 'failed', []);
+export function failedResult(session: SessionKey, error: unknown, queue: RunEventQueue): RunResult {
+  const result = resultOf({ view: emptyView(session), queue }, 'failed', []);
   result.error = errorOf(error, 'load_failed');
   return result as RunResult;
 }
@@ -75,7 +73,7 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
 }
 
 /**
- * What a result says of the response that ended its run: it, and its words
+ * The members of a result about the response that ended its run: it, and its text
  * in the place of the model's. Nothing while the call waits for somebody.
  */
 function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outcome' | 'text'>> {
@@ -85,16 +83,16 @@ function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outco
   return text === '' ? { outcome } : { outcome, text };
 }
 
-/** What a response has to say to people, where it is words. */
+/** The text of a response for people; empty if it has none. */
 function wordsOf({ output, parts = [] }: Extract<ToolOutcome, { readonly status: 'ok' }>): string {
   if (typeof output === 'string') return output;
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /**
- * What the schema of the runner's agent makes of the answer that a run ended with: of what the model wrote,
- * where the log could not hold the rest, also in another process. An answer of another schema, after a
- * transfer, is no output, nor is a hook's; one that was cut fails the run.
+ * The output of the answer that a run ended with, as the schema of the runner's agent makes it: of what the
+ * model wrote, where the log could not hold the rest, also in another process. An answer of another schema,
+ * after a transfer, is no output, nor is a hook's; one that was cut fails the run.
  */
 async function madeOutput(
   scope: BranchScope,
@@ -103,7 +101,7 @@ async function madeOutput(
 ): Promise<MadeOutput> {
   const { agent, view } = scope.run;
   const { speaker = agent.name, lastTurn } = view.root;
-  const spoke = scope.places.get(speaker)?.agent;
+  const spoke = scope.agents.get(speaker)?.agent;
   const isOurs = isLlmAgent(spoke) && spoke.output?.schema === schema;
   if (isOurs && lastTurn && !lastTurn.acts) {
     const { unified, raw = unified } = lastTurn.finishReason;
@@ -117,7 +115,7 @@ async function madeOutput(
   return failed('output_changed', `The output of \`${speaker}\` does not match its schema any more: ${issues}`);
 }
 
-/** What it adds to a result. */
+/** The members that it adds to a result. */
 type MadeOutput =
   | { readonly output: unknown }
   | { readonly answeredBy: string }
@@ -127,7 +125,7 @@ function failed(code: string, message: string): MadeOutput {
   return { status: 'failed', error: { code, message } };
 }
 
-/** What a paused run waits for, nested runs included, each with its call as it would run. */
+/** The questions of a paused run, with those of nested runs, each with its call as it would run. */
 async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
   const pacer = new Pacer();
@@ -154,7 +152,7 @@ function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunPro
   return withCause(about, error);
 }
 
-/** Whether the session may be continued later, and after how long. */
+/** Says if the session may be continued later, and after how long. */
 function laterOf(error: unknown): Later {
   const { retryable, retryAfterMs, delivered }: Says = isAgentError(error) ? (error as Says) : {};
   return {
@@ -166,14 +164,14 @@ function laterOf(error: unknown): Later {
 
 type Later = Pick<RunProblem, 'retryable' | 'retryAfterMs' | 'delivered'>;
 
-/** What errors say of it. */
+/** The members of errors about it. */
 type Says = { readonly retryable?: true | undefined } & Partial<
   Omit<ModelError, 'retryable'> & Pick<SessionBusyError, 'delivered'>
 >;
 
-/** What every result says. */
+/** The members that every result has. */
 function resultOf(
-  { view, outbox }: Ended,
+  { view, queue }: Ended,
   status: RunResult['status'],
   pending: RunResult['pending'],
   calls: RunResult['calls'] = runCalls(view),
@@ -183,7 +181,7 @@ function resultOf(
   // Copies: the view counts on with its own.
   const { usage, usageByModel } = structuredClone({ usage: invocation.usage, usageByModel: invocation.usageByModel });
   const { content, finishReason, sources, metadata } = lastTurn ?? nothing;
-  const { warnings } = outbox;
+  const { warnings } = queue;
   const text = textOf(content);
   const parts = content?.parts ?? [];
   const result: Report = { status, session, revision, text, parts, pending, calls, usage, usageByModel, warnings };
@@ -193,10 +191,79 @@ function resultOf(
   return result;
 }
 
-/** What a result is read from. */
-type Ended = Pick<RunState, 'view' | 'outbox'>;
+/** The state that a result is read from. */
+type Ended = Pick<RunState, 'view' | 'queue'>;
 
 const nothing: Partial<EventOf<'model'>> = {};
 
 /** While it is put together. */
 type Report = Writable<RunReport & Pick<RunResult, 'status' | 'output' | 'outcome' | 'error'>>;
+
+/** The calls of the newest invocation, in the order in which they were made. One pass over its events. */
+export function runCalls({ events, root }: Pick<SessionView, 'events' | 'root'>): readonly RunCall[] {
+  const { id } = root.invocation;
+  const calls = new Map<string, Writable<RunCall>>();
+  for (const event of eventsSince(events, id)) {
+    switch (event.type) {
+      case 'model':
+        if (event.acts && event.invocationId === id) addCalls(calls, event);
+        break;
+      case 'started':
+        for (const { callId, args } of event.calls) change(calls, callId, args && { args });
+        break;
+      case 'passed':
+        change(calls, event.callId, event.args && { args: event.args });
+        break;
+      case 'response':
+      case 'late':
+        change(calls, event.callId, { outcome: event.outcome });
+        break;
+      default:
+        event.type satisfies OtherEvents;
+    }
+  }
+  return calls.size > 0 ? [...calls.values()] : [];
+}
+
+/** Events that say nothing of a call's name, arguments or outcome. */
+type OtherEvents =
+  | 'input'
+  | 'modelFailed'
+  | 'asked'
+  | 'answered'
+  | 'stepped'
+  | 'withdrawn'
+  | 'opened'
+  | 'closed'
+  | 'rewound'
+  | 'notice';
+
+/**
+ * Returns the events of an invocation, and the events between them. Reads from the end, because the beginning
+ * of a stored view may be unread.
+ */
+function eventsSince(events: readonly Event[], invocationId: string): readonly Event[] {
+  const since: Event[] = [];
+  for (let back = 1; back <= events.length; back++) {
+    const event = events.at(-back) as Event;
+    if (event.type === 'input' && event.invocationId !== invocationId) break;
+    since.push(event);
+  }
+  return since.reverse();
+}
+
+function addCalls(
+  calls: Map<string, Writable<RunCall>>,
+  { content, author, branch }: Extract<Event, { readonly type: 'model' }>,
+): void {
+  for (const part of content.parts) {
+    if (part.type !== 'functionCall') continue;
+    const { id, name, args } = part;
+    calls.set(id, { id, name, args, agent: author, ...(branch !== undefined && { branch }) });
+  }
+}
+
+function change(calls: ReadonlyMap<string, Writable<RunCall>>, id: string, by: Partial<RunCall> | undefined): void {
+  const call = calls.get(id);
+  if (call) Object.assign(call, by);
+}

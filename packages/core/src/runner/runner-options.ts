@@ -10,15 +10,17 @@ import { givenMembers } from '../json/given-members.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
+import { agentsOf } from '../run/agent-tree.ts';
 import type { InDoubtPolicy, PendingMessagePolicy, RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { memorySessions } from '../session/in-memory/memory-sessions.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
-import { gateList } from '../tool/check-gates.ts';
+import { checkGates, gateList } from '../tool/check-gates.ts';
 import type { ToolGate } from '../tool/tool.ts';
-import { checkCeiling } from './check-ceiling.ts';
+import { reservedNames } from '../tool/tool-table.ts';
+import { isToolset } from '../tool/toolset.ts';
 
 /** Options of a runner. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
@@ -161,7 +163,7 @@ export function settingsOf(options: RunnerOptions): RunSettings {
   return {
     ...settings,
     sessions: sessionsOf(options),
-    ceiling: checkCeiling(options.gates, agent),
+    runnerGates: checkRunnerGates(options.gates, agent),
     limits: { ...options.limits, ...(isLlmAgent(agent) && agent.limits) },
     secrets: secretsOf(options),
     platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
@@ -199,3 +201,23 @@ function secretsOf({ secrets = {} }: RunnerOptions): Secrets {
   }
   return all;
 }
+
+/**
+ * The gates of a runner. Throws `invalid_option` on what is no gate, and `reserved_name` where a tool below
+ * has a name that one speaks through.
+ */
+export function checkRunnerGates(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
+  if (!gates || gates.length === 0) return noGates;
+  checkGates('runner', gates);
+  const reserved = reservedNames(gates, []);
+  for (const { agent } of agentsOf(root).values()) {
+    const tool = isLlmAgent(agent) && agent.tools.find((tool) => !isToolset(tool) && reserved.has(tool.name));
+    if (!tool) continue;
+    const message = `agent "${agent.name}": a gate of the runner reserves the name "${tool.name}"; rename the tool`;
+    throw new ConfigError('reserved_name', message);
+  }
+  return [...gates];
+}
+
+/** One list for all runners without gates: their tables of tools are found by it. */
+const noGates: readonly ToolGate[] = [];

@@ -11,14 +11,14 @@ import type { JsonObject } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
-import { placesOf } from '../run/places.ts';
+import { agentsOf } from '../run/agent-tree.ts';
 import type { SessionKey } from '../session/session.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import { type CallCheck, checkAnswer, checkCall, type DryRunOptions, listTools, type ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
+import { ViewCache } from './engine.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
-import { ViewCache } from './view-cache.ts';
 
 /** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
 export interface Runner<Output = unknown> {
@@ -128,7 +128,7 @@ function engineOf(options: RunnerOptions): Engine {
 function checkAgent(agent: Agent): void {
   if (typeof agent?.next !== 'function')
     throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); make it with llmAgent()`);
-  placesOf(agent);
+  agentsOf(agent);
 }
 
 /**
@@ -144,7 +144,7 @@ async function closeToolsets({ agent, suspendable }: Engine): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'some toolsets could not be closed');
 }
 
-/** Those of an agent, of its tree, and of the agents that its tools run. */
+/** Collects the toolsets of an agent, of its tree, and of the agents that its tools run. */
 function collectToolsets(agent: Agent, toolsets: Set<Toolset>, seen: Set<Agent>): void {
   if (seen.has(agent)) return;
   seen.add(agent);

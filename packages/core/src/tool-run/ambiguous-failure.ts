@@ -1,6 +1,6 @@
 /**
- * Whether an error leaves open what a tool did: its connection broke, or its time was over, when something
- * may have been sent already. Read from the error, its causes, and the errors that it collects.
+ * Returns true if an error leaves open what a tool did: its connection broke, or its time was over, when
+ * something may have been sent already. Read from the error, its causes, and the errors that it collects.
  *
  * Safe with anything: what is thrown may be hostile. Of what
  * cannot be read nothing is known, and it is a plain failure.

@@ -69,7 +69,7 @@ export class HookFailure extends ToolError {
   }
 }
 
-/** As `instanceof`, which a hostile value can make throw. */
+/** Returns true for a `HookFailure`. Safe with a hostile value, which can make `instanceof` throw. */
 function isHookFailure(error: unknown): boolean {
   return isToolError(error) && error instanceof HookFailure;
 }

@@ -4,12 +4,12 @@ import { clipText } from '../json/clip-text.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { JsonOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome } from '../result/json-of-result.ts';
+import { readWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { ValidCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import type { InDoubtPolicy } from '../run/run-settings.ts';
-import { readWithin } from '../run/wait-within.ts';
 import { isRepeatable } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './outcome-of-error.ts';
@@ -73,7 +73,7 @@ const isAsked: { readonly [policy in InDoubtPolicy]: boolean } = { ask: true, te
 const howToClear =
   'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that it is given up.';
 
-/** Why a call is in doubt, and what the model reads where nobody can say what came of it. */
+/** The reason why a call is in doubt, and the outcome for the model if its result stays unknown. */
 export interface Doubt {
   readonly why: string;
   readonly unknown: ToolOutcome;

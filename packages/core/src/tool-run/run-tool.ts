@@ -9,11 +9,10 @@ import { boundOutcome, lateKeeper } from '../result/bound-outcome.ts';
 import type { CallOutcome, JsonOutcome } from '../result/call-outcome.ts';
 import { isResult, jsonOfResult } from '../result/json-of-result.ts';
 import { type Reading, readingOf } from '../result/read-output.ts';
-import { around } from '../run/around.ts';
 import { bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { ValidCall } from '../run/checked-call.ts';
-import { hasHook } from '../run/hooks.ts';
+import { around, hasHook } from '../run/hooks.ts';
 import { lateMailId } from '../run/late-event.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -21,7 +20,7 @@ import type { DelegateResult, OkResult, ToolResult } from '../tool/tool-result.t
 import type { CallState } from '../view/branch-state.ts';
 import { HookFailure, isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 
-/** What came of running a tool, as JSON. */
+/** The outcome of a tool's run, its question, or the agent that it delegates to; as JSON. */
 export type ToolRun = CallOutcome | PendingResult | DelegateResult;
 
 /**
@@ -97,10 +96,10 @@ async function runOnce(
 }
 
 function called(scope: AgentScope, tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
-  const { outbox, settings } = scope.run;
+  const { queue, settings } = scope.run;
   // Called on the tool: it may be an object with state of its own.
   const runnable = tool as Required<Pick<Tool, 'run'>>;
-  if (!outbox.watched) return runnable.run(value, context);
+  if (!queue.watched) return runnable.run(value, context);
   const calledAt = settings.platform.monotonic();
   const returned = runnable.run(value, context);
   const blockedMs = settings.platform.monotonic() - calledAt;

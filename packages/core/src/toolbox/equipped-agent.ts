@@ -1,9 +1,9 @@
 import type { Agent } from '../agent/agent.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { activeAgent } from '../run/agent-tree.ts';
-import { hasModel } from '../run/has-model.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope, BranchScope } from '../run/run-scope.ts';
+import { hasModel } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { resolveTools } from './resolve-tools.ts';
@@ -23,7 +23,7 @@ export async function equippedFor(
   { branch, caller }: CallState,
 ): Promise<EquippedAgent | undefined> {
   const there = await scopeOn(root, branch);
-  const placed = there?.places.get(caller);
+  const placed = there?.agents.get(caller);
   return there && placed && equip(scopeAs(there, placed.agent));
 }
 

@@ -1,14 +1,15 @@
+import type { Agent } from '../agent/agent.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { isJsonObject } from '../json/json-value.ts';
+import { transferTargets } from '../run/agent-tree.ts';
+import { waitWithin } from '../run/bounded.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { objectionTo } from '../tool/objection-to.ts';
 import type { Tool } from '../tool/tool.ts';
 import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
-import { transferToolOf } from './transfer-tool.ts';
 
 /**
  * The agent's tools at this moment, in the agent's order.
@@ -75,7 +76,7 @@ function isToolList(list: unknown): list is readonly Tool[] {
 function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTable {
   const { tools, gates } = scope.agent;
   const reserved = reservedNames(
-    [...scope.run.settings.ceiling, ...gates],
+    [...scope.run.settings.runnerGates, ...gates],
     lists.length === 0 ? tools : [...tools, ...lists.flat()],
   );
   const byName = new Map<string, Tool>();
@@ -96,23 +97,23 @@ function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTa
     if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
     else offer(entry);
   }
-  const transfer = scope.places.size > 1 ? transferToolOf(scope) : undefined;
+  const transfer = scope.agents.size > 1 ? transferToolOf(scope) : undefined;
   if (transfer) offer(transfer);
   return toolTable(byName, reserved);
 }
 
 /** The same agent may stand in several trees, with other agents around it. */
-function placeOf({ places, agent }: AgentScope): object {
-  return places.get(agent.name) ?? agent;
+function placeOf({ agents, agent }: AgentScope): object {
+  return agents.get(agent.name) ?? agent;
 }
 
-/** Another ceiling may reserve other names. */
+/** Other gates of the runner may reserve other names. */
 function tablesOf(scope: AgentScope): WeakMap<object, Known> {
-  const { ceiling } = scope.run.settings;
-  const known = tablesBelow.get(ceiling);
+  const { runnerGates } = scope.run.settings;
+  const known = tablesBelow.get(runnerGates);
   if (known) return known;
   const tables = new WeakMap<object, Known>();
-  tablesBelow.set(ceiling, tables);
+  tablesBelow.set(runnerGates, tables);
   return tables;
 }
 
@@ -122,3 +123,43 @@ interface Known {
 }
 
 const tablesBelow = new WeakMap<object, WeakMap<object, Known>>();
+
+/** The tool by which the agent that has the turn hands it to another; undefined where there is none. */
+export function transferToolOf({ tree, agent }: AgentScope): Tool | undefined {
+  const targets = transferTargets(tree, agent);
+  return targets.length > 0 ? transferTool(targets) : undefined;
+}
+
+/** By the name that the model is told. */
+function transferTool(targets: readonly Agent[]): Tool {
+  const names = targets.map(({ name }) => name);
+  const listed = targets.map(({ name, description }) => `- ${name}${description === '' ? '' : `: ${description}`}`);
+  const description = `Hands the conversation to another agent, which goes on with it in your place. Use it where that agent fits the user's words better than you do. Agents:\n${listed.join('\n')}`;
+  return {
+    name: transferToolName,
+    description,
+    effect: 'read',
+    egress: 'none',
+    declaration: Object.freeze({
+      name: transferToolName,
+      description,
+      parametersJsonSchema: {
+        type: 'object',
+        properties: { [argumentName]: { type: 'string', enum: names, description: 'The name of the agent.' } },
+        required: [argumentName],
+      },
+    }),
+    check: ({ [argumentName]: name }) =>
+      typeof name === 'string'
+        ? { value: name }
+        : { issues: [{ message: `give the name of one of these agents: ${names.join(', ')}`, path: [argumentName] }] },
+    run(name: string, context) {
+      context.transferTo(name);
+      return { status: 'ok', output: null };
+    },
+  };
+}
+
+/** The name that models know it by. */
+export const transferToolName = 'transfer_to_agent';
+const argumentName = 'agent_name';

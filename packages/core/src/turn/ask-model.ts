@@ -6,26 +6,24 @@ import { isPromise } from '../json/awaitable.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
-import { around } from '../run/around.ts';
-import { askHooks } from '../run/ask-hooks.ts';
-import { hasHook } from '../run/hooks.ts';
-import { type OfferedTools, offeredTools, toolsInRequest } from '../run/offered-tools.ts';
+import { type OfferedTools, offeredTools, toolsInRequest } from '../run/checked-call.ts';
+import { around, askHooks, hasHook } from '../run/hooks.ts';
 import { ActionContext } from '../run/run-context.ts';
 import { type AgentScope, newEvent, newEventId } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
-import { stateSeen } from '../view/state-owner.ts';
+import { stateSeen } from '../view/session-view.ts';
 import type { ModelTurn } from './normalize-turn.ts';
 import { cleanRequest, prepareRequest } from './prepare-request.ts';
 import { type ComingTurn, readStream, type StreamEnd } from './read-stream.ts';
 import { recordHookAnswer } from './record-answer.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
 
-/** What a model call has left for the run that asked the model. */
+/** The result of a model call for the run, beside what is in the log. */
 export interface AskedModel {
   /** The tools for the calls of its turn; undefined if it has none. */
   readonly tools?: OfferedTools | undefined;
-  /** What was thrown, if there is no turn: for the result, never for the log. */
+  /** The thrown error, if there is no turn: for the result, never for the log. */
   readonly failure?: Error | undefined;
   /** The agent as it was when its model was asked. */
   readonly writer: StateWriter | undefined;

@@ -4,18 +4,22 @@ import type { Part } from '../content/part.ts';
 import { clipText } from '../json/clip-text.ts';
 import { frozen } from '../json/frozen.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
-import type { Places } from '../run/places.ts';
-import { transferToolName } from '../toolbox/transfer-tool.ts';
+import type { AgentsByName } from '../run/agent-tree.ts';
+import { transferToolName } from '../toolbox/resolve-tools.ts';
 import { type Conversation, isCutNote } from '../view/conversation.ts';
 
 /**
- * What an agent reads of a conversation: its own turns as they
+ * The contents of a conversation as an agent reads them: its own turns as they
  * are, those of other agents as reports in the user's role.
  *
  * A model that read another agent's calls as its own would take itself to have tools that it does not have.
  */
-export function contentsForAgent(places: Places, agent: LlmAgent, conversation: Conversation): readonly Content[] {
-  const all = places.size === 1 ? conversation.contents : reported(agent.name, places, conversation);
+export function contentsForAgent(
+  agents: AgentsByName,
+  agent: LlmAgent,
+  conversation: Conversation,
+): readonly Content[] {
+  const all = agents.size === 1 ? conversation.contents : reported(agent.name, agents, conversation);
   return agent.includeContents === 'none' ? sinceWords(all) : all;
 }
 
@@ -23,14 +27,14 @@ export function contentsForAgent(places: Places, agent: LlmAgent, conversation: 
  * Grows with the conversation: what was heard stays the
  * same objects, so that adapters need not convert it again.
  */
-function reported(name: string, places: Places, conversation: Conversation): readonly Content[] {
+function reported(name: string, agents: AgentsByName, conversation: Conversation): readonly Content[] {
   const { contents, speakers, speaker } = conversation;
   const heard = heardSoFar(name, conversation);
   for (; heard.read < contents.length; heard.read++) {
     const content = contents[heard.read] as Content;
     const by = speakers ? speakers[heard.read] : content.role === 'user' ? undefined : speaker;
     // An agent that is not in the tree any more went by another name then.
-    const isOther = by !== undefined && by !== name && places.has(by);
+    const isOther = by !== undefined && by !== name && agents.has(by);
     const said = isOther ? reportOf(content, by) : content;
     if (!said) continue;
     if (said.role === 'model' && !isAsking(heard.contents.at(-1))) heard.contents.push(goOn);
@@ -39,7 +43,7 @@ function reported(name: string, places: Places, conversation: Conversation): rea
   return isAsking(heard.contents.at(-1)) ? heard.contents : [...heard.contents, goOn];
 }
 
-/** Whether a model may speak next. */
+/** Returns true if a model may answer next. */
 function isAsking(content: Content | undefined): boolean {
   return content !== undefined && content.role !== 'model';
 }
@@ -60,7 +64,7 @@ function heardSoFar(name: string, conversation: Conversation): Heard {
 
 interface Heard {
   readonly contents: Content[];
-  /** How much of the conversation it covers. */
+  /** The number of contents of the conversation that it covers. */
   read: number;
 }
 
@@ -83,7 +87,7 @@ function isReport(content: Content | undefined): boolean {
   return content !== undefined && (content === goOn || madeReports.has(content));
 }
 
-/** What another agent said, as a report; undefined where there is nothing to report. */
+/** The content of another agent as a report; undefined if there is nothing to report. */
 function reportOf(content: Content, by: string): Content | undefined {
   const known = reports.get(content);
   if (known !== undefined) return known ?? undefined;

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 
 /**
- * Why contents cannot stand in a request: one is no content, or a call and its response are parted. Undefined
- * where they can. `known`: contents that were looked at before.
+ * The reason why contents cannot stand in a request: one is no content, or a call and its response are
+ * parted. Undefined where they can. `known`: contents that were looked at before.
  */
 export function contentsProblem(contents: unknown, known: readonly Content[]): string | undefined {
   if (!Array.isArray(contents) || contents.length === 0) return 'a request needs a list of contents, one or more';
@@ -17,7 +17,7 @@ export function contentsProblem(contents: unknown, known: readonly Content[]): s
   return pairProblem(contents);
 }
 
-/** Whether there are calls or responses in it. */
+/** Returns true if there are calls or responses in it. */
 export function saysCalls({ parts }: Content): boolean {
   return parts.some(({ type }) => type === 'functionCall' || type === 'functionResponse');
 }

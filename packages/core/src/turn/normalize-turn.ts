@@ -18,7 +18,7 @@ import type { ModelEnd } from '../model/model-event.ts';
 /** A `model` event without its stamp. */
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 
-/** Who made a turn, as far as its origin and its errors say. */
+/** The maker of a turn, for its origin and its errors. */
 export type TurnMaker = Pick<Model, 'provider' | 'id'>;
 
 /**
@@ -147,13 +147,13 @@ function storable<T extends Part>(part: T, model: TurnMaker, at: number): T {
   return snapshot.value as unknown as T;
 }
 
-/** What a provider says beside its answer; nothing where that is not JSON. */
+/** The metadata of a provider; undefined if it is not JSON. */
 function metadataOf(metadata: JsonObject): JsonObject | undefined {
   const snapshot = exactJson(metadata);
   return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
 }
 
-/** What an answer refers to; nothing where that is no list of objects, or an empty one. */
+/** The sources of an answer; undefined if they are no list of objects, or an empty one. */
 function sourcesOf(sources: readonly Source[]): readonly Source[] | undefined {
   const snapshot = exactJson(sources);
   const known: JsonValue = 'value' in snapshot ? snapshot.value : null;

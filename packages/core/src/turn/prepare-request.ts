@@ -6,16 +6,15 @@ import { frozen } from '../json/frozen.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
+import { waitWithin } from '../run/bounded.ts';
 import { type ActionContext, RunContext, ServiceContext } from '../run/run-context.ts';
 import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { mergeState } from '../session/state-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import { contentsForAgent } from './contents-for-agent.ts';
-import { Drafted } from './drafted.ts';
-import { checkAdded, noChanges, type SeenDraft, toolDraft } from './tool-draft.ts';
+import { checkAdded, Drafted, noChanges, type SeenDraft, toolDraft } from './request-draft.ts';
 
 /**
  * The next model call's request. `last`: a limit leaves this one answer, without tools. `context`: takes the
@@ -27,14 +26,14 @@ export async function prepareRequest(
   last: LimitName | undefined,
   context: ActionContext,
 ): Promise<ModelRequest> {
-  const { agent, branch, places } = scope;
+  const { agent, branch, agents } = scope;
   const { instruction } = agent;
   const asked =
     typeof instruction === 'function'
       ? await waitWithin(scope, instruction(new RunContext(scope, context)))
       : instruction;
   const instructions = asked === undefined ? [] : [asked];
-  const heard = contentsForAgent(places, agent, branch.conversation);
+  const heard = contentsForAgent(agents, agent, branch.conversation);
   const toolChoice = choiceOf(agent, branch);
   const draft = table.hasPrepare
     ? await draftOf(scope, table, instructions, { contents: heard, toolChoice }, context)
@@ -97,7 +96,7 @@ async function draftOf(
 }
 
 /**
- * What a tool does counts when it is done: nothing of it
+ * Lets one tool change the request. Its changes count when it is done: none of them
  * where it fails, or where nobody waits for it any more.
  */
 async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Promise<void> {
@@ -142,7 +141,7 @@ function declarationsOf(table: ToolTable, { declarations }: Drafted): readonly F
 
 const lastDeclared = new WeakMap<ToolTable, readonly FunctionDeclaration[]>();
 
-/** What a tool chose; nothing where it names tools that the request has not. */
+/** The choice of a tool; undefined if it names tools that the request does not have. */
 function chosen(
   scope: AgentScope,
   { seen: { toolChoice }, chooser }: Drafted,
@@ -158,10 +157,10 @@ function chosen(
   return undefined;
 }
 
-/** What a request says beside its words and tools; undefined where that is nothing. */
+/** The members of a request beside its contents and tools; undefined if there are none. */
 type FixedPart = Pick<ModelRequest, 'parallelCalls' | 'settings' | 'outputJsonSchema' | 'providerOptions'> | undefined;
 
-/** What an agent says in every request. */
+/** The members that are the same in every request of an agent. */
 function fixedPart(agent: LlmAgent): FixedPart {
   let known = fixedParts.get(agent);
   if (!known) {
@@ -171,7 +170,7 @@ function fixedPart(agent: LlmAgent): FixedPart {
   return known.fixed;
 }
 
-/** What an agent says in a request with these settings. */
+/** The members of an agent's request with these settings. */
 function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart {
   const { toolChoice: _, parallelCalls, providerOptions, ...settings } = given as RequestSettings & HasChoice;
   const fixed = {

@@ -50,7 +50,7 @@ class TurnReader {
   #text = '';
   #usage: Usage | undefined;
   #odd = false;
-  /** Of the texts that are coming, where there may be secrets in them. */
+  /** Shows the texts without secrets, if there may be some in them. */
   #shown: CleanDeltas<Delta['kind']> | undefined;
 
   constructor(scope: AgentScope, coming: ComingTurn, resolve: (turn: StreamEnd) => void) {
@@ -62,7 +62,7 @@ class TurnReader {
   /** Never rejects. */
   async read(request: ModelRequest): Promise<void> {
     const { agent } = this.#scope;
-    const { cancellation, outbox } = this.#scope.run;
+    const { cancellation, queue } = this.#scope.run;
     const { model } = agent;
     const ask = (): void => this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled')));
     cancellation.onCancel(ask);
@@ -78,7 +78,7 @@ class TurnReader {
             ),
           );
         else if (!this.#over) this.#take(step.value);
-        if (outbox.full) await outbox.taken();
+        if (queue.full) await queue.taken();
       }
     } catch (error) {
       this.#end(this.#failed(asError(error)));
@@ -124,7 +124,7 @@ class TurnReader {
     }
   }
 
-  /** Of an adapter that is newer, or broken: said once. */
+  /** Warns of an adapter that is newer, or broken; once. */
   #unknown(type: unknown): void {
     if (this.#odd) return;
     this.#odd = true;
@@ -134,8 +134,8 @@ class TurnReader {
   }
 
   #show(index: number, kind: Delta['kind'], text: string, name?: string): void {
-    const { outbox, secrets } = this.#scope.run;
-    if (!outbox.watched) return;
+    const { queue, secrets } = this.#scope.run;
+    if (!queue.watched) return;
     if (secrets.empty) return this.#push(index, kind, text, name);
     this.#shown ??= new CleanDeltas(secrets, (...delta) => this.#push(...delta));
     this.#shown.push(index, kind, text, name);
@@ -143,18 +143,18 @@ class TurnReader {
 
   #push(index: number, kind: Delta['kind'], text: string, name?: string): void {
     const { agent, branch } = this.#scope;
-    const { outbox } = this.#scope.run;
+    const { queue } = this.#scope.run;
     const { id: turn } = this.#coming;
     const delta: Writable<Delta> = { type: 'delta', author: agent.name, turn, index, kind, text };
     if (branch.path !== undefined) delta.branch = branch.path;
     if (kind === 'args') delta.callId = callIdOf(turn, index);
     if (name !== undefined) delta.name = name;
     this.#coming.shown = true;
-    outbox.push(delta);
+    queue.push(delta);
   }
 }
 
-/** What a run calls a model with. The signal is made when the model asks for it. */
+/** The options of a model call. The signal is made when the model asks for it. */
 class ModelOptions implements ModelCallOptions {
   readonly #cancellation: Cancellation;
   readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;

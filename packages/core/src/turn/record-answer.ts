@@ -6,13 +6,13 @@ import { checkedPicture } from '../json/checked-picture.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
+import { waitWithin } from '../run/bounded.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { StateWriter } from '../run/state-writer.ts';
-import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { validated } from '../schema/validated.ts';
-import { stateOwner } from '../view/state-owner.ts';
+import { stateOwner } from '../view/session-view.ts';
 
 /**
  * Writes an answer that has to match the agent's output schema, or that goes into the state.

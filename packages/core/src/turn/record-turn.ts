@@ -10,10 +10,9 @@ import type { EventActions } from '../event/event-actions.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { Writable } from '../json/writable.ts';
 import type { ModelEnd } from '../model/model-event.ts';
-import type { ValidCall } from '../run/checked-call.ts';
+import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
-import type { OfferedTools } from '../run/offered-tools.ts';
-import { type AgentScope, newEvent, stamp, warn } from '../run/run-scope.ts';
+import { type AgentScope, eventBase, newEvent, warn } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
@@ -22,7 +21,7 @@ import { type ModelTurn, normalizeTurn, originOf } from './normalize-turn.ts';
 import type { ComingTurn, FailedTurn } from './read-stream.ts';
 import { recordAnswer } from './record-answer.ts';
 
-/** What is known of a turn beside its content. */
+/** Facts about a turn beside its content. */
 export interface TurnFacts {
   /** The tools that its calls can use. */
   readonly tools: OfferedTools;
@@ -45,7 +44,7 @@ export function recordTurn(
 ): Awaitable<Error | undefined> {
   const turn = takeTurn(scope, end, coming.id, facts.tools.table);
   if ('error' in turn) return recordFailure(scope, coming, turn, actions);
-  const event = stamp(scope, actions, undefined, coming.id);
+  const event = eventBase(scope, actions, undefined, coming.id);
   return writeTurn(scope, event, turn, facts);
 }
 
@@ -96,7 +95,10 @@ function writeTurn(
   return undefined;
 }
 
-/** Whoever reads the log alone knows which calls a client may answer, from the event that makes them. */
+/**
+ * Marks the calls that a client may answer, so that a reader
+ * of the log finds them by the event that makes them.
+ */
 function markLongRunning(calls: readonly Writable<FunctionCallPart>[], table: ToolTable): void {
   for (const call of calls) {
     const tool = table.byName.get(call.name);
@@ -118,7 +120,7 @@ export function recordFailure(
   if (text !== '') {
     const content: Content = { role: 'model', parts: [{ type: 'text', text }] };
     const turn: EventBody = { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } };
-    events.push(Object.assign(stamp(scope, actions, undefined, coming.id), turn));
+    events.push(Object.assign(eventBase(scope, actions, undefined, coming.id), turn));
   } else if (coming.shown) dropTurn(scope, coming);
   const used = usage && Object.keys(usage).length > 0 && { usage, origin: originOf(scope.agent.model) };
   const also = events.length > 0 ? undefined : actions;
@@ -141,7 +143,7 @@ export function recordFailure(
 function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn): void {
   const { path } = branch;
   const dropped = { type: 'turnDropped', author: agent.name, turn } as const;
-  run.outbox.push(path === undefined ? dropped : { ...dropped, branch: path });
+  run.queue.push(path === undefined ? dropped : { ...dropped, branch: path });
 }
 
 /**
@@ -151,8 +153,8 @@ function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn):
  */
 function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly FunctionCallPart[]): Event | undefined {
   const { callbacks, agent } = scope;
-  const { ceiling, concurrency } = scope.run.settings;
-  if (ceiling.length + agent.gates.length > 0) return undefined;
+  const { runnerGates, concurrency } = scope.run.settings;
+  if (runnerGates.length + agent.gates.length > 0) return undefined;
   if (callbacks.length > 0 && hasHook(scope, 'beforeTool')) return undefined;
   const started: StartedCall[] = [];
   const checks = new Map<string, ValidCall>();

@@ -3,10 +3,9 @@ import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
-import { type BranchState, type CallState, membersOf, newBranch } from './branch-state.ts';
+import { type BranchState, beginInvocation, type CallState, membersOf, newBranch } from './branch-state.ts';
 import { type Conversation, isCut, keepCut, newConversation, say, sayCut } from './conversation.ts';
-import { beginInvocation } from './invocation-state.ts';
-import { responsesOf } from './responses-of.ts';
+import { responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
 /** A nested run begins: for a call of a run that goes on, or as a part of it. */
@@ -76,7 +75,7 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
   team.unheard = [];
 }
 
-/** What an agent is shown of a part of its run. Live: it shows how the member stands when it is read. */
+/** A member as its agent sees it. Live: it shows the state at the time of reading. */
 export function viewOfMember(branch: BranchState): MemberView {
   return {
     name: branch.agent ?? '',
@@ -103,7 +102,7 @@ function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[
   return parts.length > 0 ? [{ ...last, parts }] : [];
 }
 
-/** What stopped a run goes on with it. */
+/** The nested run that stopped a run continues with it. */
 export function reopen(view: SessionView, branch: BranchState): void {
   const { team } = branch;
   if (!team) return;
@@ -159,7 +158,7 @@ export function leave(view: SessionView, branch: BranchState): void {
   round.ready = new Set();
 }
 
-/** Nobody waits any more for what was asked about a call. */
+/** The questions about a call are no longer open. */
 export function stopWaiting({ waiting }: SessionView, { exchanges }: CallState): void {
   for (const exchange of exchanges) waiting.delete(exchange);
 }

@@ -6,15 +6,21 @@ import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
-import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
-import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
+import {
+  applyAnswered,
+  applyAsked,
+  applyLate,
+  applyResponse,
+  applyStarted,
+  applyWithdrawn,
+  openRound,
+} from './apply-calls.ts';
 import type { BranchState } from './branch-state.ts';
+import { beginInvocation } from './branch-state.ts';
 import { isCut, keepCut, say, sayBeside, sayCut } from './conversation.ts';
-import { beginInvocation } from './invocation-state.ts';
-import { newerLog } from './newer-log.ts';
-import { refusedTurn } from './refused-turn.ts';
+import { refusedTurn } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
-import { stateOwner } from './state-owner.ts';
+import { newerLog, stateOwner } from './session-view.ts';
 
 /**
  * Takes one event into the view. Every event passes here once, in the order of the log, whether it was

@@ -4,13 +4,13 @@ import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
+import type { ModelUsage, Usage } from '../content/usage.ts';
 import type { EventOf, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { type Conversation, newConversation } from './conversation.ts';
-import { beginInvocation, type InvocationState } from './invocation-state.ts';
 
-/** Where one run stands: the session's own, or one that is nested in it. */
+/** The state of one run: the session's own, or one that is nested in it. */
 export interface BranchState {
   /** Undefined at the root. */
   readonly path: string | undefined;
@@ -28,28 +28,28 @@ export interface BranchState {
   readonly conversation: Conversation;
   /** The state that it sees, where that is not the session's. */
   state: JsonObject | undefined;
-  /** Of a state of its own: what it wrote. */
+  /** The changes of its own state. */
   written: JsonObject | undefined;
   /** Its own limits, from whoever began it. */
   readonly limits: Limits | undefined;
   readonly round: RoundState;
-  /** Of a nested run: calls that may have had an effect, its own and of the runs that are nested in it. */
+  /** Calls of a nested run that may have had an effect, with those of the runs nested in it. */
   begun: Set<CallState> | undefined;
   turn: BranchView['turn'];
   output: JsonValue | undefined;
   input: Content | undefined;
-  /** Of this invocation. */
+  /** The last turn of this invocation. */
   lastTurn: EventOf<'model'> | undefined;
-  /** How often the turn went from one agent to another in this invocation, by both names. */
+  /** The number of transfers from one agent to another in this invocation, by both names. */
   transfers: Map<string, number> | undefined;
   /** Nested runs that are parts of this one, of this turn; undefined where there were none. */
   team: TeamState | undefined;
-  /** Of a member: how it ended. */
+  /** The end of a member. */
   end: MemberEnd | undefined;
   /** Nothing more happens here. */
   over: boolean;
   escalated: boolean;
-  /** What it has used; what nested runs use counts for the runs around them, too. */
+  /** The usage, with that of nested runs. */
   invocation: InvocationState;
 }
 
@@ -58,9 +58,9 @@ export interface RoundState {
   calls: readonly CallState[];
   /** The agent that made them. */
   caller: string;
-  /** How many have no response yet. */
+  /** The number of calls without a response. */
   open: number;
-  /** Those that may be dispatched, and those of earlier rounds that go on. */
+  /** The calls that may be handled, and calls of earlier rounds that continue. */
   ready: Set<CallState>;
   /** The agent that is to get the turn when the round is over: the first that a response names. */
   transferTo: string | undefined;
@@ -70,14 +70,14 @@ export interface RoundState {
 export interface TeamState {
   /** By key. */
   readonly members: Map<string, BranchState>;
-  /** What the agent is shown of them. */
+  /** The members as their agent sees them. */
   readonly views: Map<string, MemberView>;
-  /** Those whose last words the run around them has not heard, in the order in which they were begun. */
+  /** Members whose last message the run around them has not read, in the order in which they started. */
   unheard: BranchState[];
-  /** How many have not ended. */
+  /** The number of members that have not ended. */
   running: number;
   /**
-   * Those that did not complete, and after whose end no other was begun: they are why the run around stops.
+   * Members that did not complete, and after whose end no other was begun: they are why the run around stops.
    */
   broken: readonly BranchState[];
 }
@@ -85,25 +85,25 @@ export interface TeamState {
 /** One call on its way to an outcome. */
 export interface CallState {
   readonly call: FunctionCall;
-  /** Where it was made. */
+  /** The run that made it. */
   readonly branch: BranchState;
   /** The agent that made it: another may have the turn there by now. */
   readonly caller: string;
   /** The nested run that answers it. */
   child: BranchState | undefined;
-  /** How often the effect may have begun. */
+  /** The number of times that the effect may have started. */
   attempt: number;
   effect: ToolEffect | undefined;
   /** Begun, and nothing is known of its end. */
   inFlight: boolean;
-  /** How often it was begun once more while nothing was known of the end of the time before. */
+  /** The number of starts while the end of the start before was unknown. */
   lost: number;
   /** The arguments in force, where they are not the model's. */
   args: JsonObject | undefined;
-  /** What its tool has done already, by the steps' names. */
+  /** The results of steps that its tool has taken, by name. */
   steps: Map<string, JsonValue | undefined> | undefined;
   /** Gates that are not asked again, each for what it let pass. */
-  passed: readonly Pass[];
+  passed: readonly GatePass[];
   exchanges: readonly Exchange[];
   outcome: ToolOutcome | undefined;
   /** The response ends the turn: it says so, or no model made the call. */
@@ -113,10 +113,10 @@ export interface CallState {
 }
 
 /** A gate let a call pass, as it was then. */
-export interface Pass {
+export interface GatePass {
   readonly gate: string;
   readonly place?: 'runner';
-  /** Of the tool's definition and the arguments. */
+  /** The digest of the tool's definition and the arguments. */
   readonly digest: string;
   readonly note?: string;
 }
@@ -126,7 +126,7 @@ export interface Exchange {
   readonly request: PendingRequest;
   readonly call: CallState;
   readonly answers: Answer[];
-  /** How often the call had begun when it was asked. */
+  /** The number of starts of the call when the question was asked. */
   readonly attempt: number;
   status: 'open' | 'answered' | 'withdrawn';
 }
@@ -170,5 +170,67 @@ export function newBranch({
     over: false,
     escalated: false,
     invocation: beginInvocation(''),
+  };
+}
+
+/** The usage since the user's last message, or since the last continuation. */
+export interface InvocationState {
+  readonly id: string;
+  modelCalls: number;
+  toolCalls: number;
+  tokens: number;
+  usage: Usage;
+  /** At the root: the usage of each model that said what it used. Replaced, never changed. */
+  usageByModel: readonly ModelUsage[];
+  /** Model calls in a row that gave nothing. */
+  emptyTurns: number;
+  /** Structured outputs that did not match. */
+  badOutputs: number;
+  /** The reason why the invocation cannot continue by itself. */
+  stopped: InvocationStop | undefined;
+}
+
+/** The reason why an invocation stopped before its end. */
+export interface InvocationStop {
+  readonly status: 'limited' | 'cancelled' | 'failed';
+  readonly code: string;
+  readonly message: string;
+  /** The call of a model failed: the message may say what its provider said. */
+  readonly ofModel?: true;
+}
+
+/** Nothing used yet. */
+export function beginInvocation(id: string): InvocationState {
+  return {
+    id,
+    modelCalls: 0,
+    toolCalls: 0,
+    tokens: 0,
+    usage: {},
+    usageByModel: [],
+    emptyTurns: 0,
+    badOutputs: 0,
+    stopped: undefined,
+  };
+}
+
+/** A call that nothing was done about yet. */
+export function newCall(call: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {
+  return {
+    call,
+    branch,
+    caller,
+    child: undefined,
+    attempt: 0,
+    effect: undefined,
+    inFlight: false,
+    lost: 0,
+    args: undefined,
+    steps: undefined,
+    passed: [],
+    exchanges: [],
+    outcome: undefined,
+    endsTurn,
+    goesOn: false,
   };
 }

@@ -8,17 +8,20 @@ export interface CutText {
   readonly speaker: string;
 }
 
-/** What is said on a branch. Members may share their parent's. */
+/** The conversation on a branch. Members may share their parent's. */
 export interface Conversation {
-  /** What the model reads. */
+  /** The contents that the model reads. */
   contents: Content[];
-  /** What was said since it was stored, while nobody has read `contents`: they begin with what was stored. */
+  /**
+   * Contents that were added since it was stored, while
+   * `contents`, which begins with the stored ones, is unread.
+   */
   unread?: Content[];
-  /** Who said each, where it was not always the same agent; undefined for the user's words. */
+  /** The agent of each content, if there were several; undefined for the user's messages. */
   speakers: (string | undefined)[] | undefined;
   /** The agent that spoke first. */
   speaker: string | undefined;
-  /** What comes while calls are open follows their responses. */
+  /** Contents that came while calls are open. They follow the responses. */
   held: Content[];
   /** Calls without a response. */
   open: number;
@@ -58,7 +61,9 @@ export function say(conversation: Conversation, content: Content, speaker: strin
   }
 }
 
-/** Whether a turn was cut off: its model failed, or the run was cancelled, after a part of its text. */
+/**
+ * Returns true if a turn was cut off: its model failed, or the run was cancelled, after a part of its text.
+ */
 export function isCut({ acts, finishReason, content }: EventOf<'model'>): boolean {
   return !acts && finishReason.unified === 'error' && !content.parts.some(({ type }) => type === 'functionCall');
 }
@@ -82,7 +87,7 @@ export function sayCut(conversation: Conversation): void {
   }
 }
 
-/** Whether a content marks the turn before it as cut off. */
+/** Returns true if a content marks the turn before it as cut off. */
 export function isCutNote({ role, parts: [first] }: Content): boolean {
   return role === 'user' && first?.type === 'text' && first.text === cutText;
 }

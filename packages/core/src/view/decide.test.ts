@@ -3,9 +3,9 @@ import type { Limits } from '../agent/limits.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { llmAgent } from '../llm-agent/llm-agent.ts';
 import { apply } from './apply.ts';
+import type { Step } from './decide.ts';
 import { decide } from './decide.ts';
 import { emptyView } from './session-view.ts';
-import type { Step } from './step.ts';
 
 const agent = llmAgent({ name: 'agent', model: { provider: 'p', id: 'm', async *generate() {} } });
 

@@ -1,44 +1,45 @@
 import type { Agent, BranchView, Member, MemberView } from '../agent/agent.ts';
-import { type LimitName, limitReached } from '../agent/limits.ts';
-import { type BranchState, type CallState, membersOf } from './branch-state.ts';
-import type { InvocationStop } from './invocation-state.ts';
-import type { SessionView } from './session-view.ts';
-import { stateOwner } from './state-owner.ts';
-import type { Level, Levels, Step } from './step.ts';
+import { type LimitName, type Limits, limitReached } from '../agent/limits.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import { type BranchState, type CallState, type InvocationStop, membersOf } from './branch-state.ts';
+import { type SessionView, stateOwner } from './session-view.ts';
 
 /**
- * What comes next, from the view alone: no clock, no
+ * Decides what comes next, from the view alone: no clock, no
  * randomness, no I/O, and no work that grows with the history.
  *
  * That is why starting, resuming after an answer, resuming after a crash and resuming elsewhere are one path.
  */
-export function decide(view: SessionView, branch: BranchState, agent: Agent, levels: Levels): Step {
+export function decide(view: SessionView, branch: BranchState, agent: Agent, limitStack: LimitStack): Step {
   const { invocation } = branch;
-  const held = isHeld(view, levels);
+  const held = isHeld(view, limitStack);
   const calls = readyCalls(branch, held);
   if (calls.length > 0) return { do: 'settle', calls };
   const holds = held && readyCalls(branch, false).length > 0;
   if (branch.round.open > 0 && !holds) return { do: 'pause' };
   if (invocation.stopped) return { do: 'stop', stopped: invocation.stopped };
-  if (holds) return holdAt(branch, levels);
+  if (holds) return holdAt(branch, limitStack);
   const next = agent.next(viewOf(view, branch));
   if (next.do === 'done') return { do: 'complete', output: next.output, escalate: next.escalate };
-  if (next.do === 'run') return runStep(branch, next.members, held, levels);
-  const reached = levels.find((level) => limitOf(level) !== undefined);
+  if (next.do === 'run') return runStep(branch, next.members, held, limitStack);
+  const reached = limitStack.find((level) => limitOf(level) !== undefined);
   const limit = reached && limitOf(reached);
   if (!limit) return { do: 'model' };
-  if (held) return holdAt(branch, levels);
+  if (held) return holdAt(branch, limitStack);
   return reached.limits.onLimit === 'answer' && speaksFor(branch, reached.branch)
     ? { do: 'model', last: limit }
     : { do: 'limit', limit };
 }
 
-/** Whether what a branch says is what a run says: the branch is that run, or a member of it at any depth. */
+/**
+ * Returns true if an answer of a branch is the answer of a
+ * run: the branch is that run, or a member of it at any depth.
+ */
 function speaksFor(branch: BranchState, run: BranchState): boolean {
   return branch === run || (branch.call === undefined && branch.parent !== undefined && speaksFor(branch.parent, run));
 }
 
-/** What an agent is shown of its turn. */
+/** The turn as its agent sees it. */
 export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>, branch: BranchState): BranchView {
   return {
     input: branch.input,
@@ -50,19 +51,22 @@ export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>,
   };
 }
 
-/** Whether nothing nested may ask a model any more: the session's own run is at a limit, and stops there. */
-function isHeld({ root }: SessionView, levels: Levels): boolean {
-  const outmost = levels.at(-1);
+/**
+ * Returns true if no nested run may ask a model any more:
+ * the session's own run is at a limit, and stops there.
+ */
+function isHeld({ root }: SessionView, limitStack: LimitStack): boolean {
+  const outmost = limitStack.at(-1);
   return outmost?.branch === root && outmost.limits.onLimit !== 'answer' && limitOf(outmost) !== undefined;
 }
 
-function limitOf({ limits, branch }: Level): Exclude<LimitName, 'deadlineMs'> | undefined {
+function limitOf({ limits, branch }: LimitLevel): Exclude<LimitName, 'deadlineMs'> | undefined {
   return limitReached(limits, branch.invocation);
 }
 
-/** What comes next where nothing nested may go on. */
-function holdAt(branch: BranchState, levels: Levels): Step {
-  const limit = branch.parent ? undefined : limitOf(levels[0]);
+/** The next step if no nested run may continue. */
+function holdAt(branch: BranchState, limitStack: LimitStack): Step {
+  const limit = branch.parent ? undefined : limitOf(limitStack[0]);
   return limit ? { do: 'limit', limit } : { do: 'hold' };
 }
 
@@ -81,13 +85,13 @@ function canContinue(branch: BranchState, held: boolean): boolean {
 }
 
 /** The members to start or continue; if there are none, the outcome of the others decides. */
-function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, levels: Levels): Step {
+function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, limitStack: LimitStack): Step {
   const members = wanted.filter(({ key }) => {
     const begun = branch.team?.members.get(key);
     return begun ? !begun.over && canContinue(begun, held) : !held;
   });
   if (members.length > 0) return canShare(branch, members) ? { do: 'run', members } : { do: 'stop', stopped: crowded };
-  if (held) return holdAt(branch, levels);
+  if (held) return holdAt(branch, limitStack);
   const { running = 0, broken: [broken] = [] } = branch.team ?? {};
   if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };
@@ -95,7 +99,10 @@ function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, 
   return { do: 'stop', stopped: { status: 'failed', code: 'agent_stuck', message } };
 }
 
-/** In one conversation one speaks at a time: the calls of two would come between each other's responses. */
+/**
+ * Returns true if the members can run in parallel: in a shared conversation, calls of one would come between
+ * another's calls and their responses.
+ */
 function canShare(branch: BranchState, members: readonly Member[]): boolean {
   const running = runningMembers(branch);
   const fresh = members.filter(({ key }) => !branch.team?.members.has(key));
@@ -122,3 +129,28 @@ const crowded: InvocationStop = {
 };
 
 const noMembers: ReadonlyMap<string, MemberView> = new Map();
+
+/** The next step of a run. */
+export type Step =
+  /** All calls that are ready, at once. */
+  | { readonly do: 'settle'; readonly calls: readonly CallState[] }
+  /** Every call has its response. `last`: a limit is reached, and this is the one answer that is left. */
+  | { readonly do: 'model'; readonly last?: LimitName }
+  /** Parts of this run are begun, or go on. */
+  | { readonly do: 'run'; readonly members: readonly Member[] }
+  /** Someone outside has to answer. */
+  | { readonly do: 'pause' }
+  /** A limit of the session's own run is reached: what is nested in it waits for a new allowance. */
+  | { readonly do: 'hold' }
+  | { readonly do: 'limit'; readonly limit: LimitName }
+  | { readonly do: 'stop'; readonly stopped: InvocationStop }
+  | { readonly do: 'complete'; readonly output: JsonValue | undefined; readonly escalate: boolean | undefined };
+
+/** The limits of a run, and of those around it, outwards. */
+export type LimitStack = readonly [LimitLevel, ...LimitLevel[]];
+
+/** A run, and how much it may use. */
+export interface LimitLevel {
+  readonly limits: Limits;
+  readonly branch: BranchState;
+}

@@ -1,13 +1,16 @@
+import type { PendingRequest } from '../content/pending-request.ts';
+import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
+import { isRewound, logInForce } from '../event/events-in-force.ts';
 import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { GrowingState } from '../session/growing-state.ts';
+import { GrowingState, type StateSeen, seenIn } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
-import { type BranchState, type CallState, type Exchange, newBranch } from './branch-state.ts';
+import { type BranchState, type CallState, type Exchange, membersOf, newBranch, newCall } from './branch-state.ts';
 import type { Conversation } from './conversation.ts';
 
 /**
- * What follows from a session's log: everything that the loop needs to know what comes next.
+ * The state that follows from a session's log: everything that the loop needs to know what comes next.
  *
  * Owned by one driver and changed by `apply` alone, in place, so
  * that an event costs the same in a long session as in a short one.
@@ -15,7 +18,7 @@ import type { Conversation } from './conversation.ts';
 export interface SessionView {
   readonly key: SessionKey;
   revision: number;
-  /** Those in force. */
+  /** The events in force. */
   events: Event[];
   /** The events as they were last shown to whoever is not to change them. */
   shown: readonly Event[];
@@ -33,12 +36,12 @@ export interface SessionView {
   readonly unsure: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   exchanges: Map<string, Exchange>;
-  /** Those that wait for an answer. */
+  /** The questions that wait for an answer. */
   readonly waiting: Set<Exchange>;
   readonly root: BranchState;
   /** The nested runs that have not ended, by path. */
   readonly branches: Map<string, BranchState>;
-  /** What is left of nested runs that go on with it when they are called again, by path. */
+  /** The conversations of ended nested runs that continue them when they are called again, by path. */
   readonly kept: Map<string, Conversation>;
 }
 
@@ -72,4 +75,90 @@ class View implements SessionView {
   get state(): JsonObject {
     return this.growing.value;
   }
+}
+
+/**
+ * The events of a whole log that are applied to the empty view of its session, frozen. Of what was taken back
+ * the view knows the ids of messages, which are still taken once, and the questions, which no client waits
+ * for. Throws `newer_log`.
+ */
+export function takeBack(view: SessionView, events: readonly Event[]): readonly Event[] {
+  refuseNewer(events);
+  for (const event of events) frozen(event);
+  if (!events.some(isRewound)) return events;
+  const log = logInForce(events);
+  const inForce = new Set(log.map(({ revision }) => revision));
+  const inputIds = new Set<string>();
+  const exchanges = new Map<string, Exchange>();
+  for (let at = 0; at < events.length; at++) {
+    const event = events[at] as Event;
+    if (inForce.has(at + 1)) continue;
+    if (event.type === 'input' && event.inputId !== undefined) inputIds.add(event.inputId);
+    if (event.type !== 'asked') continue;
+    const { request } = event;
+    const call = newCall({ id: request.callId, name: '', args: {} }, view.root, event.author);
+    exchanges.set(request.id, { request, call, answers: [], attempt: 0, status: 'withdrawn' });
+  }
+  view.inputIds = inputIds;
+  view.exchanges = exchanges;
+  return log.map(({ event }) => frozen(event));
+}
+
+/**
+ * The run whose state one sees and writes: itself, or the next
+ * around it that has one of its own; undefined: the session.
+ */
+export function stateOwner(branch: BranchState | undefined): BranchState | undefined {
+  let at = branch;
+  while (at && !at.state) at = at.parent;
+  return at;
+}
+
+/** The state that a run sees, as far as it is stored. */
+export function stateOf(view: SessionView, branch: BranchState): JsonObject {
+  return stateOwner(branch)?.state ?? view.state;
+}
+
+/** Reads the state like `stateOf`, key by key: a call that only writes builds no state. */
+export function stateSeen(view: SessionView, branch: BranchState): StateSeen {
+  const state = stateOwner(branch)?.state;
+  return state ? seenIn(state) : view.growing.seen;
+}
+
+/** The questions that wait for an answer, those of nested runs with them. */
+export function openExchanges(view: SessionView): readonly Exchange[] {
+  if (view.exchanges.size === 0) return [];
+  return [...[...view.ongoing.values()].flatMap(openOf), ...openOn(view.root)];
+}
+
+/** The questions of one run and of those nested in it. */
+export function openOn(branch: BranchState): readonly Exchange[] {
+  const own = branch.round.calls.flatMap((call) => (call.goesOn ? [] : openOf(call)));
+  return branch.team ? [...own, ...[...membersOf(branch)].flatMap(openOn)] : own;
+}
+
+function openOf(call: CallState): readonly Exchange[] {
+  if (call.outcome) return [];
+  const own = call.exchanges.filter((exchange) => exchange.status === 'open');
+  return call.child ? [...own, ...openOn(call.child)] : own;
+}
+
+/** Returns true if a call with this question may have had an effect by now. */
+export function mayHaveHappened({ kind }: Pick<PendingRequest, 'kind'>, { attempt, steps }: CallState): boolean {
+  return kind === 'inDoubt' || (kind === 'result' && attempt > 0) || steps !== undefined;
+}
+
+/** The error of a log with unknown events: to ignore them might repeat what was done. */
+export function newerLog(what: string): RunError {
+  const error = new RunError(
+    'newer_log',
+    `the log of the session was written by a newer version: it ${what}. Nothing was run or written; update this worker`,
+  );
+  return Object.assign(error, { retryable: true });
+}
+
+/** Throws `newer_log` if an event has another format. */
+export function refuseNewer(events: readonly Event[]): void {
+  const odd = events.find(({ v }) => v !== 1);
+  if (odd) throw newerLog(`has an event of format ${String(odd.v)}`);
 }

@@ -1,29 +1,29 @@
 import { modelCallsLeft } from '../agent/limits.ts';
 import type { BranchState } from '../view/branch-state.ts';
-import type { Levels } from '../view/step.ts';
+import type { LimitStack } from '../view/decide.ts';
 
 /**
  * The model calls that are under way in one run: nested runs beside each other must not reach a limit
  * together that none of them reaches alone.
  */
-export class ModelSlots {
-  /** How many are under way in a run and what is nested in it. */
+export class ModelCallLimiter {
+  /** The number of calls under way in a run and in the runs nested in it. */
   readonly #asking = new Map<BranchState, number>();
   #waiting: (() => void)[] = [];
 
   /** Answers whether there is room for another call of a nested run, and takes it. */
-  take(levels: Levels): boolean {
-    for (const { limits, branch } of levels) {
+  take(limitStack: LimitStack): boolean {
+    for (const { limits, branch } of limitStack) {
       const asking = this.#asking.get(branch) ?? 0;
       if (asking > 0 && asking >= modelCallsLeft(limits, branch.invocation)) return false;
     }
-    this.#count(levels, 1);
+    this.#count(limitStack, 1);
     return true;
   }
 
   /** A call is over, and the log counts it. */
-  give(levels: Levels): void {
-    this.#count(levels, -1);
+  give(limitStack: LimitStack): void {
+    this.#count(limitStack, -1);
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const go of waiting) go();
@@ -34,7 +34,7 @@ export class ModelSlots {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  #count(levels: Levels, by: 1 | -1): void {
-    for (const { branch } of levels) this.#asking.set(branch, (this.#asking.get(branch) ?? 0) + by);
+  #count(limitStack: LimitStack, by: 1 | -1): void {
+    for (const { branch } of limitStack) this.#asking.set(branch, (this.#asking.get(branch) ?? 0) + by);
   }
 }

@@ -1,22 +1,21 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunWarning } from '../context/run-result.ts';
 import type { Secrets } from '../credential/secrets.ts';
-import { highWater, ShownList } from './shown-list.ts';
 
 /**
- * What a run has to show, until its reader takes it. One
+ * The events of a run, until its reader takes them. One
  * per run: whatever runs beside each other writes here.
  */
-export class Outbox {
+export class RunEventQueue {
   #list = new ShownList();
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
-  /** Those that were pushed, for the result. */
+  /** The warnings that were pushed, for the result. */
   readonly warnings: RunWarning[] = [];
-  /** Whether what is pushed will be read. */
+  /** True if a client reads the events. */
   watched: boolean;
 
-  /** What is shown has none of them. */
+  /** The secrets that are removed from what is shown. */
   readonly secrets: Secrets;
 
   constructor(secrets: Secrets, watched = true) {
@@ -57,17 +56,17 @@ export class Outbox {
     });
   }
 
-  /** Whether there is nothing to show. */
+  /** True if there is nothing to show. */
   get empty(): boolean {
     return this.#list.entries.length === 0;
   }
 
-  /** Whether a writer that can wait should. */
+  /** True if a writer that can wait should wait. */
   get full(): boolean {
     return this.#list.entries.length >= highWater;
   }
 
-  /** Nobody reads any more: nothing is kept, and nobody waits. */
+  /** Drops all events, as no client reads them any more. */
   mute(): void {
     this.watched = false;
     this.take();
@@ -86,3 +85,30 @@ export class Outbox {
     });
   }
 }
+
+/**
+ * The events to show, in order. A tool cannot be slowed down:
+ * of a flood of progress only the newest of each call is kept.
+ */
+export class ShownList {
+  readonly entries: RunEvent[] = [];
+  /** The index of the newest progress of each call, once there is more than is read. */
+  #newest: Map<string, number> | undefined;
+
+  push(entry: RunEvent): void {
+    const { entries } = this;
+    if (entry.type === 'toolProgress' && entries.length >= highWater) {
+      this.#newest ??= new Map();
+      const at = this.#newest.get(entry.callId);
+      if (at !== undefined) {
+        entries[at] = entry;
+        return;
+      }
+      this.#newest.set(entry.callId, entries.length);
+    }
+    entries.push(entry);
+  }
+}
+
+/** Entries that wait for a reader before whoever can wait does. */
+export const highWater = 128;

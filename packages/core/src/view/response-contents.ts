@@ -1,0 +1,61 @@
+import type { Content } from '../content/content.ts';
+import type { FinishReason } from '../content/finish-reason.ts';
+import type { FunctionCall } from '../content/function-call.ts';
+import { modelResponse } from '../content/model-response.ts';
+import type { InterimOutcome, ToolOutcome } from '../content/outcome.ts';
+import type { FunctionResponsePart } from '../content/part.ts';
+import { clipText } from '../json/clip-text.ts';
+import type { CallState } from './branch-state.ts';
+
+/** The responses of a whole round as one content, in the order of the calls. */
+export function responsesOf(round: readonly CallState[]): Content {
+  return { role: 'tool', parts: round.map((state) => responsePart(state.call, state.outcome ?? interim(state))) };
+}
+
+function interim({ exchanges }: CallState): InterimOutcome {
+  const { handle, modelOutput } = exchanges.at(-1)?.request ?? {};
+  const outcome: InterimOutcome = handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
+  return modelOutput === undefined ? outcome : { ...outcome, modelOutput };
+}
+
+/** The response of one call. */
+export function responsePart(
+  { id, providerId, name }: FunctionCall,
+  outcome: ToolOutcome | InterimOutcome,
+): FunctionResponsePart {
+  return providerId === undefined
+    ? { type: 'functionResponse', id, name, outcome }
+    : { type: 'functionResponse', id, providerId, name, outcome };
+}
+
+/** The note to the model about calls of a turn that was cut, blocked or refused, and so never ran. */
+export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content {
+  const outcome: ToolOutcome =
+    reason.unified === 'length'
+      ? {
+          status: 'error',
+          code: 'truncated',
+          message: 'The turn was cut at the output limit, so the call was not run. Send it again, shorter.',
+        }
+      : {
+          status: 'error',
+          code: 'not_run',
+          message: `The turn did not end normally (${reason.raw ?? reason.unified}), so the call was not run.`,
+        };
+  return { role: 'tool', parts: calls.map((call) => responsePart(call, outcome)) };
+}
+
+/**
+ * What the model reads of a result that it did not wait for. The
+ * call has its response, and no provider takes a second one.
+ */
+export function lateResult({ call: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
+  const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters omitted …`);
+  const result = JSON.stringify(modelResponse({ name, outcome }));
+  const which = goesOn
+    ? `The pending call ${name}(${shownArgs})`
+    : `The call ${name}(${shownArgs}), of which it was not known what came of it,`;
+  const text = `${which} has ended. Its result, in the tool's words and not the user's: ${result}`;
+  const parts = outcome.status === 'denied' ? undefined : outcome.parts;
+  return { role: 'user', parts: [{ type: 'text', text }, ...(parts ?? [])] };
+}
