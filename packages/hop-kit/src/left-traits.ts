@@ -37,13 +37,10 @@ type Exporters =
   | 'strictOutput'
   | 'reconcile';
 
-/**
- * A list of members; `never`, so that nothing compiles,
- * while a member of `Tool` is in none of the three lists.
- */
-type Members = [Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>] extends [never]
-  ? readonly (keyof Tool)[]
-  : never;
+type Unlisted = Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>;
+
+/** A list of members; an error message in its place while a member of `Tool` is in none of the three lists. */
+type Members = [Unlisted] extends [never] ? readonly (keyof Tool)[] : `no list has the member ${Unlisted}`;
 
 /** The traits that a tool leaves with. */
 export function leftTraits(tool: Tool): LeftTraits {
