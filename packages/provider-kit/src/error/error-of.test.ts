@@ -58,6 +58,7 @@ describe('without a status, an error is', () => {
       false,
       'unreachable',
     ],
+    ['an error of the server in words', withMembers(new Error(''), { error: 'too slow' }), false, 'overloaded'],
     ['no answer of the API', new TypeError('not iterable'), false, 'bad_response'],
     ['no JSON', new SyntaxError('token'), false, 'bad_stream'],
   ])('%s', (_what, thrown, opened, code) => {
