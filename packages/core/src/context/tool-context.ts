@@ -7,7 +7,7 @@ import type { PrepareContext } from './prepare-context.ts';
 
 /**
  * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
- * throws to pause.
+ * throws to pause. Its functions may be taken out of it: `run: (input, { setState }) => ...`.
  *
  * It is closed when the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`;
  * later progress is not shown, with the warning `call_ended`.

@@ -127,20 +127,20 @@ export class CallContext extends ActionContext implements ToolContext {
     return `${this.#state.call.name} is still running after its call ended; stop it with context.signal`;
   }
 
-  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
+  readonly step = <T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> => {
     const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), checkOpen: () => this.refuseIfClosed() };
     this.#rare = { ...this.#rare, attempt };
     return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
-  }
+  };
 
-  progress(value: unknown): void {
+  readonly progress = (value: unknown): void => {
     if (this.isClosed) {
       this.#warnEnded();
       return;
     }
     this.#checkTime();
     showProgress(this.scope, this.functionCallId, value);
-  }
+  };
 
   /** A warning, once, and no throw: a timer that reports progress would end the process by it. */
   #warnEnded(): void {
@@ -183,20 +183,20 @@ export class CallContext extends ActionContext implements ToolContext {
     return Math.min(progressAt + this.timeoutMs, beganAt + this.maxTotalTimeoutMs) - now;
   }
 
-  escalate(): void {
+  readonly escalate = (): void => {
     this.actions.escalate = true;
-  }
+  };
 
-  transferTo(agentName: string): void {
+  readonly transferTo = (agentName: string): void => {
     this.refuseIfClosed();
     checkTransfer(this.scope, this.#tools, agentName);
     this.#tools.transferTo = agentName;
     this.actions.transferTo = agentName;
-  }
+  };
 
-  skipSummarization(): void {
+  readonly skipSummarization = (): void => {
     this.actions.skipSummarization = true;
-  }
+  };
 }
 
 interface Rare {

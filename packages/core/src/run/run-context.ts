@@ -69,27 +69,27 @@ export class RunContext implements ReadonlyContext {
     return this.scope.run.cancellation.signal;
   }
 
-  keepSecret(name: string, value: string): void {
+  readonly keepSecret = (name: string, value: string): void => {
     this.scope.run.secrets.add(name, value);
-  }
+  };
 }
 
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
-  async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
+  readonly loadArtifact = async (filename: string, version?: number): Promise<ArtifactPart | undefined> => {
     return this.artifacts.load(this.session, this.scope.run.secrets.text(filename), version);
-  }
+  };
 
-  async listArtifacts(): Promise<readonly string[]> {
+  readonly listArtifacts = async (): Promise<readonly string[]> => {
     return this.artifacts.list(this.session);
-  }
+  };
 
-  async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
+  readonly searchMemory = async (query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> => {
     const { signal = this.signal } = options ?? {};
     const { memory } = this.scope.run.settings;
     if (!memory) throw new RunError('no_service', 'this runner has no memory service; give createRunner({ memory })');
     return memory.search(this.session, query, { ...options, signal });
-  }
+  };
 
   protected get artifacts(): ArtifactService {
     const { artifacts } = this.scope.run.settings;
@@ -107,9 +107,9 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return mergeState(super.state, this.#actions?.localDelta ?? this.#actions?.stateDelta);
   }
 
-  setState(key: string, value: JsonInput | undefined): void {
+  readonly setState = (key: string, value: JsonInput | undefined): void => {
     this.putState(key, stateEntry(key, value));
-  }
+  };
 
   /** Writes what `stateEntry` gave. */
   putState(key: string, jsonValue: JsonValue): void {
@@ -127,7 +127,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     }
   }
 
-  async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
+  readonly saveArtifact = async (filename: string, part: ArtifactPart): Promise<number> => {
     this.refuseIfClosed();
     const { secrets } = this.scope.run;
     const name = secrets.text(filename);
@@ -135,7 +135,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[name] = version;
     return version;
-  }
+  };
 
   /** Takes the actions so far. */
   takeActions(): EventActions | undefined {
