@@ -76,7 +76,7 @@ describe('identicalCallGate', () => {
     expect(paused.status).toBe('paused');
     const later = testApp(['done'], agent, { sessions: first.sessions });
     await later.answer({ requestId: paused.pending[0]?.id ?? '', value: { confirmed: true } });
-    expect(codesIn(await later.log())).toEqual([undefined, undefined, 'identical_call', undefined]);
+    expect(codesIn(await later.log())).toEqual([undefined, undefined, undefined, 'identical_call']);
   });
 
   it('lets a tool poll that is excepted', async () => {
@@ -135,10 +135,16 @@ async function play(made: readonly (readonly [name: string, args: JsonObject])[]
   return { ran, outcomes };
 }
 
+/** The codes of all calls, in the order of the calls. */
 function codesIn(log: Awaited<ReturnType<TestApp['log']>>): readonly (string | undefined)[] {
-  return log.flatMap((event) =>
-    event.type === 'response' ? [event.outcome.status === 'error' ? event.outcome.code : undefined] : [],
-  );
+  const codes = new Map<string, string | undefined>();
+  for (const event of log) {
+    if (event.type === 'model')
+      for (const part of event.content.parts) if (part.type === 'functionCall') codes.set(part.id, 'open');
+    if (event.type === 'response')
+      codes.set(event.callId, event.outcome.status === 'error' ? event.outcome.code : undefined);
+  }
+  return [...codes.values()];
 }
 
 function tool(name: string, ran: unknown[] = [], effect: NonNullable<Tool['effect']> = 'read'): Tool {

@@ -227,12 +227,12 @@ describe('calls that are left to the client', () => {
     };
     const tools = [openaiShell({ run }), openaiApplyPatch({ run }), openaiComputer({ run })];
     await ranWith(tools, [shellCall, patchCall, computerCall], { gates: [asking] });
+    const commands = '$ ls\n$ false';
+    const patch = 'update_file a.txt\n@@\n-old "x"\n+new\n';
+    const clicks = 'safety check: The page gives orders.\nclick {"button":"left","x":10,"y":20}\ntype {"text":"Rome"}';
+    expect(shown.toSorted()).toEqual([commands, clicks, patch].toSorted());
     // A patch waits for the commands before it.
-    expect(shown).toEqual([
-      '$ ls\n$ false',
-      'safety check: The page gives orders.\nclick {"button":"left","x":10,"y":20}\ntype {"text":"Rome"}',
-      'update_file a.txt\n@@\n-old "x"\n+new\n',
-    ]);
+    expect(shown.indexOf(patch)).toBeGreaterThan(shown.indexOf(commands));
   });
 
   it('what the server warns of is not done while nobody has acknowledged it', async () => {
