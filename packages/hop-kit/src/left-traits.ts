@@ -39,7 +39,9 @@ type Exporters =
 
 type Unlisted = Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>;
 
-/** A list of members; an error message in its place while a member of `Tool` is in none of the three lists. */
+/**
+ * A list of members; an error message in its place while a member of `Tool` is in none of the three lists.
+ */
 type Members = [Unlisted] extends [never] ? readonly (keyof Tool)[] : `no list has the member ${Unlisted}`;
 
 /** The traits that a tool leaves with. */
