@@ -2829,7 +2829,7 @@ export type Mail = {
   readonly by?: string;
 } | {
   readonly type: "answer";
-  readonly answer: Answer;
+  readonly answer: Pick<Answer, "requestId" | "value" | "by">;
 } | {
   readonly type: "result";
   readonly callId: string;

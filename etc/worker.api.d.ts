@@ -228,8 +228,6 @@ interface SessionClientOptions {
    * the workers. Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Epoch milliseconds. */
-  readonly clock?: (() => number) | undefined;
 }
 /** A client of sessions. Throws `ConfigError`: `unknown_option`. */
 export declare function createSessionClient(options: SessionClientOptions): SessionClient;

@@ -68,10 +68,8 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
             type: 'answer',
             answer: {
               requestId: `r${round}`,
-              kind: 'confirmation',
               value: { confirmed: at % 2 === 0 },
               by: `w${at}`,
-              at: 0,
             },
           }),
         ),
@@ -82,7 +80,11 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
           expect(mail).toHaveLength(team.length);
           const [letter] = mail;
           if (letter?.type !== 'answer') throw new Error('no answer');
-          const event: Event = { ...notice(crypto.randomUUID()), type: 'answered', answer: letter.answer };
+          const event: Event = {
+            ...notice(crypto.randomUUID()),
+            type: 'answered',
+            answer: { ...letter.answer, kind: 'confirmation', at: round },
+          };
           return worker.append(mine, [event], { revision: round, consumed: mail.map(({ id }) => id) });
         }),
       );

@@ -167,9 +167,7 @@ async function answer(
     return runner.run({ session: key, ...(isResult ? { results: [{ callId, outcome }] } : { answers: [given] }) });
   await sessions.deliver(
     key,
-    isResult
-      ? { id: 'm1', type: 'result', callId, outcome }
-      : { id: 'm1', type: 'answer', answer: { ...given, kind, at: 1 } },
+    isResult ? { id: 'm1', type: 'result', callId, outcome } : { id: 'm1', type: 'answer', answer: given },
   );
   return runner.run({ session: key });
 }

@@ -17,7 +17,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 it('queues one message and wakes the session once, and accepts a repeated one once', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
-  const client = createSessionClient({ sessions, dispatcher, lane: ({ userId }) => `user:${userId}`, clock: () => 7 });
+  const client = createSessionClient({ sessions, dispatcher, lane: ({ userId }) => `user:${userId}` });
   expect(await client.say(key, 'Hello?', { id: 'm1' })).toEqual({ id: 'm1' });
   expect(await client.say(key, 'Hello?', { id: 'm1' })).toEqual({ id: 'm1' });
   await client.answer(key, { requestId: 'r1', value: { confirmed: true }, by: 'ada' }, { id: 'm2' });
@@ -26,7 +26,7 @@ it('queues one message and wakes the session once, and accepts a repeated one on
   await client.cancel(key, undefined, { id: 'm5' });
   expect(await sessions.mail(key)).toEqual([
     { id: 'm1', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'Hello?' }] } },
-    { id: 'm2', type: 'answer', answer: { requestId: 'r1', kind: '', value: { confirmed: true }, by: 'ada', at: 7 } },
+    { id: 'm2', type: 'answer', answer: { requestId: 'r1', value: { confirmed: true }, by: 'ada' } },
     { id: 'm3', type: 'result', callId: 'c1', outcome: { status: 'ok', output: 1 } },
     { id: 'm4', type: 'withdraw', requestId: 'r2', reason: 'late' },
     { id: 'm5', type: 'cancel', reason: 'a person cancelled it' },

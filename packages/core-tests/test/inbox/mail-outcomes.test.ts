@@ -34,7 +34,7 @@ describe('an inbox item with an awaited outcome', () => {
       await app.sessions.deliver(key, {
         id,
         type: 'answer',
-        answer: { requestId: app.requestId, kind: 'confirmation', value, by: id, at: 0 },
+        answer: { requestId: app.requestId, value, by: id },
       });
     await app.goOn();
     expect(await outcomes(app)).toEqual({ tab1: 'answered', tab2: 'already_answered' });

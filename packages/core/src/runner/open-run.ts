@@ -159,7 +159,7 @@ export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInp
 /** Words have the id of their input, so that they are taken once; the others one that follows from it. */
 function lettersOf(
   { message, by: writer, inputId, answers = [], results = [], withdraw = [] }: RunInput,
-  { newId, now }: Engine['settings']['platform'],
+  { newId }: Engine['settings']['platform'],
 ): readonly Mail[] {
   const id = inputId ?? newId();
   const letters: Mail[] = [
@@ -167,7 +167,7 @@ function lettersOf(
       ({ requestId, value, by }): Mail => ({
         id: `${id}/answer/${requestId}`,
         type: 'answer',
-        answer: { requestId, kind: '', value: value as JsonValue, at: now(), ...(by !== undefined && { by }) },
+        answer: { requestId, value: value as JsonValue, ...(by !== undefined && { by }) },
       }),
     ),
     ...results.map(

@@ -214,7 +214,7 @@ export interface AppendResult {
 /** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
 export type Mail = { readonly id: string } & (
   | { readonly type: 'message'; readonly content: Content; readonly by?: string }
-  | { readonly type: 'answer'; readonly answer: Answer }
+  | { readonly type: 'answer'; readonly answer: Pick<Answer, 'requestId' | 'value' | 'by'> }
   /** The result of a call that was left behind or that runs elsewhere. */
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
   /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */

@@ -128,7 +128,7 @@ const letterOfType: { readonly [type in Mail['type']]: Extract<Mail, { readonly 
   answer: {
     id: 'm2',
     type: 'answer',
-    answer: { requestId: 'r1', kind: 'input', value: { a: [1, null] }, by: 'ada', at: 1 },
+    answer: { requestId: 'r1', value: { a: [1, null] }, by: 'ada' },
   },
   result: { id: 'm3', type: 'result', callId: 'c1', outcome: { status: 'ok', output: { b: [{}, []] } } },
   cancel: { id: 'm4', type: 'cancel', reason: '' },

@@ -19,7 +19,7 @@ export function mailOf({
     mail.push({
       id: crypto.randomUUID(),
       type: 'answer',
-      answer: { requestId, kind: '', value: value as JsonValue, at: Date.now(), ...(by !== undefined && { by }) },
+      answer: { requestId, value: value as JsonValue, ...(by !== undefined && { by }) },
     });
   for (const { callId, outcome, by } of results ?? [])
     mail.push({ id: crypto.randomUUID(), type: 'result', callId, outcome, ...(by !== undefined && { by }) });

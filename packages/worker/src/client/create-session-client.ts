@@ -21,14 +21,12 @@ export interface SessionClientOptions {
    * the workers. Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Epoch milliseconds. */
-  readonly clock?: (() => number) | undefined;
 }
 
 /** A client of sessions. Throws `ConfigError`: `unknown_option`. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
   options = checkMembers('createSessionClient', options, sessionClientOptions);
-  const { sessions, dispatcher, lane, clock = Date.now } = options;
+  const { sessions, dispatcher, lane } = options;
   const wake = (key: SessionKey): Promise<void> => dispatcher.wake(key, { lane: lane?.(key) });
   const { letters } = dispatcher;
   const put = async (key: SessionKey, mail: Mail): Promise<void> => {
@@ -57,7 +55,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       return send(key, { type: 'message', content, ...(by !== undefined && { by }) }, letter, true);
     },
     answer: async (key, { requestId, value, by }, letter) => {
-      const answer = { requestId, kind: '', value: value as JsonValue, at: clock(), ...(by !== undefined && { by }) };
+      const answer = { requestId, value: value as JsonValue, ...(by !== undefined && { by }) };
       return send(key, { type: 'answer', answer }, checked('answer', letter));
     },
     result: async (key, { callId, outcome }, letter) =>
@@ -112,7 +110,6 @@ const sessionClientOptions = {
   sessions: 'object',
   dispatcher: 'object',
   lane: 'function',
-  clock: 'function',
 } satisfies MemberRules<SessionClientOptions>;
 const letterOptions = { id: 'text' } satisfies MemberRules<LetterOptions>;
 const sayOptions = { ...letterOptions, by: 'text' } satisfies MemberRules<SayOptions>;

@@ -159,7 +159,7 @@ describe('an answer', () => {
     await sessions.deliver(key, {
       id: 'm1',
       type: 'answer',
-      answer: { requestId: 'nobody asked', kind: 'confirmation', value: yes, at: 0 },
+      answer: { requestId: 'nobody asked', value: yes },
     });
     expect(await goOn()).toMatchObject({ status: 'paused' });
     expect(await logOf('notice')).toMatchObject([
@@ -226,7 +226,7 @@ describe('one of two approvers', () => {
       await sessions.deliver(paused.session, {
         id,
         type: 'answer',
-        answer: { requestId, kind: 'confirmation', value: yes, by, at: 1 },
+        answer: { requestId, value: yes, by },
       });
     expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
     expect((await log()).filter(({ type }) => type === 'answered')).toHaveLength(1);
