@@ -214,6 +214,32 @@ describe('reconcile, after a timeout', () => {
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
+
+  it('that returns something else than an outcome leaves the question to a person', async () => {
+    const reconcile = (): never => 'paid' as never;
+    const app = appWith(payThat(never, { reconcile }));
+    expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
+    expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
+  });
+
+  it('is logged as it was returned, though the tool changes it afterwards', async () => {
+    const output = { paid: 1 };
+    const reconcile = (): Promise<ToolOutcome> => {
+      const found = Promise.resolve({ status: 'ok', output } as const);
+      found
+        .then(() => {})
+        .then(
+          () => {
+            output.paid = 2;
+          },
+          () => {},
+        );
+      return found;
+    };
+    const app = appWith(payThat(never, { reconcile }));
+    await app.say('go');
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 1 } }]);
+  });
 });
 
 describe('the hooks of a write in doubt', () => {

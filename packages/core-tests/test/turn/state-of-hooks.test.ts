@@ -137,3 +137,12 @@ describe('outputKey', () => {
     expect((await sessions.load(key))?.state).toEqual({ answer: { score: 1 } });
   });
 });
+
+it('state that a hook wrote around a model call stays if the answer is no turn', async () => {
+  const app = testApp([{ parts: [{ type: 'nonsense' } as never] }, 'done'], {
+    callbacks: { beforeModel: (_request, context) => context.setState('asked', 1) as undefined },
+  });
+  await app.say('go');
+  const [failed] = await app.logOf('modelFailed');
+  expect(failed).toMatchObject({ code: 'bad_response', actions: { stateDelta: { asked: 1 } } });
+});

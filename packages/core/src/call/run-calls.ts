@@ -2,6 +2,7 @@ import { Pacer } from '../platform/pacer.ts';
 import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
+import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { checkCall } from './check-call.ts';
 import { handleCall } from './handle-call.ts';
@@ -33,10 +34,8 @@ class CallBatch {
   readonly #scope: AgentScope;
   readonly #tools: OfferedTools;
   readonly #calls: IterableIterator<CallState>;
-  /** By exclusion key: the calls that wait while another runs. */
-  readonly #waiting = new Map<string, PlacedCall[]>();
-  /** By tool: the key of its newest call, which later calls of the tool come after. */
-  readonly #keys = new Map<string, Promise<unknown>>();
+  /** Undefined if no tool excludes other calls. */
+  readonly #keys: ExclusionKeys | undefined;
   /** Undefined for a few calls: they keep nothing else waiting for long, and look at no clock. */
   readonly #pacer: Pacer | undefined;
 
@@ -44,15 +43,15 @@ class CallBatch {
     this.#scope = scope;
     this.#tools = tools;
     this.#calls = calls.values();
-    if (calls.length >= few) this.#pacer = new Pacer();
+    this.#keys = tools.table.hasExclusive ? new ExclusionKeys(scope, tools.table) : undefined;
+    this.#pacer = calls.length >= few ? new Pacer() : undefined;
   }
 
   /** Handles calls, one after another, until none is left that may begin. */
   async work(): Promise<void> {
     const { run } = this.#scope;
     for (const state of this.#calls) {
-      let next: PlacedCall | undefined = { state };
-      if (this.#tools.table.hasExclusive) next = await this.#place(state);
+      let next: PlacedCall | undefined = this.#keys ? await this.#keys.place(state) : { state };
       while (next) {
         const rest = this.#pacer?.rest();
         if (rest) await rest;
@@ -64,24 +63,51 @@ class CallBatch {
           run.settling.add(call.call.id);
           await handleCall(this.#scope, this.#tools, call, known);
         }
-        next = key === undefined ? undefined : await this.#freed(key);
+        next = key === undefined ? undefined : await this.#keys?.free(key);
       }
     }
   }
+}
+
+/** The keys by which calls of one turn exclude each other. */
+class ExclusionKeys {
+  readonly #scope: AgentScope;
+  readonly #table: ToolTable;
+  /** By key: the calls that wait while another runs. */
+  readonly #waiting = new Map<string, PlacedCall[]>();
+  /** By tool: the key of its newest call, which later calls of the tool come after. */
+  readonly #newest = new Map<string, Promise<unknown>>();
+
+  constructor(scope: AgentScope, table: ToolTable) {
+    this.#scope = scope;
+    this.#table = table;
+  }
 
   /** A call that may begin now; undefined if it has to wait until the one that holds its key is over. */
-  async #place(state: CallState): Promise<PlacedCall | undefined> {
+  async place(state: CallState): Promise<PlacedCall | undefined> {
     const { call } = state;
-    const tool = this.#tools.table.byName.get(call.name);
+    const tool = this.#table.byName.get(call.name);
     if (!tool?.exclusive) return { state };
-    const keyed = Promise.all([this.#keyOf(tool, state), this.#keys.get(call.name)]);
-    this.#keys.set(call.name, keyed);
+    const keyed = Promise.all([this.#keyOf(tool, state), this.#newest.get(call.name)]);
+    this.#newest.set(call.name, keyed);
     const [placed] = await keyed;
     const { key } = placed;
     const waiting = this.#waiting.get(key);
     if (!waiting) this.#waiting.set(key, []);
     waiting?.push(placed);
     return waiting ? undefined : placed;
+  }
+
+  /**
+   * Frees the key of a call that is over. Returns the call that has waited for it: it sees what the other
+   * wrote to the state, and begins when that is stored.
+   */
+  async free(key: string): Promise<PlacedCall | undefined> {
+    const waiting = this.#waiting.get(key);
+    if (waiting && waiting.length > 0) await this.#scope.run.journal.flushed();
+    const next = waiting?.shift();
+    if (!next) this.#waiting.delete(key);
+    return next;
   }
 
   /**
@@ -92,7 +118,7 @@ class CallBatch {
     const { call, args } = state;
     const { name, exclusive } = tool;
     if (typeof exclusive !== 'function') return { state, key: `tool ${name}` };
-    const known = await checkCall(this.#scope, this.#tools.table, call, args);
+    const known = await checkCall(this.#scope, this.#table, call, args);
     try {
       const copy = 'value' in known ? await argsForGates(this.#scope, known) : undefined;
       if (copy) return { state, known, key: `key ${exclusive.call(tool, copy.value)}` };
@@ -100,18 +126,6 @@ class CallBatch {
       // Without a key the call waits for the others of its tool.
     }
     return { state, known, key: `tool ${name}` };
-  }
-
-  /**
-   * The call that has waited for this one, which is over: it sees
-   * what this one wrote to the state, and begins when that is stored.
-   */
-  async #freed(key: string): Promise<PlacedCall | undefined> {
-    const waiting = this.#waiting.get(key);
-    if (waiting && waiting.length > 0) await this.#scope.run.journal.flushed();
-    const next = waiting?.shift();
-    if (!next) this.#waiting.delete(key);
-    return next;
   }
 }
 

@@ -179,7 +179,8 @@ function resultOf(
   const { key: session, revision, root } = view;
   const { lastTurn, invocation } = root;
   // Copies: the view counts on with its own.
-  const { usage, usageByModel } = structuredClone({ usage: invocation.usage, usageByModel: invocation.usageByModel });
+  const usage = { ...invocation.usage };
+  const usageByModel = invocation.usageByModel.map((one) => ({ ...one, usage: { ...one.usage } }));
   const { content, finishReason, sources, metadata } = lastTurn ?? nothing;
   const { warnings } = queue;
   const text = textOf(content);
