@@ -29,9 +29,18 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   const port = await freePort();
   let http: Server = await listen();
 
-  function listen(): Promise<Server> {
-    const server = createServer((request, response) => void take(request, response));
-    return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+  /** Listens as soon as the address is free: the system may keep it for a moment after a server has closed. */
+  async function listen(): Promise<Server> {
+    for (;;) {
+      const server = createServer((request, response) => void take(request, response));
+      const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+        server.once('error', resolve);
+        server.listen(port, '127.0.0.1', () => resolve(undefined));
+      });
+      if (!problem) return server;
+      if (problem.code !== 'EADDRINUSE') throw problem;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
