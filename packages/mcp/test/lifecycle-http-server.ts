@@ -29,7 +29,9 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   const port = await freePort();
   let http: Server = await listen();
 
-  /** Listens as soon as the address is free: the system may keep it for a moment after a server has closed. */
+  /**
+   * Listens as soon as the address is free: the system may keep it for a moment after a server has closed.
+   */
   async function listen(): Promise<Server> {
     for (;;) {
       const server = createServer((request, response) => void take(request, response));
