@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Makes a folder with those above it, for its owner only, which stay when the power is cut. */
@@ -111,3 +111,13 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 const oldMs = 3_600_000;
+
+/** The text of a file; undefined if there is none. */
+export async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   AgentError,
@@ -15,6 +15,7 @@ import {
   makeFolder,
   moveFolder,
   removeOldDrafts,
+  textOf,
   writeFirstFree,
 } from './durable-files.ts';
 import { isArtifactPart, newerPartType } from './is-artifact-part.ts';
@@ -96,10 +97,12 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
       if (sessionId !== undefined) return remove(ownerFolder({ appName, userId, sessionId }, ''));
       const user = { appName, userId };
       let count = 0;
-      for (const owner of await owners.of(user)) count += await remove(join(directory, owner));
-      count += await remove(ownerFolder({ ...user, sessionId: '' }, 'user:'));
-      await remove(owners.folderOf(user));
-      return count;
+      for (const owner of await owners.of(user)) {
+        const folder = join(directory, owner);
+        count += await remove(folder);
+        await owners.drop(user, owner, folder);
+      }
+      return count + (await remove(ownerFolder({ ...user, sessionId: '' }, 'user:')));
     },
   };
 }
@@ -144,15 +147,6 @@ function versionsOf(entries: readonly string[]): readonly number[] {
     .filter((entry) => versionFile.test(entry))
     .map((entry) => Number.parseInt(entry, 10))
     .sort((a, b) => a - b);
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Another name than the one of the folder is none: nothing could be loaded by it. */

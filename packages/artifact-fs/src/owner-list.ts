@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises';
+import { access, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionKey, SessionScope } from '@mortise/core';
-import { entriesOf, isMissing, makeFolder, writeFirstFree } from './durable-files.ts';
+import { entriesOf, isMissing, makeFolder, textOf, writeFirstFree } from './durable-files.ts';
 import { safePath } from './safe-path.ts';
 
 /** The session folders of each user: their names are digests, which do not show the owner. */
@@ -24,6 +24,26 @@ export class OwnerList {
     if (await isThere(join(folder, name))) return;
     await makeFolder(folder);
     await writeFirstFree(folder, [name], JSON.stringify(key.sessionId));
+  }
+
+  /**
+   * Removes a folder from a user's list, and the list with its last one. If the folder is there again,
+   * because something was saved at that moment, it stays listed: it is found when the user is forgotten
+   * again.
+   */
+  async drop(scope: SessionScope, owner: string, folder: string): Promise<void> {
+    const list = this.folderOf(scope);
+    const name = `${owner}${ending}`;
+    const text = await textOf(join(list, name));
+    await rm(join(list, name), { force: true });
+    if (text !== undefined && (await isThere(folder))) {
+      await makeFolder(list);
+      await writeFirstFree(list, [name], text);
+      return;
+    }
+    await rmdir(list).catch((error: NodeJS.ErrnoException) => {
+      if (!isMissing(error) && error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
   }
 
   /** The names of a user's folders. */

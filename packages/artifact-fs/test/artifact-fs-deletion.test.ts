@@ -5,6 +5,7 @@ import { inMemorySessionService } from '@mortise/core';
 import { forgetUser } from '@mortise/core/retention';
 import { describe, expect, it } from 'vitest';
 import { fsArtifactService } from '../src/index.ts';
+import { OwnerList } from '../src/owner-list.ts';
 import { scratch } from './support/scratch.ts';
 
 const ada = { appName: 'app', userId: 'ada' };
@@ -48,6 +49,19 @@ describe('deleting the data of a user', () => {
     await forgetUser({ sessions, artifacts }, ada);
     expect(textIn(directory)).not.toContain('swordfish');
     expect(await sessions.load(key)).toBeUndefined();
+  });
+
+  it('finds again what is saved while the list of the user is taken away', async () => {
+    const { directory, artifacts } = fresh();
+    const owners = new OwnerList(join(directory, 'owners'));
+    await artifacts.save(key, 'a', secret);
+    const [owner = ''] = await owners.of(ada);
+    // The folder was removed, and an artifact saved in it again, before its entry is removed.
+    await owners.drop(ada, owner, join(directory, owner));
+    expect(await owners.of(ada)).toEqual([owner]);
+    await artifacts.forget?.(ada);
+    expect(textIn(directory)).not.toContain('swordfish');
+    expect(await owners.of(ada)).toEqual([]);
   });
 
   it('can be repeated if an artifact was saved at that moment', async () => {
