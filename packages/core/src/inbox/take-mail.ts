@@ -13,13 +13,15 @@ export function takeMail(scope: BranchScope): Promise<boolean> {
 
 async function readMail(scope: BranchScope): Promise<boolean> {
   const { journal, settings, view } = scope.run;
-  const mail = await settings.sessions.mail(view.key).catch((error: unknown) => {
-    // A nested run that reads it would end with this, and the model around it would go on.
+  try {
+    const mail = await settings.sessions.mail(view.key);
+    journal.hasMail = false;
+    if (mail.length === 0) return false;
+    await acceptMail(scope, mail);
+    return true;
+  } catch (error) {
+    // The whole run ends: a nested run would fail alone, and the model around it would read the error.
     journal.fail(error);
     throw error;
-  });
-  journal.hasMail = false;
-  if (mail.length === 0) return false;
-  await acceptMail(scope, mail);
-  return true;
+  }
 }
