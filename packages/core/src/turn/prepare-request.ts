@@ -33,7 +33,8 @@ export async function prepareRequest(
       ? await waitWithin(scope, instruction(new RunContext(scope, context)))
       : instruction;
   const instructions = asked === undefined ? [] : [asked];
-  const heard = contentsForAgent(agents, agent, branch.conversation);
+  // A copy, because the conversation's own list grows. Each content is frozen already.
+  const heard = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
   const toolChoice = choiceOf(agent, branch);
   const draft = table.hasPrepare
     ? await draftOf(scope, table, instructions, { contents: heard, toolChoice }, context)
@@ -44,13 +45,7 @@ export async function prepareRequest(
   const { providerTools = [], contents = heard } = draft ?? {};
   const choice = last ? 'none' : (draft?.toolChoice ?? toolChoice);
   const fixed = draft?.settings ? draft.settings.fixed : fixedPart(agent);
-  // A copy, because the conversation's own list grows. Each content is frozen already.
-  const request: ModelRequest = {
-    instructions,
-    contents: Object.freeze(contents.slice()),
-    declarations,
-    providerTools,
-  };
+  const request: ModelRequest = { instructions, contents, declarations, providerTools };
   return choice === undefined && !fixed
     ? request
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };
