@@ -1,10 +1,13 @@
 import type { BranchScope } from '../run/run-scope.ts';
 import { acceptMail } from './accept-mail.ts';
 
-/** Takes what was delivered from outside into the log. Answers whether there was anything. */
+/**
+ * Takes the inbox items into the log. Resolves to whether there were any. A failure to read or process them
+ * is that of the whole run.
+ */
 export function takeMail(scope: BranchScope): Promise<boolean> {
   const { run } = scope;
-  // Whoever else finds that there is mail waits for this.
+  // Other branches that find that there is mail wait for this.
   run.readingMail ??= readMail(scope).finally(() => {
     run.readingMail = undefined;
   });

@@ -14,8 +14,8 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is called, frozen; the tool's own changes are not in it. To change
-   * it, give `setContents` another array.
+   * The conversation as it is when this tool is called, frozen; the tool's own changes are not in it. To
+   * change it, give `setContents` another array.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */

@@ -159,8 +159,8 @@ async function readAround(
 }
 
 /**
- * The request of a hook. Throws `callback_failed` if its changes are not JSON; what comes from `before` is not
- * read again.
+ * The request of a hook. Throws `callback_failed` if its changes
+ * are not JSON; what comes from `before` is not read again.
  */
 function requestIn({ request }: { readonly request: ModelRequest }, before: ModelRequest): ModelRequest {
   const known = new Set<unknown>([before.contents, before.declarations, ...before.contents, ...before.declarations]);

@@ -92,7 +92,7 @@ async function draftOf(
 
 /**
  * Lets one tool change the request. Its changes count when it is done: none of them
- * where it fails, or where nobody waits for it any more.
+ * if it fails, or if its time is over.
  */
 async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Promise<void> {
   const changes = noChanges();
@@ -189,8 +189,8 @@ type HasChoice = { readonly toolChoice?: unknown };
 const fixedParts = new WeakMap<LlmAgent, { readonly fixed: FixedPart }>();
 
 /**
- * A request without secrets; contents and declarations are looked through once. What the provider itself is
- * told, such as the token of a tool that it runs, stays.
+ * A request without secrets; each content and declaration is searched once. Settings for the provider itself
+ * stay, such as the token of a tool that it runs.
  */
 export function cleanRequest(secrets: Pick<Secrets, 'empty' | 'json' | 'kept'>, request: ModelRequest): ModelRequest {
   if (secrets.empty) return request;

@@ -13,8 +13,8 @@ import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import { contentProblem, contentsProblem, saysCalls } from './contents-problem.ts';
 
 /**
- * A request with the changes of the tools so far, and which tool made each. Its contents are frozen, and so is
- * their list, which the next tool is handed.
+ * A request with the changes of the tools so far, and which tool made each. Its contents are frozen, and so
+ * is their list, which the next tool is handed.
  */
 export class Drafted {
   readonly instructions: string[];
