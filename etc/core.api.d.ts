@@ -3086,10 +3086,8 @@ export interface ModelRequest {
   /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
-   * The conversation. A content is always the same object, so that an adapter converts it once.
-   *
-   * The array does not change while the call runs, and grows
-   * with the conversation after it: copy what you keep.
+   * The conversation, frozen. A content is the same object in each request, so that an adapter converts it
+   * once; the array is new for each request.
    */
   readonly contents: readonly Content[];
   /** Always the same array while the tools are the same. */
@@ -3527,18 +3525,24 @@ export interface ToolContext extends CallbackContext, PrepareContext {
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
-   * before you change or keep it.
+   * The conversation as it is when this tool is called, frozen; the tool's own changes are not in it. To
+   * change it, give `setContents` another array.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
   /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
+  /** Throws `invalid_draft` on what is not a string. */
   addInstruction(text: string): void;
-  /** After the conversation, for this request only; it is not stored. */
+  /**
+   * Adds a content after the conversation, for this request only; it is not stored. Throws `invalid_draft` on
+   * what is not a content.
+   */
   addContent(content: Content): void;
+  /** Throws `invalid_draft` on what is not JSON. */
   addDeclaration(declaration: FunctionDeclaration): void;
+  /** Throws `invalid_draft` on what is not JSON. */
   addProviderTool(tool: ProviderTool): void;
   /**
    * Replaces `contents`, for this request only: the log is unchanged.

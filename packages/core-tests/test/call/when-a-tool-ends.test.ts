@@ -21,7 +21,7 @@ function appWith(tool: Partial<Tool>, callbacks: Callbacks = {}, options: Parame
 }
 
 /**
- * A promise that is kept already; `later` runs as soon as whoever waits for the promise has seen its value.
+ * A promise that is fulfilled already; `later` runs right after the code that awaits it has its value.
  */
 function promised<T>(value: T, later: () => void): Promise<T> {
   const kept = Promise.resolve(value);

@@ -1,4 +1,4 @@
-import { functionTool, inMemorySessionService, wrapSessions } from '@mortise/core';
+import { functionTool, inMemorySessionService, type Mail, wrapSessions } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../harness/test-app.ts';
@@ -58,6 +58,24 @@ describe('a store that fails while nested runs work', () => {
       const broken = await app([], { sessions: failing }).say('go');
       if (broken.status === 'completed') return expect(at).toBeGreaterThan(8);
       expect(broken, `read ${at}`).toMatchObject({ status: 'failed', error: { retryable: true } });
+      const later = app([], { sessions: inner });
+      expect(await later.goOn(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
+      for (const outcome of await later.outcomes()) expect(outcome.status, `read ${at}`).toBe('ok');
+    }
+  });
+
+  it('ends them all at an inbox item of a newer version, and no model hears of it', async () => {
+    for (let at = 1; ; at++) {
+      const inner = withoutLeases(inMemorySessionService());
+      let reads = 0;
+      const newer = wrapSessions(inner, {
+        append: async (...given) => ({ ...(await inner.append(...given)), hasMail: true }),
+        mail: async (key) => (++reads === at ? [{ id: 'f1', type: 'fax' } as unknown as Mail] : inner.mail(key)),
+      });
+      const broken = await app([], { sessions: newer }).say('go');
+      if (broken.status === 'completed') return expect(at).toBeGreaterThan(8);
+      const error = { code: 'newer_inbox_item', retryable: true };
+      expect(broken, `read ${at}`).toMatchObject({ status: 'failed', error });
       const later = app([], { sessions: inner });
       expect(await later.goOn(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
       for (const outcome of await later.outcomes()) expect(outcome.status, `read ${at}`).toBe('ok');

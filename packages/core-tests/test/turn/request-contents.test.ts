@@ -27,6 +27,25 @@ it.each([
     expect([contents, ...contents, ...contents.flatMap(({ parts }) => parts)].every(Object.isFrozen)).toBe(true);
 });
 
+it('hands each tool a frozen list: to change it would change the conversation', async () => {
+  const frozen: boolean[] = [];
+  const changes: Tool = {
+    name: 'changes',
+    description: '',
+    prepare({ contents }) {
+      frozen.push(Object.isFrozen(contents));
+      (contents as Content[]).push(note('In secret.'));
+    },
+  };
+  const app = testApp([{ calls: [{ name: 'look' }] }, 'done'], { tools: [look, changes] });
+  expect(await app.say('go')).toMatchObject({ status: 'completed' });
+  const last = { ...changes, name: 'last' };
+  const other = testApp(['done'], { tools: [adds, rewrites, last] });
+  await other.say('go');
+  expect(frozen).toEqual([true, true, true]);
+  for (const { requests } of [app.model, other.model]) expect(JSON.stringify(requests)).not.toContain('In secret.');
+});
+
 it.each([
   ['no tool', [look]],
   ['a tool that adds contents', [look, adds]],

@@ -128,7 +128,7 @@ export function gateFailed({ at: { gate } }: PlacedGate, how: string, cause: unk
   return refusal('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
 }
 
-/** The decision about arguments that nobody can decide about. */
+/** The decision about arguments whose check is not stable. */
 export function unstable({ tool }: ValidCall): Refusal {
   const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
   return refusal('unstable_check', `${what}, so they cannot be approved, and the call was not run.`);

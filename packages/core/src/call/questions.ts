@@ -94,7 +94,7 @@ class PlainArgs implements CheckedArgs {
 }
 
 /**
- * The digest of what a question is about: the tool as the model was told of it, the arguments as given, and
+ * The digest of what a question is about: the tool as declared to the model, the arguments as given, and
  * the checked ones if they differ. An answer holds for these only. The tool's description is no part of it if
  * the runner binds answers to the schema.
  */

@@ -212,8 +212,8 @@ function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSch
 }
 
 /**
- * Returns true if the arguments came to something else each time that a gate asked about them. At the second
- * time nobody is asked any more.
+ * Returns true if the checked arguments differed each time that a gate asked about them. After the second
+ * time, no person is asked.
  */
 function isUnstable(scope: AgentScope, { exchanges }: CallState, gate: PlacedGate, good: ValidCall): boolean {
   let changes = 0;

@@ -205,7 +205,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_draft: code(
     'thrown',
-    'A `prepare` makes a model request that cannot be sent: no contents, calls without their responses, settings that are not JSON, or a choice of unknown tools.',
+    'A `prepare` makes a model request that cannot be sent: no contents, calls without their responses, a value that is not JSON, or a choice of unknown tools.',
     'Correct it; the changes of the tool are dropped unless it catches this.',
   ),
   invalid_state_key: code(

@@ -19,7 +19,7 @@ export class ToolError extends AgentError {
   }
 }
 
-/** As `ToolError.is`, which a hostile value can make throw. */
+/** Returns `ToolError.is`; false for a hostile value that makes it throw. */
 export function isToolError(error: unknown): error is ToolError {
   try {
     return ToolError.is(error);

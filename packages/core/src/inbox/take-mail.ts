@@ -1,10 +1,13 @@
 import type { BranchScope } from '../run/run-scope.ts';
 import { acceptMail } from './accept-mail.ts';
 
-/** Takes what was delivered from outside into the log. Answers whether there was anything. */
+/**
+ * Takes the inbox items into the log. Resolves to whether there were any. A failure to read or process them
+ * is that of the whole run.
+ */
 export function takeMail(scope: BranchScope): Promise<boolean> {
   const { run } = scope;
-  // Whoever else finds that there is mail waits for this.
+  // Other branches that find that there is mail wait for this.
   run.readingMail ??= readMail(scope).finally(() => {
     run.readingMail = undefined;
   });
@@ -13,13 +16,15 @@ export function takeMail(scope: BranchScope): Promise<boolean> {
 
 async function readMail(scope: BranchScope): Promise<boolean> {
   const { journal, settings, view } = scope.run;
-  const mail = await settings.sessions.mail(view.key).catch((error: unknown) => {
-    // A nested run that reads it would end with this, and the model around it would go on.
+  try {
+    const mail = await settings.sessions.mail(view.key);
+    journal.hasMail = false;
+    if (mail.length === 0) return false;
+    await acceptMail(scope, mail);
+    return true;
+  } catch (error) {
+    // The whole run ends: a nested run would fail alone, and the model around it would read the error.
     journal.fail(error);
     throw error;
-  });
-  journal.hasMail = false;
-  if (mail.length === 0) return false;
-  await acceptMail(scope, mail);
-  return true;
+  }
 }

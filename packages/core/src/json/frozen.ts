@@ -4,13 +4,20 @@
  *
  * All of it is walked each time, as a value may be frozen without what is in it: a set of the values that
  * were walked already costs more than the walk.
+ *
+ * Throws a `TypeError` if the value contains itself, or has more than 1,000 levels. Values of other code are
+ * checked against the lower `JsonLimits` before.
  */
 export function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) freeze(value);
+  if (typeof value === 'object' && value !== null) freeze(value, 1);
   return value;
 }
 
-function freeze(value: object): void {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) freeze(member);
+function freeze(value: object, depth: number): void {
+  if (depth > mostLevels) throw new TypeError(`the value contains itself, or has more than ${mostLevels} levels`);
+  for (const member of Object.values(value))
+    if (typeof member === 'object' && member !== null) freeze(member, depth + 1);
   Object.freeze(value);
 }
+
+const mostLevels = 1_000;

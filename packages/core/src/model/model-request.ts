@@ -7,10 +7,8 @@ export interface ModelRequest {
   /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
-   * The conversation. A content is always the same object, so that an adapter converts it once.
-   *
-   * The array does not change while the call runs, and grows
-   * with the conversation after it: copy what you keep.
+   * The conversation, frozen. A content is the same object in each request, so that an adapter converts it
+   * once; the array is new for each request.
    */
   readonly contents: readonly Content[];
   /** Always the same array while the tools are the same. */

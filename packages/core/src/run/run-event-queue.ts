@@ -4,7 +4,7 @@ import type { Secrets } from '../credential/secrets.ts';
 
 /**
  * The events of a run, until its reader takes them. One
- * per run: whatever runs beside each other writes here.
+ * per run: all that runs in parallel writes here.
  */
 export class RunEventQueue {
   #list = new ShownList();
@@ -110,5 +110,5 @@ export class ShownList {
   }
 }
 
-/** Entries that wait for a reader before whoever can wait does. */
+/** The number of unread entries at which a writer that can wait does so. */
 export const highWater = 128;

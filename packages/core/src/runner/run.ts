@@ -74,7 +74,7 @@ export class Run {
     if (told) await told;
     const rest = this.#engine.pacer.rest();
     if (rest) await rest;
-    // What comes of tools that nobody waits for any more is of no run.
+    // Warnings of abandoned tools that come later belong to no run.
     this.result = { ...shown, warnings: queue.warnings.slice() };
     queue.wake();
     return this.result;
@@ -135,7 +135,7 @@ function ignoreLostLease(): void {
 
 /**
  * Tells the plugins, then the runner's agent, how a run
- * ended. Undefined where nobody wants to know. Never rejects.
+ * ended. Undefined if none of them has the hook. Never rejects.
  */
 export function afterRun(
   { agent, settings }: Engine,

@@ -49,7 +49,7 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
 
 /**
  * Returns true if an error, or the outcome of one, leaves open whether the tool had an effect. False once the
- * run is cancelled: nobody is asked then, and the model is told.
+ * run is cancelled: no person is asked then, and the model reads the outcome.
  */
 export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolean {
   const { cancellation } = scope.run;

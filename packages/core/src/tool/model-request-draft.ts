@@ -14,18 +14,24 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
-   * before you change or keep it.
+   * The conversation as it is when this tool is called, frozen; the tool's own changes are not in it. To
+   * change it, give `setContents` another array.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
   /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
+  /** Throws `invalid_draft` on what is not a string. */
   addInstruction(text: string): void;
-  /** After the conversation, for this request only; it is not stored. */
+  /**
+   * Adds a content after the conversation, for this request only; it is not stored. Throws `invalid_draft` on
+   * what is not a content.
+   */
   addContent(content: Content): void;
+  /** Throws `invalid_draft` on what is not JSON. */
   addDeclaration(declaration: FunctionDeclaration): void;
+  /** Throws `invalid_draft` on what is not JSON. */
   addProviderTool(tool: ProviderTool): void;
   /**
    * Replaces `contents`, for this request only: the log is unchanged.

@@ -130,7 +130,7 @@ export function transferToolOf({ tree, agent }: AgentScope): Tool | undefined {
   return targets.length > 0 ? transferTool(targets) : undefined;
 }
 
-/** By the name that the model is told. */
+/** Creates the tool; its description lists the agents by name. */
 function transferTool(targets: readonly Agent[]): Tool {
   const names = targets.map(({ name }) => name);
   const listed = targets.map(({ name, description }) => `- ${name}${description === '' ? '' : `: ${description}`}`);

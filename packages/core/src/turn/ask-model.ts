@@ -119,7 +119,7 @@ async function askWithHooks(
     (hook) => hook(found.request, context),
     (answer) => {
       if (!('request' in answer)) return replace(answer);
-      found.request = answer.request;
+      found.request = requestIn(answer, built);
       return false;
     },
   );
@@ -156,6 +156,25 @@ async function readAround(
   } catch (error) {
     return found.failed ?? { error: asError(error), text: '' };
   }
+}
+
+/**
+ * The request of a hook. Throws `callback_failed` if its changes
+ * are not JSON; what comes from `before` is not read again.
+ */
+function requestIn({ request }: { readonly request: ModelRequest }, before: ModelRequest): ModelRequest {
+  const known = new Set<unknown>([before.contents, before.declarations, ...before.contents, ...before.declarations]);
+  const unknownIn = (list: readonly unknown[]): unknown =>
+    known.has(list) || !Array.isArray(list) ? [] : list.filter((item) => !known.has(item));
+  const changed = {
+    ...request,
+    contents: unknownIn(request.contents),
+    declarations: unknownIn(request.declarations),
+  };
+  const snapshot = exactJson(changed);
+  if ('problem' in snapshot)
+    throw new RunError('callback_failed', `the request of a model hook is not JSON: ${snapshot.problem}`);
+  return request;
 }
 
 function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {

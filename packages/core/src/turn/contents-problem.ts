@@ -22,7 +22,8 @@ export function saysCalls({ parts }: Content): boolean {
   return parts.some(({ type }) => type === 'functionCall' || type === 'functionResponse');
 }
 
-function contentProblem(content: unknown): string | undefined {
+/** The reason why a value is no content, as the end of a sentence; undefined if it is one. */
+export function contentProblem(content: unknown): string | undefined {
   const snapshot = exactJson(content);
   if ('problem' in snapshot) return `is not JSON: ${snapshot.problem}`;
   const { value } = snapshot;

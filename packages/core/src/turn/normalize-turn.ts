@@ -69,14 +69,20 @@ function turnOf(
   metadata: JsonObject | undefined,
 ): ModelTurn {
   const { unified, raw } = finishReason;
-  const made: Content = { role: 'model', parts, origin: content.origin ?? originOf(model) };
+  const made: Content = { role: 'model', parts, origin: originIn(content) ?? originOf(model) };
   const acts = unified === 'stop' || unified === 'functionCalls';
-  const reason = raw === undefined || typeof raw === 'string' ? finishReason : { unified };
+  const reason = typeof raw === 'string' ? { unified, raw } : { unified };
   const turn: Writable<ModelTurn> = usage
     ? { type: 'model', content: made, acts, finishReason: reason, usage: addUsage({}, usage) }
     : { type: 'model', content: made, acts, finishReason: reason };
   if (metadata) turn.metadata = metadata;
   return turn;
+}
+
+/** The origin that a content has already; undefined if it has none. */
+function originIn({ origin }: Content): Content['origin'] {
+  if (typeof origin?.provider !== 'string' || typeof origin.model !== 'string') return undefined;
+  return { provider: origin.provider, model: origin.model };
 }
 
 /** The same object for the same model. */

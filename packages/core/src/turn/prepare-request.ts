@@ -33,7 +33,8 @@ export async function prepareRequest(
       ? await waitWithin(scope, instruction(new RunContext(scope, context)))
       : instruction;
   const instructions = asked === undefined ? [] : [asked];
-  const heard = contentsForAgent(agents, agent, branch.conversation);
+  // A copy, because the conversation's own list grows. Each content is frozen already.
+  const heard = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
   const toolChoice = choiceOf(agent, branch);
   const draft = table.hasPrepare
     ? await draftOf(scope, table, instructions, { contents: heard, toolChoice }, context)
@@ -44,13 +45,7 @@ export async function prepareRequest(
   const { providerTools = [], contents = heard } = draft ?? {};
   const choice = last ? 'none' : (draft?.toolChoice ?? toolChoice);
   const fixed = draft?.settings ? draft.settings.fixed : fixedPart(agent);
-  // A copy, because the conversation's own list grows. Each content is frozen already.
-  const request: ModelRequest = {
-    instructions,
-    contents: Object.freeze(contents.slice()),
-    declarations,
-    providerTools,
-  };
+  const request: ModelRequest = { instructions, contents, declarations, providerTools };
   return choice === undefined && !fixed
     ? request
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };
@@ -97,7 +92,7 @@ async function draftOf(
 
 /**
  * Lets one tool change the request. Its changes count when it is done: none of them
- * where it fails, or where nobody waits for it any more.
+ * if it fails, or if its time is over.
  */
 async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Promise<void> {
   const changes = noChanges();
@@ -194,8 +189,8 @@ type HasChoice = { readonly toolChoice?: unknown };
 const fixedParts = new WeakMap<LlmAgent, { readonly fixed: FixedPart }>();
 
 /**
- * A request without secrets; contents and declarations are looked through once. What the provider itself is
- * told, such as the token of a tool that it runs, stays.
+ * A request without secrets; each content and declaration is searched once. Settings for the provider itself
+ * stay, such as the token of a tool that it runs.
  */
 export function cleanRequest(secrets: Pick<Secrets, 'empty' | 'json' | 'kept'>, request: ModelRequest): ModelRequest {
   if (secrets.empty) return request;

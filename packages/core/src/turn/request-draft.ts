@@ -10,9 +10,12 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
 import { settingNames } from '../model/setting-names.ts';
 import { stateEntry } from '../session/state-entry.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
-import { contentsProblem, saysCalls } from './contents-problem.ts';
+import { contentProblem, contentsProblem, saysCalls } from './contents-problem.ts';
 
-/** A request with the changes of the tools so far, and which tool made each. Its contents are frozen. */
+/**
+ * A request with the changes of the tools so far, and which tool made each. Its contents are frozen, and so
+ * is their list, which the next tool is handed.
+ */
 export class Drafted {
   readonly instructions: string[];
   readonly providerTools: ProviderTool[] = [];
@@ -66,7 +69,7 @@ export class Drafted {
     if (changes.contents) contents = this.#rewritten(tool, changes.contents);
     if (changes.added.length > 0) contents = [...contents, ...changes.added];
     for (const content of changes.added) this.#put.set(frozen(content), tool);
-    this.seen = { contents, settings, toolChoice };
+    this.seen = { contents: Object.freeze(contents), settings, toolChoice };
   }
 
   /** The same list where nothing is another content. */
@@ -134,10 +137,23 @@ export function noChanges(): DraftChanges {
 export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestDraft {
   return {
     ...seen,
-    addInstruction: (text) => void changes.instructions.push(text),
-    addContent: (content) => void changes.added.push(content),
-    addDeclaration: (declaration) => void changes.declarations.push(declaration),
-    addProviderTool: (providerTool) => void changes.providerTools.push(providerTool),
+    addInstruction(text) {
+      if (typeof text !== 'string') throw invalid('addInstruction takes a string');
+      changes.instructions.push(text);
+    },
+    addContent(content) {
+      const problem = contentProblem(content);
+      if (problem !== undefined) throw invalid(`addContent: the content ${problem}`);
+      changes.added.push(content);
+    },
+    addDeclaration(declaration) {
+      refuseForeign('addDeclaration', declaration);
+      changes.declarations.push(declaration);
+    },
+    addProviderTool(providerTool) {
+      refuseForeign('addProviderTool', providerTool);
+      changes.providerTools.push(providerTool);
+    },
     setContents(contents) {
       const problem = contentsProblem(contents, seen.contents);
       if (problem !== undefined) throw invalid(`setContents: ${problem}`);
@@ -152,6 +168,11 @@ export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestD
     },
     setState: (key, value) => void changes.state.set(key, stateEntry(key, value)),
   };
+}
+
+function refuseForeign(what: string, value: unknown): void {
+  const snapshot = exactJson(value);
+  if ('problem' in snapshot) throw invalid(`${what} takes JSON: ${snapshot.problem}`);
 }
 
 /** Throws where the contents that were added hold calls and responses that do not belong together. */

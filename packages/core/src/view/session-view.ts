@@ -1,5 +1,6 @@
 import type { PendingRequest } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
+import { SessionCorruptError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import { isRewound, logInForce } from '../event/events-in-force.ts';
 import { frozen } from '../json/frozen.ts';
@@ -80,11 +81,11 @@ class View implements SessionView {
 /**
  * The events of a whole log that are applied to the empty view of its session, frozen. Of what was taken back
  * the view knows the ids of messages, which are still taken once, and the questions, which no client waits
- * for. Throws `newer_log`.
+ * for. Throws `newer_log`, and `session_corrupt` if an event is not JSON or is nested too deeply.
  */
 export function takeBack(view: SessionView, events: readonly Event[]): readonly Event[] {
   refuseNewer(events);
-  for (const event of events) frozen(event);
+  freezeStored(view, events);
   if (!events.some(isRewound)) return events;
   const log = logInForce(events);
   const inForce = new Set(log.map(({ revision }) => revision));
@@ -102,6 +103,18 @@ export function takeBack(view: SessionView, events: readonly Event[]): readonly 
   view.inputIds = inputIds;
   view.exchanges = exchanges;
   return log.map(({ event }) => frozen(event));
+}
+
+function freezeStored({ key, revision }: SessionView, events: readonly Event[]): void {
+  let at = revision;
+  try {
+    for (const event of events) {
+      at++;
+      frozen(event);
+    }
+  } catch (cause) {
+    throw new SessionCorruptError(key.sessionId, at, 'contains itself, or is nested too deeply', { cause });
+  }
 }
 
 /**

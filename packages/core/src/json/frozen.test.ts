@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { frozen } from './frozen.ts';
+
+describe('frozen', () => {
+  it('freezes what is in a value that is frozen already', () => {
+    const inner = { list: [{ a: 1 }] };
+    const outer = Object.freeze({ inner });
+    expect(frozen(outer)).toBe(outer);
+    expect([inner, inner.list, inner.list[0]].every(Object.isFrozen)).toBe(true);
+  });
+
+  it.each(['null', '1', '"a"'])('returns %s as it is', (text) => {
+    const value: unknown = JSON.parse(text);
+    expect(frozen(value)).toBe(value);
+  });
+
+  it('freezes 1,000 levels, and refuses more and a value that contains itself, without a stack overflow', () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(Object.isFrozen(frozen(nested(1_000)))).toBe(true);
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    for (const value of [nested(1_001), nested(200_000), cyclic, [cyclic, cyclic]])
+      expect(() => frozen(value)).toThrow(TypeError);
+  });
+});
