@@ -894,7 +894,9 @@ export declare class SimulationError extends AgentError {}
  * deployed, and the person answers late and twice. Then it compares the effects with those of a play without
  * faults.
  *
- * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process.
+ * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
+ * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
+ * five minutes can expire in a story.
  * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
  * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
  * `answer` throws.
