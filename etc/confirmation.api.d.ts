@@ -193,8 +193,8 @@ interface ToolConfirmation {
 }
 /**
  * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
- * answer. Write `return` before it, as a question that is not returned asks nobody; and ask before the first
- * side effect.
+ * answer. Write `return` before it: a question that is not returned is lost. Ask before the first side
+ * effect.
  *
  * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
  * next to the call itself.

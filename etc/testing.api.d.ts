@@ -758,77 +758,89 @@ export type { DispatcherSubject, OpenDispatcher };
 import { Agent, AgentError, JsonInput, Model, PendingCall, RunnerOptions, SessionService } from "@mortise/core";
 import { ScriptedStep } from "./shared.js";
 /**
- * The fault at one point. `crash...`: the process dies, before or after the operation. `refuse`: the
- * operation fails and nothing is done. `loseAnswer`: it is done, and fails for the caller. `takeOver`: it
- * takes so long that the lease ends and another worker resumes the session before it is done. `failModel`:
- * the model fails, and may be asked again. `deploy`: the process is told to end, and a newer version resumes.
+ * The fault at one point. `crashBefore`, `crashAfter`: the process crashes before or after the operation.
+ * `refuse`: the operation fails without an effect. `loseAnswer`: the operation is done, but fails for the
+ * caller. `takeOver`: the operation takes so long that the lease expires and another worker resumes the
+ * session before it is done. `failModel`: the model fails with an error that may be retried. `deploy`: the
+ * process is asked to suspend, and a newer version resumes.
  */
 type FaultKind = "crashBefore" | "crashAfter" | "refuse" | "loseAnswer" | "takeOver" | "failModel" | "deploy";
 /**
- * A process of a story. After its death nothing that it asks for is done, as if it did not exist: first its
- * requests are not answered, and once the next process is about to start, they fail, so that no promise and
- * no timer of it is left.
+ * A process of a story. After a crash none of its requests is done: they stay unanswered until `clear`, and
+ * fail then, so that no promise and no timer of it is left when the next process starts.
  */
 declare class Life {
   #private;
   readonly name: string;
   readonly version: number;
-  /** Aborts when the process is told to end. */
+  /** Aborts when the process is asked to suspend. */
   readonly suspend: AbortController;
-  /** Aborts when its remains are cleared away. */
+  /** Aborts at `clear`. */
   readonly cleared: AbortController;
   readonly died: Promise<undefined>;
   dead: boolean;
   constructor(name: string, version: number);
-  /** Kills the process. What it asked for is not answered. */
+  /** Crashes the process. Returns a promise for its open requests, which rejects at `clear`. */
   die(): Promise<never>;
+  /** Rejects the open requests of the crashed process, and ends its run. */
   clear(): void;
 }
 /** The parts of the agent of one process. */
 interface SimulatedProcess {
-  /** A model that plays the turns of the conversation. */
+  /** A model that plays the turns of the conversation: it counts the model turns in each request. */
   readonly model: Model;
-  /** A model for a nested agent, with turns of its own: it counts the model turns that it is sent. */
+  /** Makes a model for a nested agent with its own turns, which counts the model turns in each request. */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Does an effect outside: a tool calls it where it would send, pay or delete. With a `key`, as the tool's
-   * `idempotencyKey`, the same name and key are done once, as services do that take such keys.
+   * Does an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared by
+   * name, so a name without ids and times. With a `key`, such as the tool's `idempotencyKey`, the same name
+   * and key happen once, as with a service that accepts such keys. Does not fail.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
-  /** True if an effect was done: for a tool's `reconcile`. */
+  /** True if an effect with this name happened: for a tool's `reconcile`. */
   readonly happened: (name: string) => boolean;
-  /** The version that is deployed: 1, and one more with each deploy of the story. */
+  /** The deployed version: 1, and one more with each deploy of the story. */
   readonly version: number;
 }
-/** A message of the user, and the turns of the model until the answer to it. */
+/** A message of the user, and the turns of the model up to its final answer. */
 interface SimulatedMessage {
   readonly message: string;
-  /** Turns as data, or functions of the request. */
+  /** Turns as in `scriptedModel`: data, or functions of the request. */
   readonly turns: readonly ScriptedStep[];
 }
 /** The agent and the conversation of a simulation. */
 interface Play {
+  /**
+   * Makes the agent of a process. It is called for each process, as a crash loses all that a process keeps.
+   */
   readonly agent: (process: SimulatedProcess) => Agent;
+  /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
-  /** The person's answer to a question; of a question for a `result`, the output. */
+  /**
+   * Returns the person's answer to a question; for a question of the kind `result`, the output of the call.
+   * Default `{ confirmed: true }` for confirmations; other kinds need it. Questions of the kind `inDoubt` do
+   * not reach it: the simulation answers them by the effects.
+   */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
-  /** Gates, limits, services and other options of the runner. */
+  /** Gates, limits, services and other options of the runner. All stories share its services. */
   readonly runner?: Partial<SimulatedRunnerOptions> | undefined;
   /** Changes the store of a process: a canary of the simulation itself. */
   readonly store?: ((inner: SessionService, life: Life) => SessionService) | undefined;
 }
 /** Options of a runner that a simulation does not set itself. */
-type SimulatedRunnerOptions = Omit<RunnerOptions, "agent" | "sessions" | "clock" | "newId">;
+type SimulatedRunnerOptions = Omit<RunnerOptions, (typeof runnerOptionsSet)[number]>;
+/** Options of a runner that a simulation sets. */
+declare const runnerOptionsSet: readonly ["agent", "appName", "userId", "sessions", "leaseMs", "clock", "newId"];
 /**
- * The kinds of problems. `doubled`: an effect or a message is there more often than without faults. `lost`:
- * less often. `stuck`: the conversation has no end. `unanswered`: it has, and an answer is missing.
- * `badRequest`: a model was sent what no provider takes.
+ * The kinds of problems. `doubled`: an effect or a message happened more often than without faults. `lost`:
+ * less often. `stuck`: the conversation did not end. `unanswered`: it ended without one of its final answers.
+ * `badRequest`: a model got a request that no provider accepts.
  */
 type ProblemKind = "doubled" | "lost" | "stuck" | "unanswered" | "badRequest";
 /** A problem of a story. */
 interface Problem {
   readonly kind: ProblemKind;
-  /** The effect or the message; empty if it is about the whole conversation. */
+  /** The effect or the message, as in `effect "letter"`; empty for other kinds than `doubled` and `lost`. */
   readonly what: string;
   readonly message: string;
 }
@@ -836,27 +848,30 @@ interface Problem {
 interface SimulateOptions extends Omit<Play, "store"> {
   /** The number of stories; default 500. */
   readonly stories?: number | undefined;
-  /** The number of the first story; default 0. A long simulation goes on where it stopped. */
+  /** The number of the first story; default 0. A later simulation resumes an earlier one by it. */
   readonly first?: number | undefined;
-  /** Another seed, other stories; default 1. */
+  /** The seed of the stories, a whole number; default 1. */
   readonly seed?: number | undefined;
   /** Called with a line after every thousand stories, and at the end. */
   readonly onProgress?: ((line: string) => void) | undefined;
 }
-/** A fault of the agent or its tools, with the shortest story found that shows it. */
+/** A fault of the agent or its tools, with the shortest story that was found to show it. */
 interface SimulationProblem extends Problem {
-  /** The number of the story, for `first`. */
+  /** The number of the first story with this problem, for the option `first`. */
   readonly story: number;
-  /** The shortest story that shows it, a line for each thing that happened. */
+  /**
+   * The shortest story that was found, a line for each thing that happened. Shortening has limits: at most
+   * 500 single faults, and at most 20 problems that need several.
+   */
   readonly account: readonly string[];
 }
 /** The result of a simulation. */
 interface SimulationReport {
   readonly seed: number;
   readonly stories: number;
-  /** The number of times that each effect happens if nothing goes wrong, by name. */
+  /** The number of times that each effect happens without faults, by name. */
   readonly effects: Readonly<Record<string, number>>;
-  /** Processes that died in the middle of their work. */
+  /** The number of processes that crashed. */
   readonly crashes: number;
   /** The number of times that each kind of fault happened. */
   readonly faults: Readonly<Record<FaultKind, number>>;
@@ -869,7 +884,7 @@ interface SimulationReport {
 }
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * does not work even if nothing goes wrong, or has no effect. `canary_survived`: a planted fault was not
+ * fails without any fault, or has no effect. `canary_survived`: a planted fault was not
  * found, so the result says nothing.
  */
 export declare class SimulationError extends AgentError {}
@@ -879,9 +894,12 @@ export declare class SimulationError extends AgentError {}
  * deployed, and the person answers late and twice. Then it compares the effects with those of a play without
  * faults.
  *
- * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process.
+ * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
+ * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
+ * five minutes can expire in a story.
  * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
- * `canary_survived`; throws `ConfigError`: `unknown_option`, `invalid_option`.
+ * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
+ * `answer` throws.
  */
 export declare function simulate(options: SimulateOptions): Promise<SimulationReport>;
 export type { FaultKind, Problem, ProblemKind, SimulateOptions, SimulatedMessage, SimulatedProcess, SimulatedRunnerOptions, SimulationProblem, SimulationReport };

@@ -126,8 +126,9 @@ interface LiveRunsOptions {
   /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Called with the error of such a look, when the store failed: with the key of the session if it failed for
-   * that one only, and the look goes on behind it. The store is asked again after `resumeEveryMs`.
+   * Called with the error of a sweep for such runs in which the store failed. With the key of a session, it
+   * failed for that session, and the sweep continues with the next one. The next sweep starts after
+   * `resumeEveryMs`. Default: such errors are ignored.
    */
   readonly onResumeError?: ((error: unknown, key?: SessionKey) => void) | undefined;
   /**

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of loopback that nobody has, for a program that listens later, or again after a restart.
+ * Finds a free port of loopback, for a program that listens later, or again after a restart.
  *
- * It is below the ports that systems give to outgoing connections and to servers that ask for any port: one
- * of those is soon somebody else's.
+ * It is below the ports that systems give to outgoing connections and to servers that ask for any port:
+ * another program may get one of those before this one listens.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

@@ -6,8 +6,8 @@ import { deleteSessionsBefore, ForgetError, forgetUser, type UserStores } from '
 import { consoleOutput, type Output } from './output.ts';
 
 /**
- * Runs `mortise stores`. Answers with the exit code: 1 if a store failed, 2 if the command line or the module
- * is wrong.
+ * Runs `mortise stores`. Resolves with the exit code: 1 if a store failed, also when it was closed; 2 if the
+ * command line is wrong, or the module or one of its stores.
  */
 export async function runStores(args: readonly string[], output: Output = consoleOutput): Promise<number> {
   let command: StoresCommand;
@@ -26,15 +26,31 @@ export async function runStores(args: readonly string[], output: Output = consol
   }
   try {
     await actions[command.name](stores, command, (line) => output.say(JSON.stringify(line)));
-    return 0;
   } catch (error) {
     if (error instanceof ForgetError) output.say(JSON.stringify(error.report));
     output.complain(messageOf(error));
-    return 1;
-  } finally {
-    for (const store of Object.values(stores)) await (store as { close?(): unknown } | undefined)?.close?.();
+    await closed(stores, output);
+    return error instanceof MissingStore ? 2 : 1;
   }
+  return (await closed(stores, output)) ? 0 : 1;
 }
+
+/** Closes each store once, also after one that failed. Returns false if one failed. */
+async function closed(stores: NamedStores, output: Output): Promise<boolean> {
+  let isClosed = true;
+  for (const store of new Set(Object.values(stores) as ({ close?(): unknown } | undefined)[])) {
+    try {
+      await store?.close?.();
+    } catch (error) {
+      output.complain(`a store was not closed: ${messageOf(error)}`);
+      isClosed = false;
+    }
+  }
+  return isClosed;
+}
+
+/** The error of a module that lacks a store, or a member of it, which the command needs. */
+class MissingStore extends Error {}
 
 type ActionName = 'users' | 'runnable' | 'parked' | 'forget' | 'delete-before';
 
@@ -87,7 +103,7 @@ const required: { readonly [Name in ActionName]: readonly ('app' | 'user' | 'day
   'delete-before': ['days'],
 };
 
-/** Undefined where help is asked for. Throws where the command line is wrong. */
+/** Returns undefined if the arguments ask for help. Throws if the command line is wrong. */
 function parsed(args: readonly string[]): StoresCommand | undefined {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const { app = '', user = '', days = '', help = false } = values;
@@ -132,7 +148,7 @@ async function* inPages<T>(ask: (page: PageRequest) => Promise<Page<T>>): AsyncG
 
 function needed<T>(value: T | undefined, what: string): T {
   if (value !== undefined) return value;
-  throw new Error(`this needs ${what} in the module's "stores"`);
+  throw new MissingStore(`this command needs ${what} in "stores" of the module`);
 }
 
 function messageOf(error: unknown): string {

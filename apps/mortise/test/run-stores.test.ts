@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runStores } from '../src/run-stores.ts';
 import { counts, stores } from './support/stores.ts';
 
@@ -11,6 +14,16 @@ async function ran(...args: readonly string[]) {
   const err: string[] = [];
   const code = await runStores(args, { say: (text) => out.push(text), complain: (text) => err.push(text) });
   return { code, out, err: err.join('\n') };
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'mortise-stores-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Writes a module, and returns its path. */
+function moduleOf(name: string, code: string): string {
+  const path = join(directory, `${name}.mjs`);
+  writeFileSync(path, code);
+  return path;
 }
 
 beforeEach(async () => {
@@ -80,6 +93,36 @@ describe('mortise stores', () => {
     expect([code, out]).toEqual([1, [JSON.stringify({ sessions: 2, userState: 1, wakes: 2 })]]);
     expect(err).toContain('forget_incomplete');
   });
+});
+
+it('ends with 2 if the module lacks a store that the command needs', async () => {
+  const lacking = moduleOf('lacking', 'export const stores = {};');
+  for (const args of [['users', '--app', 'a'], ['runnable'], ['parked'], ['delete-before', '--days', '1']]) {
+    const [name = '', ...rest] = args;
+    const { code, out, err } = await ran(name, lacking, ...rest);
+    expect([code, out]).toEqual([2, []]);
+    expect(err).toMatch(/^this command needs a .* in "stores" of the module$/);
+  }
+});
+
+it('closes each store once, also after one that fails, and ends with 1', async () => {
+  const failing = moduleOf(
+    'failing',
+    `export const closes = [];
+    const sessions = {
+      index: { runnable: async () => ({ items: [] }) },
+      close() {
+        closes.push('sessions');
+        throw new Error('the disk is full');
+      },
+    };
+    export const stores = { sessions, memory: sessions, artifacts: { close: () => void closes.push('artifacts') } };`,
+  );
+  const { code, out, err } = await ran('runnable', failing);
+  expect([code, out]).toEqual([1, []]);
+  expect(err).toBe('a store was not closed: the disk is full');
+  const { closes } = await import(pathToFileURL(failing).href);
+  expect(closes).toEqual(['sessions', 'artifacts']);
 });
 
 describe('a command line that is wrong', () => {

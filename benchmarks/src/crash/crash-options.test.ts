@@ -26,7 +26,7 @@ it('accepts stores and numbers', () => {
   expect(options).toEqual({ stores: ['sqlite'], doubles: 3, rounds: 5, seed: 1, readme: true });
 });
 
-it('goes on with a campaign up to stories, kills or both', () => {
+it('resumes a campaign up to stories, kills or both', () => {
   expect(parseCrashOptions(['--stories', '1000']).campaign).toEqual({ stories: 1_000, kills: 0 });
   expect(parseCrashOptions(['--kills', '20', '--stories', '5']).campaign).toEqual({ stories: 5, kills: 20 });
 });

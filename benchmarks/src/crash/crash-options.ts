@@ -8,7 +8,7 @@ export interface CrashOptions {
   /** Races for each kind of prize and each store. */
   readonly rounds: number;
   readonly seed: number;
-  /** Goes on with the campaign until it has so many stories and kills, and does nothing else. */
+  /** Resumes the campaign until it has so many stories and kills, and does nothing else. */
   readonly campaign?: { readonly stories: number; readonly kills: number };
   /** Writes the tables into the README too. */
   readonly readme: boolean;
@@ -20,7 +20,7 @@ export const USAGE = `pnpm crash [options]
   --doubles n    schedules of two kills for each store; default 60
   --rounds n     races for each prize and each store; default 1000
   --seed n       of the schedules of two kills; default 4711
-  --stories n    go on with the campaign until it has so many stories of simulated agents
+  --stories n    resume the campaign until it has so many stories of simulated agents
   --kills n      and so many kills of processes; it is stored in benchmarks/crash-campaign.json
   --readme       also write the tables into benchmarks/README.md
 `;

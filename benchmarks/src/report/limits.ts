@@ -2,8 +2,8 @@ import type { MeasureId } from './measures.ts';
 import type { ReadFigure } from './medians-of.ts';
 
 /**
- * What Mortise may cost at most: `value`, or `value` times the same figure of pi in the same run, or `value`
- * times another figure of Mortise itself. Why these: docs/decisions/costs-and-traces.md.
+ * A limit for a cost of Mortise: `value`, or `value` times the same figure of pi in the same run, or `value`
+ * times another figure of Mortise itself. The reasons are in docs/decisions/costs-and-traces.md.
  */
 export interface Limit {
   readonly bound: 'atMost' | 'atLeast';
@@ -22,8 +22,8 @@ export const limits: Readonly<Partial<Record<MeasureId, readonly Limit[]>>> = {
 };
 
 /**
- * True if a figure of Mortise keeps all its limits; `undefined` if nothing says so: no limit, or what it
- * refers to was not measured.
+ * True if a figure of Mortise keeps all its limits; `undefined` if that is unknown: it has no limit, or the
+ * figure or one that a limit refers to was not measured.
  */
 export function keepsLimits(measure: MeasureId, read: ReadFigure): boolean | undefined {
   const verdicts = (limits[measure] ?? []).map((limit) => {

@@ -38,8 +38,8 @@ const steadyRows = [
   ['args200k.steadyUsPerDelta', 'µs per argument delta, 200 KB in 10,000'],
 ] as const;
 
-/** What is held against the limits. */
+/** The measures of a new process; some have limits. */
 export const measures: readonly Measure[] = rows.map(([id, title]) => ({ id, title }));
 
-/** The same in a process that has been busy for seconds. */
+/** The measures of a process that has been busy for seconds. */
 export const steadyMeasures: readonly Measure[] = steadyRows.map(([id, title]) => ({ id, title }));

@@ -44,7 +44,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
     join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));
   const folderOf = (key: SessionKey, filename: string): string => join(ownerFolder(key, filename), safePath(filename));
   const owners = new OwnerList(join(directory, ownersFolder));
-  /** Takes a folder away at once; what is in it goes by and by. Returns the number of its entries. */
+  /** Moves a folder away in one step, then deletes its entries. Returns the number of its entries. */
   const remove = async (folder: string): Promise<number> => {
     const bin = join(directory, binFolder);
     const gone = join(bin, draftName());

@@ -8,7 +8,7 @@ import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, connectPg } from './support/backends.ts';
 
 const server = await startPostgresWherePossible();
-const title = 'a backup of PostgreSQL while runs go on';
+const title = 'a backup of PostgreSQL during runs';
 if (server instanceof Error) it.skip(`${title}: PostgreSQL cannot be started here: ${server.message}`, () => {});
 else describe(title, { timeout: 300_000 }, () => tests(server));
 
@@ -51,7 +51,7 @@ function tests(running: PostgresServer): void {
     await inEffect;
     await dispatcher.wake(paying);
 
-    // Appends go on from before the backup until after it.
+    // Appends continue from before the backup until after it.
     let revision = 0;
     let isOver = false;
     const appending = (async () => {
@@ -116,7 +116,12 @@ function tests(running: PostgresServer): void {
     })();
     await expect.poll(() => revision).toBeGreaterThan(20);
     const before = revision;
-    const restored = await copiedTables(query, connectPg(running.url, 1), 'dumped', 'restored');
+    const reader = connectPg(running.url, 1);
+    const appended = async (): Promise<void> => {
+      const last = revision;
+      await expect.poll(() => revision).toBeGreaterThan(last);
+    };
+    const restored = await copiedTables(query, reader, 'dumped', 'restored', appended);
     isOver = true;
     await appending;
     const after = postgresSessionService({ query, schema: restored });
@@ -134,8 +139,17 @@ function tests(running: PostgresServer): void {
   });
 }
 
-/** Reads all tables in one snapshot while others write, and writes them into tables of another schema. */
-async function copiedTables(query: Connected['query'], reader: Connected, from: string, to: string): Promise<string> {
+/**
+ * Reads all tables in one snapshot while others write, and writes them into tables of another schema.
+ * `between`: is awaited between two tables, so that others write there.
+ */
+async function copiedTables(
+  query: Connected['query'],
+  reader: Connected,
+  from: string,
+  to: string,
+  between: () => Promise<void>,
+): Promise<string> {
   await postgresSessionService({ query, schema: to }).load(key);
   const named = await query(`SELECT tablename FROM pg_tables WHERE schemaname = '${from}'`, []);
   const tables = named.rows.map((row) => String(row['tablename'])).filter((name) => name !== 'migration');
@@ -147,12 +161,11 @@ async function copiedTables(query: Connected['query'], reader: Connected, from: 
       [],
     );
     rows.set(table, String(answer.rows[0]?.['rows']));
-    // Others write between the tables.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await between();
   }
   await reader.query('COMMIT', []);
   await reader.close();
-  // What others refer to comes first.
+  // Other tables refer to sessions.
   for (const table of ['session', ...tables.filter((name) => name !== 'session')])
     await query(
       `INSERT INTO ${to}.${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${to}.${table}, $1::json)`,

@@ -16,7 +16,7 @@ import { linesOf, shopAgent } from './support/shop.ts';
 
 const { path, open } = scratch();
 
-/** As docs/operate-stores.md has it. */
+/** The function of docs/operate-stores.md. */
 function backUp(file: string, to: string): void {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
   try {
@@ -92,7 +92,7 @@ it('runs in the middle of an effect resume in a restored database, and no effect
 
   const restored = path();
   copyFileSync(copy, restored);
-  // As when the time of the leases is over. The wakes are not restored: a sweep finds what has work.
+  // The leases have expired. The wakes are not restored: a sweep finds what has work.
   const database = new DatabaseSync(restored);
   database.exec('UPDATE session SET expires_at = 0');
   database.close();

@@ -10,7 +10,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const { migrations } = sessionSchema;
 
-it('a newer version migrates the file while a process of this one appends to it, and both go on', async () => {
+it('a newer version migrates the file while a process of this one appends to it, and both continue', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
   await sessions.create(key);

@@ -169,7 +169,7 @@ it('sessions of other apps, without a page that opened them, stay unchanged', as
   expect(ran).toEqual(['first']);
 });
 
-it('a failing look is reported, and does not stop the looks after it', async () => {
+it('a failing sweep is reported, and the next sweeps find the run', async () => {
   const errors: unknown[] = [];
   const { store, ran, expire } = await deadIn('read', { onResumeError: (error) => void errors.push(error) });
   const index = store.index as NonNullable<typeof store.index>;
@@ -182,7 +182,7 @@ it('a failing look is reported, and does not stop the looks after it', async () 
   await waitFor(() => expect(ran).toEqual(['first', 'second']));
 });
 
-it('an error of a look for one session names it, and the sessions after it are found, over many pages', async () => {
+it('an error for one session is reported with its key, and the sweep finds the sessions on later pages', async () => {
   const errors: [unknown, unknown][] = [];
   const { store, ran, expire } = await deadIn('read', {
     onResumeError: (error, session) => {
@@ -196,7 +196,7 @@ it('an error of a look for one session names it, and the sessions after it are f
   vi.spyOn(index, 'due').mockImplementation((of) => {
     return of.sessionId.startsWith('damaged') ? Promise.reject(failure) : due(of);
   });
-  // Those that changed last come first: the run that died is on the last page.
+  // The newest sessions come first: the run that died is on the last page.
   for (let at = 0; at < 401; at++) {
     const of = { ...key, sessionId: `damaged ${at}` };
     await store.create(of);

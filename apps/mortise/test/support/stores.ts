@@ -2,7 +2,7 @@ import { inMemorySessionService, type SessionService } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import type { UserStores } from '@mortise/core/retention';
 
-/** How often the stores were closed. */
+/** The number of times that the stores were closed. */
 export const counts = { closed: 0 };
 
 /** The stores that the tests of the command change. */

@@ -13,7 +13,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const stories = Number(process.env['MORTISE_STORIES'] ?? 2_000);
 const names = Object.keys(simulatedAgents);
 
-it.each(names)(`%s: holds in its share of ${stories} stories`, async (name) => {
+it.each(names)(`%s: has no problem in its share of ${stories} stories`, async (name) => {
   const simulated = simulatedAgents[name];
   if (!simulated) throw new Error(name);
   const report = await simulate({ ...simulated, stories: Math.ceil(stories / names.length) });
@@ -21,7 +21,7 @@ it.each(names)(`%s: holds in its share of ${stories} stories`, async (name) => {
   expect(report.crashes).toBeGreaterThan(20);
 });
 
-it('goes on where it stopped, and comes to the same', async () => {
+it('resumes where it stopped, with the same result', async () => {
   const lines: string[] = [];
   const targets = { kills: 0, seed: 7, scenarios: [], onProgress: (line: string) => lines.push(line) };
   const file = join(directory, 'campaign.json');

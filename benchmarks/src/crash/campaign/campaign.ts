@@ -4,7 +4,10 @@ import { killTwice } from '../kill-series.ts';
 import type { Scenario } from '../live.ts';
 import { simulatedAgents } from './simulated-agents.ts';
 
-/** What a campaign has tried, over all of its runs. It is stored after each part, and goes on from there. */
+/**
+ * The totals of a campaign over all of its runs. They are
+ * stored after each part, and the next run resumes from them.
+ */
 export interface Campaign {
   readonly seed: number;
   /** Stories played in this process, and the processes that died in them. */
@@ -18,7 +21,7 @@ export interface Campaign {
   readonly kills: number;
   /** Questions whether a killed call had happened. */
   readonly inDoubt: number;
-  /** Everything that must not be, as the reports say it. */
+  /** The problems that were found, as in the reports. */
   readonly problems: readonly string[];
 }
 
@@ -47,11 +50,12 @@ const none: Omit<Campaign, 'seed'> = {
 const storiesAtOnce = 500;
 const schedulesAtOnce = 10;
 
-/** Plays and kills until the targets are reached. `file`: where it stands; another seed is refused. */
+/** Plays and kills until the targets are reached. `file`: the stored campaign; another seed is refused. */
 export async function runCampaign(file: string, targets: CampaignTargets): Promise<Campaign> {
   const { stories, kills, seed, scenarios, onProgress } = targets;
   let campaign: Campaign = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { seed, ...none };
-  if (campaign.seed !== seed) throw new Error(`${file} is of the seed ${campaign.seed}: go on with that, or remove it`);
+  if (campaign.seed !== seed)
+    throw new Error(`${file} is of the seed ${campaign.seed}: use that seed, or remove the file`);
   const store = (changed: Campaign): void => {
     campaign = changed;
     writeFileSync(`${file}.new`, `${JSON.stringify(campaign, null, 2)}\n`);

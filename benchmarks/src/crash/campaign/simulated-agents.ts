@@ -6,7 +6,7 @@ import { loopAgent, parallelAgent, sequentialAgent } from '@mortise/workflow-age
 
 type Simulated = Pick<SimulateOptions, 'agent' | 'conversation' | 'answer'>;
 
-/** Agents of every kind, each with a conversation: what is simulated, by name. */
+/** The simulated agents by name, of every kind, each with a conversation. */
 export const simulatedAgents: Readonly<Record<string, Simulated>> = {
   'parallel calls of every effect': {
     agent: (process) =>

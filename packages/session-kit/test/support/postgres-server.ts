@@ -121,7 +121,10 @@ export async function startPostgresWherePossible(...settings: readonly string[])
   }
 }
 
-/** The low-level backup of PostgreSQL: between its start and its end files change, and its log has how. */
+/**
+ * The low-level backup of PostgreSQL: files change between
+ * its start and its end, and its log has the changes.
+ */
 async function copyData(url: string, data: string, to: string, beforeEnd: (() => void) | undefined): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -138,7 +141,7 @@ async function copyData(url: string, data: string, to: string, beforeEnd: (() =>
   }
 }
 
-/** What vanishes meanwhile was not needed; what names the running server is not copied. */
+/** Copies a folder, without files that are deleted meanwhile and those of the running server. */
 async function copyFolder(from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

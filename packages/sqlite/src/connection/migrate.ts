@@ -30,8 +30,8 @@ export interface SqliteSchema {
  * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
  * `foreign_database`, `newer_database`; and SQLite's own error if another process has the database locked.
  *
- * A current database is only read, so that opening it does not wait for writers, and so is one of a newer
- * version that names this one as its `oldest` or later.
+ * A current database is only read, so that opening it does not wait for writers. So is a database of a newer
+ * version whose `oldest` is this version or an earlier one.
  */
 export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
   const { migrations } = schema;
@@ -77,14 +77,13 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
 }
 
 /**
- * The version and the oldest one that can work with it, as
- * one number; the version alone where they are the same.
+ * The version and the oldest one that can work with it as one number; the version alone if they are the same.
  */
 function markOf({ migrations: { length }, oldest = length }: SqliteSchema): number {
   return oldest === length ? length : oldest * markSpan + length;
 }
 
-/** More than there will be versions of a schema. */
+/** The factor of the oldest version: above every version of a schema. */
 const markSpan = 1_000;
 
 /** A numeric pragma of a database or a connection, independent of the database's own options. */

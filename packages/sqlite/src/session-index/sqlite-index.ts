@@ -115,7 +115,7 @@ export function sqliteIndex(
         const now = clock();
         const [last = 0] = after ?? [];
         const where = new Conditions();
-        // As in `sqliteLeases`.
+        // The condition of `sqliteLeases`.
         where.add('(owner IS NULL OR claimed_at > ? OR expires_at <= ?)', now, now);
         where.add('app = ?', appName !== undefined && storedText(appName));
         where.add('user = ?', userId !== undefined && storedText(userId));
@@ -154,7 +154,10 @@ type KeyRow = readonly [app: string, user: string, name: string];
 type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];
 type SummaryRow = readonly [updatedAt: number, id: number, ...KeyRow, entry: string | null, madeAt: number];
 
-/** With the id that the page before ended with, four times, and the current time. */
+/**
+ * The condition for a session that a worker should run. Parameters: four times the id that the page before
+ * ended with, and the current time.
+ */
 const mayRun = `id IN (
     SELECT session FROM mail WHERE data IS NOT NULL AND session > ?
     UNION ALL SELECT id FROM session WHERE status = 'unfinished' AND id > ?

@@ -17,18 +17,18 @@ export const parkedCases: readonly ConformanceCase<DispatcherSubject>[] = [
         const list = async (): Promise<readonly string[]> =>
           (await present(dispatcher.parked, 'the member "parked"').call(dispatcher)).items.map(shown).toSorted();
         assertEqual(await list(), [], 'before any was woken');
-        const odd = 'p\u00fc/\u0000';
-        for (const name of ['rests', 'p1', odd]) await dispatcher.wake(session(name));
+        const special = 'p\u00fc/\u0000';
+        for (const name of ['rests', 'p1', special]) await dispatcher.wake(session(name));
         await dispatcher.wake(session('p later'), { at: Date.now() + 3_600_000 });
-        for (const name of ['rests', 'p1', odd]) await scene.advances(name, 1);
+        for (const name of ['rests', 'p1', special]) await scene.advances(name, 1);
         await settled(scene, 'last', 1);
-        assertEqual(await list(), [`p1 code of p1`, `${odd} code of ${odd}`], 'what is parked');
+        assertEqual(await list(), [`p1 code of p1`, `${special} code of ${special}`], 'what is parked');
         await dispatcher.wake(session('p1'), { unlessParked: true });
         assertEqual((await list()).length, 2, 'how many are parked after a wake that spares them');
         await dispatcher.wake(session('p1'));
         await scene.advances('p1', 2);
         await settled(scene, 'last', 2);
-        assertEqual(await list(), [`${odd} code of ${odd}`], 'what is parked after a wake');
+        assertEqual(await list(), [`${special} code of ${special}`], 'what is parked after a wake');
       }),
   },
   {

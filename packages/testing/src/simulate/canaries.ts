@@ -49,7 +49,7 @@ function paying(effect: ToolEffect): Play {
   };
 }
 
-/** An append is written when the next operation comes: a crash in between loses it. */
+/** A store that writes an append at the next operation: a crash in between loses it. */
 function lyingStore(inner: SessionService, life: Life): SessionService {
   let unwritten: (() => Promise<unknown>) | undefined;
   const written = async () => {

@@ -3,16 +3,18 @@ import { type ScriptedStep, scriptedModel } from '../fake/scripted-model.ts';
 import { historyProblems } from '../inspect/history-problems.ts';
 import type { Life, World } from './world.ts';
 
-/** The requests of a story: what no provider takes, and the turns of the conversation that were given. */
+/**
+ * The requests of a story: problems that no provider
+ * accepts, and the turns of the conversation that were used.
+ */
 export interface SeenRequests {
   readonly badRequests: string[];
   readonly turns: Set<number>;
 }
 
 /**
- * A model that goes by the conversation: after so many model turns it gives the step of that number, so that
- * a process that resumes a conversation gets the next step. A request after the last one fails with
- * `unexpected_request`.
+ * A model that counts the model turns in a request and plays the step after them, so that a process that
+ * resumes a conversation gets the next step. A request after the last step fails with `unexpected_request`.
  */
 export function conversationModel(
   steps: readonly ScriptedStep[],

@@ -2,11 +2,11 @@ import type { Event, LeaseStore, SessionIndex, SessionService, SnapshotStore } f
 import type { PointKind } from './story.ts';
 import type { Life, World } from './world.ts';
 
-/** Which point an operation is; `direct`: not one, because a timer or a watcher asks for it. */
+/** The point of an operation; `direct`: no point, because a timer or a watcher calls it. */
 type Operation = Extract<PointKind, 'read' | 'write'> | 'direct';
 type Operations<Port> = { readonly [name in keyof Port]-?: Operation | 'store' };
 
-/** Every operation of the port: a new one does not compile until it is listed. */
+/** All operations of the port: a new one fails to compile until it is listed. */
 const sessionOperations: Operations<SessionService> = {
   create: 'write',
   load: 'read',
@@ -55,7 +55,7 @@ function faulty<Port extends object>(port: Port, operations: Operations<Port>, w
   return Object.fromEntries(members);
 }
 
-/** What an operation does, in words: of an append, what is stored. */
+/** Describes an operation; for an append, the events. Notes the tool of each call that is stored. */
 function labelOf(name: string, args: readonly unknown[], { toolOf }: World): string {
   if (name !== 'append') return wordsFor[name] ?? name;
   const events = args[1] as readonly Event[];
@@ -71,7 +71,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   mail: 'reading the inbox',
   claim: 'taking the lease',
   release: 'giving the lease back',
-  held: 'asking for the lease',
+  held: 'reading the lease',
 };
 
 function eventWords(event: Event, toolOf: ReadonlyMap<string, string>): string {

@@ -1,21 +1,24 @@
 import type { Played, SimulatedMessage } from './play.ts';
 
 /**
- * The kinds of problems. `doubled`: an effect or a message is there more often than without faults. `lost`:
- * less often. `stuck`: the conversation has no end. `unanswered`: it has, and an answer is missing.
- * `badRequest`: a model was sent what no provider takes.
+ * The kinds of problems. `doubled`: an effect or a message happened more often than without faults. `lost`:
+ * less often. `stuck`: the conversation did not end. `unanswered`: it ended without one of its final answers.
+ * `badRequest`: a model got a request that no provider accepts.
  */
 export type ProblemKind = 'doubled' | 'lost' | 'stuck' | 'unanswered' | 'badRequest';
 
 /** A problem of a story. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The effect or the message; empty if it is about the whole conversation. */
+  /** The effect or the message, as in `effect "letter"`; empty for other kinds than `doubled` and `lost`. */
   readonly what: string;
   readonly message: string;
 }
 
-/** What is wrong with a play without faults: then a comparison with it says nothing. */
+/**
+ * Returns the problems of the play without faults, with which no story can be compared then. `again` is the
+ * same play with other ids and at another time.
+ */
 export function plainProblems(plain: Played, again: Played): readonly string[] {
   const { stuck, effects, tooLate, wrongCalls, unusedTurns } = plain;
   const differ = differences(again.effects, plain.effects, 'effect').map(({ what }) => what);
@@ -29,13 +32,13 @@ export function plainProblems(plain: Played, again: Played): readonly string[] {
     ...(effects.size === 0 ? ['no tool had an effect: call `effect` where the tool would send, pay or delete'] : []),
     ...(differ.length > 0
       ? [
-          `played a second time, it has other effects: ${differ.join(', ')}. The agent keeps state outside of its process, or names of effects change`,
+          `played a second time, with other ids and at another time, it has other effects: ${differ.join(', ')}. The agent keeps state outside of its process, or the name of an effect contains an id or a time`,
         ]
       : []),
   ];
 }
 
-/** Compares a story with the one in which nothing went wrong. */
+/** Compares a story with the one without faults. */
 export function problemsOf(
   played: Played,
   plain: Played,
@@ -45,7 +48,7 @@ export function problemsOf(
   const wanted = countOf(conversation.map(({ message }) => message));
   return [
     ...differences(played.effects, plain.effects, 'effect'),
-    // A conversation that is stuck has not come to its later messages.
+    // A conversation that is stuck has not reached its later messages.
     ...differences(countOf(played.messages), stuck === undefined ? wanted : countOf(played.messages), 'message'),
     ...(stuck === undefined ? [] : [{ kind: 'stuck', what: '', message: `stuck: ${stuck}` } as const]),
     ...(stuck === undefined && answers < plain.answers
@@ -57,7 +60,10 @@ export function problemsOf(
           } as const,
         ]
       : []),
-    ...badRequests.slice(0, 1).map((what) => ({ kind: 'badRequest', what, message: `bad request: ${what}` }) as const),
+    // One problem for all: their texts contain ids, which differ from story to story.
+    ...badRequests
+      .slice(0, 1)
+      .map((text) => ({ kind: 'badRequest', what: '', message: `bad request: ${text}` }) as const),
   ];
 }
 

@@ -1,6 +1,7 @@
 import {
   type Agent,
   type AnswerInput,
+  ConfigError,
   createRunner,
   type Event,
   inMemorySessionService,
@@ -15,7 +16,7 @@ import {
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
-import { fakeClock } from '../fake/fake-clock.ts';
+import { type FakeClock, fakeClock } from '../fake/fake-clock.ts';
 import { fakeIds } from '../fake/fake-ids.ts';
 import type { ScriptedStep } from '../fake/scripted-model.ts';
 import { conversationModel, type SeenRequests } from './conversation-model.ts';
@@ -25,42 +26,54 @@ import { Life, World } from './world.ts';
 
 /** The parts of the agent of one process. */
 export interface SimulatedProcess {
-  /** A model that plays the turns of the conversation. */
+  /** A model that plays the turns of the conversation: it counts the model turns in each request. */
   readonly model: Model;
-  /** A model for a nested agent, with turns of its own: it counts the model turns that it is sent. */
+  /** Makes a model for a nested agent with its own turns, which counts the model turns in each request. */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Does an effect outside: a tool calls it where it would send, pay or delete. With a `key`, as the tool's
-   * `idempotencyKey`, the same name and key are done once, as services do that take such keys.
+   * Does an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared by
+   * name, so a name without ids and times. With a `key`, such as the tool's `idempotencyKey`, the same name
+   * and key happen once, as with a service that accepts such keys. Does not fail.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
-  /** True if an effect was done: for a tool's `reconcile`. */
+  /** True if an effect with this name happened: for a tool's `reconcile`. */
   readonly happened: (name: string) => boolean;
-  /** The version that is deployed: 1, and one more with each deploy of the story. */
+  /** The deployed version: 1, and one more with each deploy of the story. */
   readonly version: number;
 }
 
-/** A message of the user, and the turns of the model until the answer to it. */
+/** A message of the user, and the turns of the model up to its final answer. */
 export interface SimulatedMessage {
   readonly message: string;
-  /** Turns as data, or functions of the request. */
+  /** Turns as in `scriptedModel`: data, or functions of the request. */
   readonly turns: readonly ScriptedStep[];
 }
 
 /** The agent and the conversation of a simulation. */
 export interface Play {
+  /**
+   * Makes the agent of a process. It is called for each process, as a crash loses all that a process keeps.
+   */
   readonly agent: (process: SimulatedProcess) => Agent;
+  /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
-  /** The person's answer to a question; of a question for a `result`, the output. */
+  /**
+   * Returns the person's answer to a question; for a question of the kind `result`, the output of the call.
+   * Default `{ confirmed: true }` for confirmations; other kinds need it. Questions of the kind `inDoubt` do
+   * not reach it: the simulation answers them by the effects.
+   */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
-  /** Gates, limits, services and other options of the runner. */
+  /** Gates, limits, services and other options of the runner. All stories share its services. */
   readonly runner?: Partial<SimulatedRunnerOptions> | undefined;
   /** Changes the store of a process: a canary of the simulation itself. */
   readonly store?: ((inner: SessionService, life: Life) => SessionService) | undefined;
 }
 
 /** Options of a runner that a simulation does not set itself. */
-export type SimulatedRunnerOptions = Omit<RunnerOptions, 'agent' | 'sessions' | 'clock' | 'newId'>;
+export type SimulatedRunnerOptions = Omit<RunnerOptions, (typeof runnerOptionsSet)[number]>;
+
+/** Options of a runner that a simulation sets. */
+export const runnerOptionsSet = ['agent', 'appName', 'userId', 'sessions', 'leaseMs', 'clock', 'newId'] as const;
 
 /** The result of one play. */
 export interface Played {
@@ -70,13 +83,13 @@ export interface Played {
   readonly messages: readonly string[];
   /** The number of final answers in the log. */
   readonly answers: number;
-  /** The reason why the conversation did not come to its end. */
+  /** The reason why the conversation did not end; undefined if it ended. */
   readonly stuck: string | undefined;
-  /** Requests to a model that no provider takes. */
+  /** Problems of requests to models that no provider accepts. */
   readonly badRequests: readonly string[];
   /** Effects that a tool did not wait for, by name. */
   readonly tooLate: readonly string[];
-  /** Outcomes of calls that the script has wrong: tools that do not exist, arguments that a tool refuses. */
+  /** Errors of calls that are wrong in the script: unknown tools, invalid arguments. */
   readonly wrongCalls: readonly string[];
   /** The turns of the conversation that the model was not asked for, counted from 1. */
   readonly unusedTurns: readonly number[];
@@ -88,12 +101,27 @@ export interface Played {
 
 const key: SessionKey = { appName: 'simulation', userId: 'user', sessionId: 'session' };
 const leaseMs = 30_000;
-/** Runs for one message. Each fault costs two or three. */
+/** The most runs for one message. Each fault needs two or three. */
 const mostRuns = 60;
 
+/** The start of the ids and of the clock of a play. */
+export interface Surroundings {
+  readonly idPrefix: string;
+  readonly startMs: number;
+}
+
+const surroundings: Surroundings = { idPrefix: 'id', startMs: Date.UTC(2026, 0, 1) };
+
+/** Other ids and another time: effects that depend on them differ. */
+export const otherSurroundings: Surroundings = { idPrefix: 'other', startMs: Date.UTC(2027, 6, 2, 3, 4, 5, 6) };
+
 /** Plays a conversation through the faults of a story. */
-export async function playStory(play: Play, story: Story): Promise<Played> {
-  const player = new Player(play, story);
+export async function playStory(
+  play: Play,
+  story: Story,
+  { idPrefix, startMs }: Surroundings = surroundings,
+): Promise<Played> {
+  const player = new Player(play, story, fakeIds(idPrefix), fakeClock(startMs));
   let stuck: string | undefined;
   for (const [at, { message }] of play.conversation.entries()) {
     player.world.tell(`the user writes ${JSON.stringify(message)}`);
@@ -107,13 +135,15 @@ class Player {
   readonly world: World;
   readonly #play: Play;
   readonly #story: Story;
-  readonly #clock = fakeClock();
-  readonly #newId = fakeIds();
+  readonly #clock: FakeClock;
+  readonly #newId: () => string;
   readonly #sessions: SessionService;
   readonly #seen: SeenRequests = { badRequests: [], turns: new Set() };
   #lives = 0;
 
-  constructor(play: Play, story: Story) {
+  constructor(play: Play, story: Story, newId: () => string, clock: FakeClock) {
+    this.#newId = newId;
+    this.#clock = clock;
     this.#play = play;
     this.#story = story;
     this.#sessions = inMemorySessionService({ clock: this.#clock.now });
@@ -124,10 +154,10 @@ class Player {
     };
   }
 
-  /** Sends an input again until it had its effect, and answers what is asked. Returns why that has no end. */
+  /** Sends an input until it is processed, and answers questions. Returns the reason if that does not end. */
   async converse(first: RunInput): Promise<string | undefined> {
     let input = first;
-    let last = 'nothing came of it';
+    let last = 'nothing';
     for (let runs = 0; runs < mostRuns; runs++) {
       const result = await this.#live(input);
       if (result === undefined) {
@@ -146,7 +176,7 @@ class Player {
     return `it did not end in ${mostRuns} runs; the last: ${last}`;
   }
 
-  /** True if a message is in the log: then only the rest of its run is missing. */
+  /** True if a message is in the log, so that only the rest of its run is missing. */
   async #isStored({ inputId }: RunInput): Promise<boolean> {
     const events = inputId === undefined ? [] : await this.#events();
     return events.some((event) => event.type === 'input' && event.inputId === inputId);
@@ -186,7 +216,7 @@ class Player {
     return (await this.#sessions.load(key))?.events ?? [];
   }
 
-  /** One run of a process. Undefined if the process died. */
+  /** Runs a process once. Returns undefined if the process crashed. */
   async #live(input: RunInput): Promise<RunResult | undefined> {
     const life = new Life(`process ${++this.#lives}`, this.world.version);
     const { runner: options, store } = this.#play;
@@ -239,7 +269,7 @@ class Player {
       const value = this.#answerTo(question);
       this.world.tell(`the person answers ${question.kind} of ${question.call.name}: ${JSON.stringify(value)}`);
       if (question.kind === 'result') results.push({ callId: question.callId, outcome: okOf(value) });
-      else answers.push(...this.#voices(question, value));
+      else answers.push(...this.#answersOf(question, value));
     }
     const input = { answers, results };
     if (!answersTwice) return input;
@@ -248,27 +278,39 @@ class Player {
     return input;
   }
 
-  /** The person looks outside before they say whether a call has happened. */
+  /**
+   * The answer to a question. The person looks at the effects before they say that a call in doubt happened.
+   */
   #answerTo(question: PendingCall): JsonInput {
     if (question.kind === 'inDoubt') return { resolution: this.world.hasActed(question.callId) ? 'happened' : 'retry' };
     const { answer } = this.#play;
-    if (answer) return answer(question);
+    if (answer) return definedAnswer(answer(question), question);
     if (question.kind === 'confirmation') return { confirmed: true };
-    throw new Error(
-      `\`answer\` of the simulation is needed: ${question.call.name} asks a question of the kind ${question.kind}`,
+    throw new ConfigError(
+      'invalid_option',
+      `simulate needs the option "answer": ${question.call.name} asks a question of the kind ${question.kind}`,
     );
   }
 
-  #voices({ id, quorum = 1 }: PendingCall, value: JsonInput): readonly AnswerInput[] {
+  #answersOf({ id, quorum = 1 }: PendingCall, value: JsonInput): readonly AnswerInput[] {
     return Array.from({ length: quorum }, (_, at) => ({ requestId: id, value, by: `person ${at + 1}` }));
   }
+}
+
+/** Throws if the option `answer` returned nothing. */
+function definedAnswer(value: JsonInput | undefined, { call, kind }: PendingCall): JsonInput {
+  if (value !== undefined) return value;
+  throw new ConfigError(
+    'invalid_option',
+    `the option "answer" of simulate returned undefined for a question of ${call.name} of the kind ${kind}: return its answer`,
+  );
 }
 
 function okOf(output: JsonInput): ResultInput['outcome'] {
   return { status: 'ok', output: JSON.parse(JSON.stringify(output)) };
 }
 
-/** Codes of calls that the script has wrong. */
+/** Error codes of calls that are wrong in the script. */
 const ofWrongCalls: ReadonlySet<string> = new Set([
   'unknown_tool',
   'invalid_args_json',
@@ -279,7 +321,7 @@ const ofWrongCalls: ReadonlySet<string> = new Set([
   'args_too_deep',
 ]);
 
-/** Codes of an input that had its effect before: only the rest of the run is missing. */
+/** Error codes of an input that was processed before, so that only the rest of the run is missing. */
 const isTaken: ReadonlySet<string> = new Set([
   'already_answered',
   'already_taken',

@@ -10,26 +10,30 @@ import {
 import { checkTurns } from '../fake/scripted-model.ts';
 import { canaries, survivors } from './canaries.ts';
 import { type Problem, plainProblems, problemsOf } from './judge.ts';
-import { type Play, type Played, playStory } from './play.ts';
-import { type FaultKind, plainStory, type Story, simplerStories, singleFault, singleFaults, storyOf } from './story.ts';
+import { otherSurroundings, type Play, type Played, playStory, runnerOptionsSet } from './play.ts';
+import { identityOf, shortener } from './shorten.ts';
+import { type FaultKind, plainStory, storyOf } from './story.ts';
 
 /** Options of a simulation: the agent, the conversation and the stories. */
 export interface SimulateOptions extends Omit<Play, 'store'> {
   /** The number of stories; default 500. */
   readonly stories?: number | undefined;
-  /** The number of the first story; default 0. A long simulation goes on where it stopped. */
+  /** The number of the first story; default 0. A later simulation resumes an earlier one by it. */
   readonly first?: number | undefined;
-  /** Another seed, other stories; default 1. */
+  /** The seed of the stories, a whole number; default 1. */
   readonly seed?: number | undefined;
   /** Called with a line after every thousand stories, and at the end. */
   readonly onProgress?: ((line: string) => void) | undefined;
 }
 
-/** A fault of the agent or its tools, with the shortest story found that shows it. */
+/** A fault of the agent or its tools, with the shortest story that was found to show it. */
 export interface SimulationProblem extends Problem {
-  /** The number of the story, for `first`. */
+  /** The number of the first story with this problem, for the option `first`. */
   readonly story: number;
-  /** The shortest story that shows it, a line for each thing that happened. */
+  /**
+   * The shortest story that was found, a line for each thing that happened. Shortening has limits: at most
+   * 500 single faults, and at most 20 problems that need several.
+   */
   readonly account: readonly string[];
 }
 
@@ -37,9 +41,9 @@ export interface SimulationProblem extends Problem {
 export interface SimulationReport {
   readonly seed: number;
   readonly stories: number;
-  /** The number of times that each effect happens if nothing goes wrong, by name. */
+  /** The number of times that each effect happens without faults, by name. */
   readonly effects: Readonly<Record<string, number>>;
-  /** Processes that died in the middle of their work. */
+  /** The number of processes that crashed. */
   readonly crashes: number;
   /** The number of times that each kind of fault happened. */
   readonly faults: Readonly<Record<FaultKind, number>>;
@@ -53,7 +57,7 @@ export interface SimulationReport {
 
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * does not work even if nothing goes wrong, or has no effect. `canary_survived`: a planted fault was not
+ * fails without any fault, or has no effect. `canary_survived`: a planted fault was not
  * found, so the result says nothing.
  */
 export class SimulationError extends AgentError {}
@@ -64,15 +68,18 @@ export class SimulationError extends AgentError {}
  * deployed, and the person answers late and twice. Then it compares the effects with those of a play without
  * faults.
  *
- * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process.
+ * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
+ * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
+ * five minutes can expire in a story.
  * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
- * `canary_survived`; throws `ConfigError`: `unknown_option`, `invalid_option`.
+ * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
+ * `answer` throws.
  */
 export function simulate(options: SimulateOptions): Promise<SimulationReport> {
   return simulateBeside(canaries, options);
 }
 
-/** A simulation that is only worth something if it finds what is planted in the canaries. */
+/** A simulation that rejects unless it finds the fault of each canary. */
 export async function simulateBeside(
   planted: Readonly<Record<string, Play>>,
   options: SimulateOptions,
@@ -82,10 +89,11 @@ export async function simulateBeside(
   if (alive.length > 0)
     throw new SimulationError('canary_survived', `The simulation does not find planted faults: ${alive.join('; ')}.`);
   const plain = await playStory(play, plainStory);
-  const broken = plainProblems(plain, await playStory(play, plainStory));
+  const broken = plainProblems(plain, await playStory(play, plainStory, otherSurroundings));
   if (broken.length > 0) throw new SimulationError('plain_story_failed', plainText(broken, plain));
   const faults: Record<FaultKind, number> = { ...noFaults };
   const problems = new Map<string, SimulationProblem>();
+  const shorten = shortener(play, plain);
   const textSoFar = (done: number) =>
     `${done} of ${stories} stories, ${crashesIn(faults)} crashes, ${problems.size} problems`;
   for (let done = 0; done < stories; done++) {
@@ -94,49 +102,15 @@ export async function simulateBeside(
     const played = await playStory(play, story);
     for (const [kind, times] of played.faults) faults[kind] += times;
     for (const problem of problemsOf(played, plain, play.conversation)) {
-      const name = `${problem.kind} ${problem.what}`;
-      if (!problems.has(name)) problems.set(name, { ...(await shortest(play, story, plain, problem)), story: number });
+      const identity = identityOf(problem);
+      if (problems.has(identity)) continue;
+      problems.set(identity, { ...(await shorten(story, { ...problem, account: played.account })), story: number });
     }
     if ((done + 1) % 1_000 === 0 && done + 1 < stories) onProgress?.(textSoFar(done + 1));
   }
   onProgress?.(textSoFar(stories));
   const effects = Object.fromEntries(plain.effects);
   return reportOf({ seed, stories, effects, crashes: crashesIn(faults), faults, problems: [...problems.values()] });
-}
-
-type Shown = Problem & Pick<Played, 'account'>;
-
-/** The same problem in a story with a single fault, the shortest; or else with as little as shows it. */
-async function shortest(play: Play, story: Story, plain: Played, problem: Problem): Promise<Shown> {
-  const shownIn = async (candidate: Story): Promise<Shown | undefined> => {
-    const played = await playStory(play, candidate);
-    const same = problemsOf(played, plain, play.conversation).find(
-      ({ kind, what }) => kind === problem.kind && what === problem.what,
-    );
-    return same && { ...same, account: played.account };
-  };
-  let best: Shown | undefined;
-  for (let single = 0; single < singleFaults(plain.points); single++) {
-    const shown = await shownIn({ ...plainStory, faults: [singleFault(plain.points, single)] });
-    if (shown && (!best || shown.account.length < best.account.length)) best = shown;
-  }
-  let simplest = story;
-  for (let isSimpler = !best; isSimpler; ) {
-    isSimpler = false;
-    for (const candidate of simplerStories(simplest)) {
-      const shown = await shownIn(candidate);
-      if (!shown) continue;
-      [simplest, best, isSimpler] = [candidate, shown, true];
-      break;
-    }
-  }
-  best ??= await shownIn(story);
-  return (
-    best ?? {
-      ...problem,
-      account: ['the same story went well when it was played again: the agent is not the same each time'],
-    }
-  );
 }
 
 const noFaults: Readonly<Record<FaultKind, number>> = {
@@ -187,9 +161,12 @@ function plainText(problems: readonly string[], { account }: Played): string {
   ].join('\n');
 }
 
-/** The options, of which also those of the runner are valid. */
+/** Validates the options, also those of the runner. */
 function checkedOptions(options: SimulateOptions): SimulateOptions {
   const checked = checkMembers('simulate', options, simulateOptions);
+  for (const name of runnerOptionsSet)
+    if (Object.hasOwn(checked.runner ?? {}, name))
+      throw new ConfigError('invalid_option', `simulate sets the option "${name}" of the runner itself: omit it`);
   createRunner({
     ...checked.runner,
     agent: { name: 'none', description: '', next: () => ({ do: 'done', output: undefined }) },

@@ -1,12 +1,13 @@
 /**
- * The fault at one point. `crash...`: the process dies, before or after the operation. `refuse`: the
- * operation fails and nothing is done. `loseAnswer`: it is done, and fails for the caller. `takeOver`: it
- * takes so long that the lease ends and another worker resumes the session before it is done. `failModel`:
- * the model fails, and may be asked again. `deploy`: the process is told to end, and a newer version resumes.
+ * The fault at one point. `crashBefore`, `crashAfter`: the process crashes before or after the operation.
+ * `refuse`: the operation fails without an effect. `loseAnswer`: the operation is done, but fails for the
+ * caller. `takeOver`: the operation takes so long that the lease expires and another worker resumes the
+ * session before it is done. `failModel`: the model fails with an error that may be retried. `deploy`: the
+ * process is asked to suspend, and a newer version resumes.
  */
 export type FaultKind = 'crashBefore' | 'crashAfter' | 'refuse' | 'loseAnswer' | 'takeOver' | 'failModel' | 'deploy';
 
-/** A place in a story at which something may go wrong: an operation of the store, an effect, a model call. */
+/** An operation that may fail: one of the store, an effect, a model request. */
 export type PointKind = 'read' | 'write' | 'effect' | 'model' | 'nestedModel';
 
 /** The faults that each kind of point can have. */
@@ -15,7 +16,7 @@ export const faultsAt: { readonly [kind in PointKind]: readonly FaultKind[] } = 
   write: ['crashBefore', 'crashAfter', 'refuse', 'loseAnswer', 'takeOver', 'deploy'],
   effect: ['crashBefore', 'crashAfter', 'deploy'],
   model: ['crashBefore', 'crashAfter', 'failModel', 'deploy'],
-  // The failure of a nested agent is an answer to the agent that asked it, which goes on.
+  // The agent around a nested agent gets its failure as a result and may continue: no failure of this model.
   nestedModel: ['crashBefore', 'crashAfter', 'deploy'],
 };
 
@@ -26,18 +27,18 @@ export interface Fault {
   readonly choice: number;
 }
 
-/** The differences between two plays of one conversation. */
+/** The faults and circumstances of one play of the conversation. */
 export interface Story {
   readonly faults: readonly Fault[];
-  /** Milliseconds that the person takes to answer. */
+  /** Time until the person answers, in ms. */
   readonly answersAfterMs: number;
   /** True if each answer arrives twice. */
   readonly answersTwice: boolean;
-  /** True if the store has leases; without them, workers find each other out when they append. */
+  /** True if the store has leases. Without them, only the conflict of two appends stops the second worker. */
   readonly leases: boolean;
 }
 
-/** The story in which nothing goes wrong. */
+/** The story without faults. */
 export const plainStory: Story = { faults: [], answersAfterMs: 0, answersTwice: false, leases: true };
 
 /** The number of different single faults: each that a point of the plain story can have. */
@@ -57,7 +58,7 @@ export function storyOf(seed: number, number: number, points: readonly PointKind
     leases: random() < 0.8,
   };
   const singles = singleFaults(points);
-  if (number < singles) return { ...person, faults: [singleFault(points, (number * stride(singles)) % singles)] };
+  if (number < singles) return { ...person, faults: [spreadFault(points, number)] };
   // Each fault makes the story longer.
   const most = points.length * 1.5;
   const faults = Array.from({ length: 2 + Math.floor(random() * 3) }, () => ({
@@ -78,8 +79,16 @@ function divisor(one: number, other: number): number {
   return other === 0 ? one : divisor(other, one % other);
 }
 
-/** One of the single faults. */
-export function singleFault(points: readonly PointKind[], single: number): Fault {
+/**
+ * The single fault of a number below `singleFaults`: each number has
+ * another one, in an order that spreads them over the conversation.
+ */
+export function spreadFault(points: readonly PointKind[], number: number): Fault {
+  const singles = singleFaults(points);
+  return singleFault(points, (number * stride(singles)) % singles);
+}
+
+function singleFault(points: readonly PointKind[], single: number): Fault {
   let choice = single;
   for (const [at, kind] of points.entries()) {
     if (choice < faultsAt[kind].length) return { at, choice };
@@ -88,7 +97,7 @@ export function singleFault(points: readonly PointKind[], single: number): Fault
   return { at: 0, choice: 0 };
 }
 
-/** The stories with one thing less that can go wrong. */
+/** The stories that lack one fault or one circumstance of this one. */
 export function simplerStories(story: Story): readonly Story[] {
   const { faults, answersAfterMs, answersTwice, leases } = story;
   return [

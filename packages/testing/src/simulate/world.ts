@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Callbacks } from '@mortise/core';
 import { type FaultKind, faultsAt, type PointKind, type Story } from './story.ts';
 
-/** An effect that tools had outside. */
+/** An effect of a tool outside of the simulation. */
 export interface Effect {
   readonly name: string;
   readonly key: string | undefined;
@@ -14,31 +14,32 @@ export interface Effect {
 interface RunningCall {
   readonly callId: string;
   readonly tool: string;
-  /** Effects that are not done yet. */
+  /** Names of effects that are not done yet. */
   readonly pending: string[];
 }
 
-/** A turn of the event loop, in which everything else goes on; not a timer that a test has replaced. */
-const nextTurn = (
-  (later) => () =>
-    new Promise<void>((resolve) => later(resolve))
-)(setImmediate);
+/** The real timer, also in a test that replaces the global one later. */
+const later = setImmediate;
+
+/** Resolves after a turn of the event loop, in which all other work continues. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => later(resolve));
+}
 
 /**
- * A process of a story. After its death nothing that it asks for is done, as if it did not exist: first its
- * requests are not answered, and once the next process is about to start, they fail, so that no promise and
- * no timer of it is left.
+ * A process of a story. After a crash none of its requests is done: they stay unanswered until `clear`, and
+ * fail then, so that no promise and no timer of it is left when the next process starts.
  */
 export class Life {
   readonly name: string;
   readonly version: number;
-  /** Aborts when the process is told to end. */
+  /** Aborts when the process is asked to suspend. */
   readonly suspend: AbortController = new AbortController();
-  /** Aborts when its remains are cleared away. */
+  /** Aborts at `clear`. */
   readonly cleared: AbortController = new AbortController();
   readonly died: Promise<undefined>;
   dead = false;
-  readonly #grave: Promise<never>;
+  readonly #unanswered: Promise<never>;
   #announce: () => void = () => {};
   #clear: (reason: Error) => void = () => {};
 
@@ -48,19 +49,20 @@ export class Life {
     this.died = new Promise((resolve) => {
       this.#announce = () => resolve(undefined);
     });
-    this.#grave = new Promise((_, reject) => {
+    this.#unanswered = new Promise((_, reject) => {
       this.#clear = reject;
     });
-    this.#grave.catch(() => {});
+    this.#unanswered.catch(() => {});
   }
 
-  /** Kills the process. What it asked for is not answered. */
+  /** Crashes the process. Returns a promise for its open requests, which rejects at `clear`. */
   die(): Promise<never> {
     this.dead = true;
     this.#announce();
-    return this.#grave;
+    return this.#unanswered;
   }
 
+  /** Rejects the open requests of the crashed process, and ends its run. */
   clear(): void {
     this.dead = true;
     this.#clear(new Error('the process is dead'));
@@ -82,7 +84,7 @@ export class World {
   readonly faults: Map<FaultKind, number> = new Map();
   /** Grows with each deploy. */
   version = 1;
-  /** Lets another worker resume the session; set by who plays the story. */
+  /** Lets another worker resume the session; the player of the story sets it. */
   takeOver: () => Promise<void> = async () => {};
   readonly #story: Story;
   readonly #call = new AsyncLocalStorage<RunningCall>();
@@ -95,7 +97,7 @@ export class World {
     this.account.push(line);
   }
 
-  /** Does something that another system does for a process, unless the story has a fault at this point. */
+  /** Does an operation for a process, with the fault that the story has at this point. */
   async at<T>(life: Life, kind: PointKind, label: string, act: () => T | Promise<T>): Promise<T> {
     if (life.dead) return life.die();
     const fault = this.#faultAt(kind, this.points.push(kind) - 1);
@@ -134,7 +136,7 @@ export class World {
     return life.dead ? life.die() : value;
   }
 
-  /** Does an effect of a process; one with a key that is known is not done again. */
+  /** Does an effect of a process, unless its name and key are known. */
   async doEffect(life: Life, name: string, key: string | undefined): Promise<void> {
     const call = this.#call.getStore();
     const label = `effect ${JSON.stringify(name)}${call ? ` of ${call.tool}` : ''}`;
@@ -156,7 +158,7 @@ export class World {
     return this.effects.some((effect) => effect.callId === callId);
   }
 
-  /** Notes which call the effects of a tool belong to. */
+  /** Notes the call of each effect. */
   readonly plugin: Callbacks = {
     name: 'simulation',
     aroundTool: async (run, { name: tool }, _call, { functionCallId: callId }) => {

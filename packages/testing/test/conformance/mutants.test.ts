@@ -4,12 +4,12 @@ import { forEachSuite } from './suites.ts';
 
 forEachSuite(({ name, cases, sound, mutants }) => {
   describe(name, () => {
-    it('passes a sound implementation as a whole', async () => {
+    it('passes a correct implementation completely', async () => {
       const verdicts = await runCases(cases, sound);
       expect(verdicts.filter(({ status }) => status !== 'passed')).toEqual([]);
     });
 
-    it('has a mutant for each case, and none without one', () => {
+    it('has a mutant for each case, and no other mutants', () => {
       const found = new Set(Object.keys(mutants).map(caseIdOf));
       expect([...found].toSorted()).toEqual(cases.map(({ id }) => id).toSorted());
     });

@@ -18,7 +18,7 @@ import {
   simulate,
 } from '../../src/simulate/index.ts';
 import { problemsOf } from '../../src/simulate/judge.ts';
-import type { Played } from '../../src/simulate/play.ts';
+import { type Played, runnerOptionsSet } from '../../src/simulate/play.ts';
 import { simulateBeside } from '../../src/simulate/simulate.ts';
 
 const write: SimulatedMessage = {
@@ -43,12 +43,12 @@ function found({ problems }: SimulationReport): readonly string[] {
   return problems.map(({ message }) => message).sort();
 }
 
-describe('a tool holds that', () => {
+describe('a simulation finds no problem in a tool that', () => {
   const sound: Readonly<Record<string, (process: SimulatedProcess) => Tool>> = {
     'is a write': ({ effect }) => functionTool({ ...act, run: () => effect('letter') }),
     'passes on its idempotency key': ({ effect }) =>
       functionTool({ ...act, effect: 'idempotent', run: (_, { idempotencyKey }) => effect('letter', idempotencyKey) }),
-    'looks whether it has happened': ({ effect, happened }) =>
+    'reconciles by its effect': ({ effect, happened }) =>
       functionTool({
         ...act,
         run: () => effect('letter'),
@@ -83,7 +83,7 @@ describe('a tool holds that', () => {
     expect(report.crashes).toBeGreaterThan(20);
   });
 
-  it('waits for a result from outside', async () => {
+  it('gets its result from outside', async () => {
     const report = await acting(
       ({ effect }) => functionTool({ ...act, isLongRunning: true, run: () => effect('order') }),
       { answer: ({ kind }) => (kind === 'result' ? { delivered: true } : null) },
@@ -138,7 +138,7 @@ describe('a simulation finds', () => {
     expect(found(report)).toEqual(['lost: effect "stamp" happened never instead of once']);
   });
 
-  it('an agent that needs what only its process knows', async () => {
+  it('an agent that keeps state in its process', async () => {
     const report = await simulate({
       agent: ({ model, effect }) => {
         let isOpen = false;
@@ -162,12 +162,14 @@ describe('a simulation finds', () => {
     expect(found(report).join()).toMatch(/stuck: it did not end in 60 runs; the last: failed: /);
   });
 
-  it('a request that no provider takes', async () => {
+  it('a request that no provider accepts, once, whatever ids it has', async () => {
     // A new version that cuts the conversation in the wrong place.
     const report = await withHook((version, request) =>
       version > 1 ? { request: { ...request, contents: request.contents.slice(-1) } } : undefined,
     );
-    expect(found(report).join()).toContain('bad request: ');
+    expect(report.problems.filter(({ kind }) => kind === 'badRequest')).toMatchObject([
+      { what: '', message: expect.stringMatching(/^bad request: /) },
+    ]);
   });
 });
 
@@ -213,7 +215,7 @@ describe('a conversation that does not work without faults is refused', () => {
     ],
     ['no effect', () => functionTool({ ...act, run: () => 'sent' }), {}, 'no tool had an effect: call `effect` where'],
     [
-      'an effect that nobody waits for',
+      'an effect that its tool does not wait for',
       ({ effect }) => functionTool({ ...act, run: () => void effect('letter') }),
       {},
       'effect "letter" came after its tool had ended: await it in the tool',
@@ -222,7 +224,13 @@ describe('a conversation that does not work without faults is refused', () => {
       'a state outside of the process',
       ({ effect }) => functionTool({ ...act, run: () => effect(`letter ${++calls}`) }),
       {},
-      'played a second time, it has other effects: effect "letter 2", effect "letter 1"',
+      'it has other effects: effect "letter 2", effect "letter 1"',
+    ],
+    [
+      'the id of a call in the name of an effect',
+      ({ effect }) => functionTool({ ...act, run: (_, { functionCallId }) => effect(`letter ${functionCallId}`) }),
+      {},
+      'or the name of an effect contains an id or a time',
     ],
   ];
   it.each(cases)('%s', async (_name, makeTool, options, message) => {
@@ -232,7 +240,7 @@ describe('a conversation that does not work without faults is refused', () => {
     });
   });
 
-  it('with what happened, as far as it is worth reading', async () => {
+  it('with the first 40 lines of its account', async () => {
     const [, makeTool, options] = cases[0] ?? [];
     if (!makeTool) throw new Error('there is no case');
     const failed = await acting(makeTool, options).catch((error: Error) => error.message);
@@ -241,7 +249,7 @@ describe('a conversation that does not work without faults is refused', () => {
   });
 });
 
-describe('what is compared with the play without faults', () => {
+describe('a comparison with the play without faults', () => {
   const plain: Played = {
     effects: new Map([['letter', 1]]),
     messages: ['Write.'],
@@ -265,7 +273,7 @@ describe('what is compared with the play without faults', () => {
     [{ messages: [] }, ['lost message "Write."']],
     [{ answers: 0 }, ['unanswered ']],
     [{ stuck: 'busy', answers: 0 }, ['stuck ']],
-    [{ badRequests: ['a', 'b'] }, ['badRequest a']],
+    [{ badRequests: ['a', 'b'] }, ['badRequest ']],
   ])('%o', (change, problems) => {
     const found = problemsOf({ ...plain, ...change }, plain, conversation);
     expect(found.map(({ kind, what }) => `${kind} ${what}`)).toEqual(problems);
@@ -287,18 +295,75 @@ describe('a simulation', () => {
     expect(lines).toEqual([`300 of 300 stories, ${one.crashes} crashes, 0 problems`]);
   });
 
-  it('says what to give where a question has no answer', async () => {
-    const asks = acting(() => functionTool({ ...act, run: () => pendingResult({ kind: 'input', hint: 'Whom?' }) }));
-    await expect(asks).rejects.toThrow('`answer` of the simulation is needed: act asks a question of the kind input');
+  it('rejects if a question has no answer', async () => {
+    const asks = () => functionTool({ ...act, run: () => pendingResult({ kind: 'input', hint: 'Whom?' }) });
+    await expect(acting(asks)).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: 'simulate needs the option "answer": act asks a question of the kind input',
+    });
+    const longRunning = ({ effect }: SimulatedProcess) =>
+      functionTool({ ...act, isLongRunning: true, run: () => effect('order') });
+    for (const tool of [asks, longRunning])
+      await expect(acting(tool, { answer: () => undefined as never })).rejects.toMatchObject({
+        code: 'invalid_option',
+        message: expect.stringContaining('returned undefined for a question of act'),
+      });
   });
 
-  it('refuses options that it does not know, and numbers that cannot be', async () => {
+  it('plays single faults once to shorten all problems', async () => {
+    let processes = 0;
+    const report = await acting(
+      ({ effect }) => {
+        processes++;
+        const run = async () => {
+          for (let number = 0; number < 30; number++) await effect(`letter ${number}`);
+        };
+        return functionTool({ ...act, effect: 'idempotent', run });
+      },
+      { stories: 40 },
+    );
+    expect(report.problems).toHaveLength(30);
+    for (const { account } of report.problems)
+      expect(account.filter((line) => line.startsWith('FAULT: '))).toHaveLength(1);
+    // 40 stories, and about 200 single faults: not 200 for each of 30 problems.
+    expect(processes).toBeLessThan(1_500);
+  });
+
+  it('shortens 20 problems that no single fault shows, and keeps the accounts of the rest', async () => {
+    const report = await simulate({
+      agent: ({ model, effect, version }) => {
+        const run = async () => {
+          for (let number = 0; number < 25; number++) if (version > 2) await effect(`other ${number}`);
+          await effect('letter');
+        };
+        return llmAgent({ name: 'clerk', model, tools: [functionTool({ ...act, run })] });
+      },
+      conversation: [write],
+      stories: 600,
+      seed: 2,
+    });
+    const others = report.problems.filter(({ what }) => what.startsWith('effect "other'));
+    expect(others).toHaveLength(25);
+    const lengths = others.map(({ account }) => account.length);
+    const [shortened = 0] = lengths;
+    expect(lengths.slice(0, 20)).toEqual(Array(20).fill(shortened));
+    for (const length of lengths.slice(20)) expect(length).toBeGreaterThan(shortened);
+  });
+
+  it('refuses unknown options and invalid numbers', async () => {
     await expect(acting(makeTool, { conversation: [] })).rejects.toThrow('got an empty list');
     await expect(acting(makeTool, { stories: 0 })).rejects.toMatchObject({ code: 'invalid_option' });
     await expect(acting(makeTool, { storys: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });
 
-  it('is an error if it does not find what is planted', async () => {
+  it.each(runnerOptionsSet)('refuses the option "%s" of the runner, which it sets itself', async (name) => {
+    await expect(acting(makeTool, { runner: { [name]: undefined } as object })).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: `simulate sets the option "${name}" of the runner itself: omit it`,
+    });
+  });
+
+  it('rejects if it does not find a planted fault', async () => {
     expect(Object.keys(canaries)).toHaveLength(2);
     expect(await survivors(1)).toEqual([]);
     const [lying] = Object.values(canaries);

@@ -11,7 +11,7 @@ export interface StoppedRunsOptions {
   readonly resume: ((key: SessionKey) => void) | undefined;
   /** Milliseconds between two sweeps over all sessions. */
   readonly everyMs: number;
-  /** Called with the error of a sweep, and of a session in it; the sweep goes on behind that session. */
+  /** Called with the error of a sweep; with the key of a session if the sweep continues after it. */
   readonly onError: ((error: unknown, key?: SessionKey) => void) | undefined;
 }
 
@@ -78,7 +78,7 @@ export class StoppedRuns {
       try {
         await this.#sweepApp(appName);
       } catch (error) {
-        // The store is asked again after the next rest.
+        // The next sweep asks the store again.
         this.#report(error);
       }
     }
