@@ -10,7 +10,6 @@ import { seeds } from './text-readers.ts';
 const shortTexts: { readonly [file: string]: string } = {
   'apps/console/src/offline-model/rules/quotes.ts': 'of a request of 10,000 characters',
   'apps/console/src/offline-model/rules/read-rule.ts': 'of a request of 10,000 characters',
-  'packages/ai-sdk/src/model-answer/from-error.ts': 'the first 2,000 characters of a message',
   'packages/core/src/json/clip-text.ts': 'a number',
   'packages/core/src/json/parse-args.ts': 'JSON that was read before: its texts end',
   'packages/openapi/src/request/operation-input.ts': 'the first 1,000 characters of a name',

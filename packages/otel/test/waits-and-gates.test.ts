@@ -61,7 +61,7 @@ describe('a question', () => {
     let status: string | undefined;
     for await (const event of runner.stream({ session: 's', message: 'Go' })) {
       if (event.type === 'event' && event.event.type === 'asked') {
-        const answer = { requestId: event.event.request.id, kind: 'confirmation', value: true, at: Date.now() };
+        const answer = { requestId: event.event.request.id, value: true };
         const key = { appName: runner.appName, userId: 'user', sessionId: 's' };
         await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
         go();
