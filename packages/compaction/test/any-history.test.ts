@@ -3,6 +3,7 @@ import { estimateContentTokens } from '@mortise/core/tokens';
 import { historyProblems, testToolContext } from '@mortise/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { compaction } from '../src/index.ts';
 import { anyHistory } from './conversation.ts';
 
@@ -37,7 +38,7 @@ describe('compaction of any history', () => {
           if (said) events = [...events, said];
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('compaction of any history', () => {
           expect(asked).toBe(before);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

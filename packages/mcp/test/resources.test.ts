@@ -2,7 +2,7 @@ import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, mcpPrompt, mcpResources, mcpToolset } from '../src/index.ts';
 import { askingServer } from './asking-server.ts';
 import { official } from './official.ts';
@@ -14,10 +14,14 @@ afterEach(async () => {
 });
 
 function everything(): McpToolset {
-  const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
-  const toolset = mcpToolset({ name: 'docs', server, validator: jsonSchemaValidator() });
+  const toolset = everythingServer();
   open.push(toolset);
   return toolset;
+}
+
+function everythingServer(): McpToolset {
+  const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
+  return mcpToolset({ name: 'docs', server, validator: jsonSchemaValidator() });
 }
 
 it('resources are listed and read by the model', async () => {
@@ -126,8 +130,12 @@ testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(eve
   },
 });
 
+// The cases of a tool share a server: they do not close it.
+const shared = everythingServer();
+afterAll(() => shared.close());
+
 testConformance('read_resource', toolCases, async () => {
-  const [, tool] = await mcpResources(everything()).tools({} as never);
+  const [, tool] = await mcpResources(shared).tools({} as never);
   if (!tool) throw new Error('the server has no resources');
   return { tool, args: { uri: 'demo://resource/dynamic/text/1' }, badArgs: {} };
 });

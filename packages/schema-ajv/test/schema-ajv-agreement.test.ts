@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { ajvValidator } from '../src/index.ts';
 
 const names = fc.constantFrom('a', 'b', 'c');
@@ -60,7 +61,7 @@ describe('generated code and the interpreter', () => {
         const interpreted = ajvValidator({ compileAfter: Number.POSITIVE_INFINITY }).compile(whole);
         for (const value of given) expect(compiled(value), JSON.stringify(value)).toEqual(interpreted(value));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

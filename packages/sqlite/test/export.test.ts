@@ -3,6 +3,7 @@ import { key, notice } from '@mortise/session-kit/test/notice';
 import { exportSession, importSession } from '@mortise/session-tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { sqliteSessionService } from '../src/session/index.ts';
 import { scratch } from './support/scratch.ts';
 
@@ -93,7 +94,7 @@ describe('fault 154: export and import', () => {
             expect(await target.list(key)).toEqual([key]);
           },
         ),
-        { numRuns: 100 },
+        { numRuns: propertyRuns(100) },
       );
     }
   });

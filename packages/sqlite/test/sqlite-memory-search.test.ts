@@ -1,6 +1,7 @@
 import { queryTerms } from '@mortise/memory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { sqliteMemoryService } from '../src/memory/index.ts';
 import { ada, said, textsOf } from './support/said.ts';
 import { scratch } from './support/scratch.ts';
@@ -42,7 +43,7 @@ describe('a query', () => {
         memory.close();
         expect(found).toEqual(queryTerms(remembered).length > 0 ? [remembered] : []);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -2,6 +2,7 @@ import { AgentError, inMemorySessionService, type SessionKey, type SessionServic
 import { key, notice } from '@mortise/session-kit/test/notice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { sqliteSessionService } from '../src/session/index.ts';
 
 /** Something that is asked of a session service. */
@@ -145,7 +146,7 @@ describe('sessions in SQLite and in memory', () => {
           expect(await outcomeOf(ask, sqlite, ours)).toEqual(await outcomeOf(ask, memory, theirs));
         sqlite.close();
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

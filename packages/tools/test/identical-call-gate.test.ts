@@ -4,6 +4,7 @@ import { testConformance } from '@mortise/testing/vitest';
 import { type IdenticalCallGateOptions, identicalCallGate } from '@mortise/tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 testConformance(
@@ -115,7 +116,7 @@ describe('identicalCallGate', () => {
           expect(outcomes[at]?.status).toBe((seen.get(words) ?? 0) < 3 ? 'ok' : 'error');
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

@@ -12,6 +12,7 @@ import { testConformance } from '@mortise/testing/vitest';
 import { readArtifact } from '@mortise/tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { outcomesIn, testApp } from './test-app.ts';
 
 const text = (words: string): ArtifactPart => ({ type: 'text', text: words });
@@ -125,7 +126,7 @@ describe('readArtifact in parts', () => {
           for (const part of [...byCharacters, ...byLines]) expect(part.length).toBeLessThanOrEqual(size);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { type Event, inMemorySessionService, type RunResult, type SessionService } from '@mortise/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { key, pathOf, type WorkflowApp, workflowApp } from './workflow-app.ts';
 import { agentOf, type Shape, shapeArbitrary } from './workflow-arbitrary.ts';
 
@@ -26,7 +27,7 @@ it('a tree of workflow agents reaches the same result from every event of its lo
         expect(end.asked.slice(end.asked.length - resumed.asked.length)).toEqual(resumed.asked);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 }, 300_000);
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../../../tooling/property-runs.ts';
 import { closedJson } from './closed-json.ts';
 import { shownAfter, writer } from './written.ts';
 
@@ -30,7 +31,7 @@ it('every prefix of a JSON text is parsed to its present values', async () => {
         expect(each, text.slice(0, at + 1)).toEqual(closedJson(chars.slice(0, at + 1).join('')));
       expect(shown.at(-1)).toEqual(JSON.parse(text));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -42,7 +43,7 @@ it('the last is the whole, however the text is cut, wrapped and fenced', async (
       const pieces = cut(fenced ? `\`\`\`json\n${whole}\n\`\`\`` : whole, sizes);
       expect((await shownAfter(pieces, writer(wrapped))).at(-1)).toEqual(JSON.parse(text));
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -61,7 +62,7 @@ it('invalid JSON shows the values before the error, and nothing after it', async
         for (const each of fault < 0 ? [] : shown.slice(fault)) expect(each, broken).toEqual(shown[fault]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../tooling/property-runs.ts';
 import { linearPattern } from './linear-pattern.ts';
 import { PatternError } from './pattern-node.ts';
 
@@ -139,7 +140,7 @@ describe('linearPattern', () => {
         const means = pattern.ends(characters, everywhere).size > 0;
         expect(linearPattern(pattern.source).test(text), `${pattern.source} on ${JSON.stringify(text)}`).toBe(means);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('linearPattern', () => {
           new RegExp(source, 'u').test(text),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

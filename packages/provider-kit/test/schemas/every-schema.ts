@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../tooling/property-runs.ts';
 import { anySchema, rightSchema, strictlyRightSchema } from './any-schema.ts';
 import { schemasWithin } from './json-schema-2020.ts';
 import { recordedSchemas, recordingsAbsent, suiteAbsent, suiteSchemas } from './recorded-schemas.ts';
@@ -30,7 +31,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
     it('is converted to a form that the server accepts', () => {
       fc.assert(
         fc.property(fc.oneof(anySchema, rightSchema), (schema) => expectTaken(schema)),
-        { numRuns: 500 },
+        { numRuns: propertyRuns(500) },
       );
     });
 
@@ -81,6 +82,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
 function expectLenient(lower: TestedDialect['lower']): void {
   it('allows every value that the tool takes', () => {
+    const runs = propertyRuns(300);
     let values = 0;
     fc.assert(
       fc.property(rightSchema, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (schema, numbers) => {
@@ -94,16 +96,17 @@ function expectLenient(lower: TestedDialect['lower']): void {
           expect(allows(value), JSON.stringify({ schema, value })).toBe(true);
         }
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: runs, endOnFailure: true },
     );
     // Of values at random, the tool takes enough for this to mean something.
-    expect(values).toBeGreaterThan(500);
+    expect(values).toBeGreaterThan(1.5 * runs);
   });
 }
 
 /** Whatever the model says under a schema that lost nothing is right for the tool. */
 export function testStrictSchema(name: string, lower: (schema: JsonObject) => JsonObject | undefined): void {
   it(`every value that ${name} allows is right for the tool`, () => {
+    const runs = propertyRuns(500);
     let values = 0;
     fc.assert(
       fc.property(strictlyRightSchema, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (schema, numbers) => {
@@ -119,10 +122,10 @@ export function testStrictSchema(name: string, lower: (schema: JsonObject) => Js
           expect(takes(value), JSON.stringify({ schema, sent, value })).toBe(true);
         }
       }),
-      { numRuns: 500, endOnFailure: true },
+      { numRuns: runs, endOnFailure: true },
     );
     // Of schemas at random, enough are strict for this to mean something.
-    expect(values).toBeGreaterThan(300);
+    expect(values).toBeGreaterThan(0.6 * runs);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Model, ModelError, type ModelEvent } from '@mortise/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../tooling/property-runs.ts';
 import { argsIn } from '../readers/read-answer.ts';
 import { ask, deltaSums, endOf, failureOf, requestOf, saidIn } from '../support/ask.ts';
 import type { AskedOptions } from '../support/dialect.ts';
@@ -62,7 +63,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
           expectTold(events, told.expected);
           expectSums(events);
         }),
-        { numRuns: runs },
+        { numRuns: propertyRuns(runs) },
       );
     });
 
@@ -73,7 +74,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
           const body = new TextEncoder().encode(JSON.stringify(told.whole));
           expectTold(await ask(modelOf(readers, [body], 'application/json')), told.expected);
         }),
-        { numRuns: runs },
+        { numRuns: propertyRuns(runs) },
       );
     });
 
@@ -94,7 +95,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
             expectSaid(events, told.expected as ExpectedAnswer);
           },
         ),
-        { numRuns: runs },
+        { numRuns: propertyRuns(runs) },
       );
     });
   });
