@@ -3,7 +3,7 @@
 // ---- .
 
 import { ConformanceCase, ConformanceOptions, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedStep, ScriptedTurn, SubjectFactory, scriptedModel } from "./shared.js";
-import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelRequestDraft, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolChoice, ToolContext, ToolGate, Toolset } from "@mortise/core";
+import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelRequestDraft, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionScope, SessionService, Tool, ToolChoice, ToolContext, ToolGate, Toolset } from "@mortise/core";
 import { FileCache, FileStore } from "@mortise/core/files";
 import { DeltaRelay } from "@mortise/core/relay";
 /** The functions that a test runner must have. */
@@ -368,6 +368,37 @@ export declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
 export declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
 /** Cases for every `CredentialService`. Optional features: `forget`. */
 export declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
+/** An approval as stores keep it: the same members as a `Grant` of `@mortise/confirmation`. */
+interface StoredGrant {
+  readonly id: string;
+  readonly callId: string;
+  readonly gate: string;
+  readonly place?: "runner";
+  readonly tool: string;
+  readonly definition: string;
+  readonly scope: "session" | "always";
+  readonly args: {
+    readonly [name: string]: string | {
+      readonly min: number;
+      readonly max: number;
+    };
+  };
+  readonly exact: boolean;
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly expiresAt?: number;
+  readonly edited?: JsonObject;
+}
+/** The members of a `GrantService` of `@mortise/confirmation` that the cases call. */
+interface GrantStore {
+  list(session: SessionKey): Awaitable<readonly object[]>;
+  add(session: SessionKey, grant: StoredGrant): Awaitable<void>;
+  revoke(session: SessionKey, id: string): Awaitable<void>;
+  forget?(scope: SessionScope): Awaitable<number>;
+}
+/** Cases for every `GrantService` of `@mortise/confirmation`. Optional features: `forget`. */
+export declare const grantServiceCases: readonly ConformanceCase<GrantStore>[];
 /** The subject of the session and lease cases: a store without any session. */
 interface SessionSubject {
   readonly sessions: SessionService;
@@ -460,7 +491,7 @@ interface ToolsetSubject {
  * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-export { type ComputerRun, type ComputerSubject, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionSubject, type SnapshotSubject, type SubjectFactory, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel };
+export { type ComputerRun, type ComputerSubject, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type GrantStore, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionSubject, type SnapshotSubject, type StoredGrant, type SubjectFactory, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel };
 // ---- model
 
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
