@@ -7,7 +7,10 @@ import { Conditions, type SqlValue } from './conditions.ts';
 /**
  * The place of a session in a sweep: the position of its reason, and its place among those of that reason.
  */
-export type RunnablePlace = readonly [reason: number, time: number, id: number];
+export type RunnablePlace = readonly [reason: string, time: number, id: number];
+
+/** The reason in the cursor of a page. */
+export const reasonPattern: RegExp = /^[0-3]$/;
 
 /** A session that a worker should run, with its place. */
 export type RunnableRow = readonly [...RunnablePlace, app: string, user: string, name: string];
@@ -35,11 +38,12 @@ export function runnableSessions(
     where.add('+session.app = ?', appName !== undefined && storedText(appName));
     where.add('+session.user = ?', userId !== undefined && storedText(userId));
     return prepared(
-      `SELECT DISTINCT ${at}, ${time}, ${id}, session.app, session.user, session.name
+      `SELECT DISTINCT '${at}', ${time}, ${id}, session.app, session.user, session.name
       FROM ${from} AND ${where.sql} ORDER BY ${order} LIMIT ?`,
     ).all(...where.values, count);
   };
-  const [first = 0, time = 0, id = 0] = after ?? [];
+  const [reason = '0', time = 0, id = 0] = after ?? [];
+  const first = Number(reason);
   const rows: RunnableRow[] = [];
   for (let at = first; at < due && rows.length < limit; at++)
     rows.push(...find(at, `${reasons[at]?.id} > ?`, [at === first ? id : 0], limit - rows.length));

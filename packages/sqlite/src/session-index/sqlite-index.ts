@@ -6,7 +6,7 @@ import { columnsOf, type SessionTable } from '../session-log/session-table.ts';
 import { rowsAfter, type TimePlace } from './after-place.ts';
 import { addOwner, Conditions, type SqlValue } from './conditions.ts';
 import type { IndexTable } from './index-table.ts';
-import { type RunnablePlace, runnableSessions } from './runnable-sessions.ts';
+import { type RunnablePlace, reasonPattern, runnableSessions } from './runnable-sessions.ts';
 
 /** The index over all sessions of a database. */
 export function sqliteIndex(
@@ -110,7 +110,7 @@ export function sqliteIndex(
       }
     },
     async runnable(filter, page) {
-      const { limit, after } = pagePlace<RunnablePlace>(page, ['number', 'number', 'number']);
+      const { limit, after } = pagePlace<RunnablePlace>(page, [reasonPattern, 'number', 'number']);
       await table.catchUp();
       return connection.read(() =>
         pageOf(
