@@ -170,8 +170,8 @@ interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 /**
- * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
- * `invalid_draft` if no provider would accept the contents.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, its methods throw
+ * `invalid_draft` on what no provider would accept; with `lenient` only on values that are of another type.
  */
 export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 /** Options of a test context. */
@@ -914,9 +914,9 @@ interface SimulationReport {
   assertNone(): void;
 }
 /**
- * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * fails without any fault, or has no effect. `canary_survived`: a planted fault was not
- * found, so the result says nothing.
+ * The error of a simulation. `simulation_failed`: it found problems. `failed_without_faults`: the
+ * conversation fails without any fault, or has no effect. `canary_survived`: a planted fault was not found,
+ * so the result says nothing.
  */
 export declare class SimulationError extends AgentError {}
 /**
@@ -928,7 +928,7 @@ export declare class SimulationError extends AgentError {}
  * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
  * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
  * five minutes can expire in a story.
- * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
+ * The same seed gives the same stories. Rejects with a `SimulationError`: `failed_without_faults`,
  * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
  * `answer` throws.
  */
