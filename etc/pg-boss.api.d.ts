@@ -2,7 +2,8 @@
 
 // ---- .
 
-import { Dispatcher, DispatcherFigures } from "@mortise/worker";
+import { Page, PageRequest } from "@mortise/core";
+import { Dispatcher, DispatcherFigures, ParkedSession } from "@mortise/worker";
 /**
  * The part of `PgBoss` of pg-boss 12 that the dispatcher uses, with the same names: pass a started
  * `new PgBoss(...)`. pg-boss itself is not imported.
@@ -12,10 +13,7 @@ interface PgBossClient {
   getQueues(names: string[]): Promise<readonly PgBossQueue[]>;
   send(name: string, data: object, options: PgBossNewJob): Promise<string | null>;
   fetch(name: string, options: PgBossFetch): Promise<readonly PgBossJob[]>;
-  findJobs(name: string, options: {
-    readonly key: string;
-    readonly queued: true;
-  }): Promise<readonly PgBossFoundJob[]>;
+  findJobs(name: string, options: PgBossFind): Promise<readonly PgBossFoundJob[]>;
   touch(name: string, jobs: PgBossJobAttempt[]): Promise<unknown>;
   deleteJob(name: string, jobs: string[] | PgBossJobAttempt[]): Promise<unknown>;
   getDb(): PgBossDatabase;
@@ -70,6 +68,16 @@ interface PgBossFetch {
   };
   readonly db?: PgBossDatabase;
 }
+/** Options of finding jobs, which come in the order of their creation. */
+interface PgBossFind {
+  readonly id?: string;
+  readonly key?: string;
+  readonly queued: true;
+  /** From 1 to 100,000. */
+  readonly limit?: number;
+  /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
+  readonly after?: string;
+}
 /** The database as pg-boss has it. */
 interface PgBossDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{
@@ -106,6 +114,12 @@ interface PgBossDispatcher extends Dispatcher {
    * supervises.
    */
   figures(): Promise<DispatcherFigures>;
+  /**
+   * Returns the parked sessions, those that were parked first come first. Needs pg-boss 12.38, which lists
+   * jobs in pages, and rejects if the session at the end of the page before was woken since: begin again
+   * then.
+   */
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 /**
  * Wakes sessions for any number of processes by jobs of pg-boss 12: a job for each wake, and one at a time is
@@ -117,4 +131,4 @@ interface PgBossDispatcher extends Dispatcher {
  * lanes have limits and the `PgBoss` has no pool of its own.
  */
 export declare function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher;
-export type { PgBossClient, PgBossDatabase, PgBossDispatcher, PgBossDispatcherOptions, PgBossFetch, PgBossFoundJob, PgBossJob, PgBossJobAttempt, PgBossNewJob, PgBossNewQueue, PgBossQueue, PgBossTransaction };
+export type { PgBossClient, PgBossDatabase, PgBossDispatcher, PgBossDispatcherOptions, PgBossFetch, PgBossFind, PgBossFoundJob, PgBossJob, PgBossJobAttempt, PgBossNewJob, PgBossNewQueue, PgBossQueue, PgBossTransaction };

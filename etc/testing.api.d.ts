@@ -3,7 +3,7 @@
 // ---- .
 
 import { ConformanceCase, ConformanceOptions, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedStep, ScriptedTurn, SubjectFactory, scriptedModel } from "./shared.js";
-import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelRequestDraft, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolChoice, ToolContext, ToolGate, Toolset } from "@mortise/core";
+import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelRequestDraft, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionScope, SessionService, Tool, ToolChoice, ToolContext, ToolGate, Toolset } from "@mortise/core";
 import { FileCache, FileStore } from "@mortise/core/files";
 import { DeltaRelay } from "@mortise/core/relay";
 /** The functions that a test runner must have. */
@@ -170,8 +170,8 @@ interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 /**
- * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
- * `invalid_draft` if no provider would accept the contents.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, its methods throw
+ * `invalid_draft` on what no provider would accept; with `lenient` only on values that are of another type.
  */
 export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 /** Options of a test context. */
@@ -368,6 +368,37 @@ export declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
 export declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
 /** Cases for every `CredentialService`. Optional features: `forget`. */
 export declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
+/** An approval as stores keep it: the same members as a `Grant` of `@mortise/confirmation`. */
+interface StoredGrant {
+  readonly id: string;
+  readonly callId: string;
+  readonly gate: string;
+  readonly place?: "runner";
+  readonly tool: string;
+  readonly definition: string;
+  readonly scope: "session" | "always";
+  readonly args: {
+    readonly [name: string]: string | {
+      readonly min: number;
+      readonly max: number;
+    };
+  };
+  readonly exact: boolean;
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly expiresAt?: number;
+  readonly edited?: JsonObject;
+}
+/** The members of a `GrantService` of `@mortise/confirmation` that the cases call. */
+interface GrantStore {
+  list(session: SessionKey): Awaitable<readonly object[]>;
+  add(session: SessionKey, grant: StoredGrant): Awaitable<void>;
+  revoke(session: SessionKey, id: string): Awaitable<void>;
+  forget?(scope: SessionScope): Awaitable<number>;
+}
+/** Cases for every `GrantService` of `@mortise/confirmation`. Optional features: `forget`. */
+export declare const grantServiceCases: readonly ConformanceCase<GrantStore>[];
 /** The subject of the session and lease cases: a store without any session. */
 interface SessionSubject {
   readonly sessions: SessionService;
@@ -460,7 +491,7 @@ interface ToolsetSubject {
  * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-export { type ComputerRun, type ComputerSubject, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionSubject, type SnapshotSubject, type SubjectFactory, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel };
+export { type ComputerRun, type ComputerSubject, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type GrantStore, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionSubject, type SnapshotSubject, type StoredGrant, type SubjectFactory, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel };
 // ---- model
 
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
@@ -883,9 +914,9 @@ interface SimulationReport {
   assertNone(): void;
 }
 /**
- * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * fails without any fault, or has no effect. `canary_survived`: a planted fault was not
- * found, so the result says nothing.
+ * The error of a simulation. `simulation_failed`: it found problems. `failed_without_faults`: the
+ * conversation fails without any fault, or has no effect. `canary_survived`: a planted fault was not found,
+ * so the result says nothing.
  */
 export declare class SimulationError extends AgentError {}
 /**
@@ -897,7 +928,7 @@ export declare class SimulationError extends AgentError {}
  * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
  * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
  * five minutes can expire in a story.
- * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
+ * The same seed gives the same stories. Rejects with a `SimulationError`: `failed_without_faults`,
  * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
  * `answer` throws.
  */

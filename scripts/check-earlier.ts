@@ -16,7 +16,7 @@ import { runCommand } from './run-command.ts';
  * table or a column, what the index has, the format of a snapshot). Its tarballs are those that workers still
  * run while the change is rolled out. A change of the format moves it to the commit before that change.
  */
-const EARLIER = '4eeff5f948bb952069a4bbdfb4786ceb80ae3cd6';
+const EARLIER = '1fa6befa0fdb9edc86f7d721aa0199103384a822';
 const PROGRAMS = 'interop/packed-earlier';
 const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing'];
 

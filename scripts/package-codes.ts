@@ -49,7 +49,7 @@ export const packageCodes: { readonly [code: string]: CodeMeaning } = {
     'An export, or an event in it, was written by a newer version.',
     'Update the worker that imports it; the export is intact.',
   ),
-  plain_story_failed: code(
+  failed_without_faults: code(
     'thrown',
     'The conversation of a simulation does not work even if nothing goes wrong, or has no effect (`simulate`).',
     'Correct what the message names: the script, the agent, or where its tools call `effect`.',

@@ -58,7 +58,7 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('pgBossDispatcher', dispatcherCases, subject, {
-  lacks: { letters: 'pg-boss keeps its jobs itself', parked: 'pg-boss lists the jobs of its queue of parked ones' },
+  lacks: { letters: 'pg-boss keeps its jobs itself' },
 });
 
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
@@ -136,6 +136,7 @@ it('parks a job of another sender, and continues', async () => {
   await expect.poll(() => seen).toEqual(['s1', 's2']);
   const parked = await queued(`${queue}.parked`);
   expect(parked.map(({ data }) => data)).toContainEqual({ code: 'bad_session_key', data: { mail: 1 } });
+  expect(await dispatcher.parked()).toEqual({ items: [] });
   await serving.stop(10_000);
 });
 
@@ -167,4 +168,21 @@ it('another worker takes over a session whose worker died within a call', async 
     const { dispatcher, die } = await open();
     return { dispatcher, die: () => die?.() };
   });
+});
+
+it('refuses the next page of parked sessions if the last one of the page before was woken', async () => {
+  const queue = `q-${crypto.randomUUID()}`;
+  const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
+  const serving = await dispatcher.serve(async () => ({ next: 'park', code: 'broken' }), { concurrency: 1 });
+  for (const [at, name] of ['s1', 's2', 's3'].entries()) {
+    await dispatcher.wake(key(name));
+    await expect.poll(() => queued(`${queue}.parked`)).toHaveLength(at + 1);
+  }
+  await serving.stop(10_000);
+  const { items, next } = await dispatcher.parked({ limit: 2 });
+  expect(items).toEqual(['s1', 's2'].map((name) => ({ session: key(name), code: 'broken' })));
+  const [, second] = await queued(`${queue}.parked`);
+  await boss.deleteJob(`${queue}.parked`, second?.id ?? '');
+  await expect(dispatcher.parked({ limit: 2, after: next })).rejects.toThrow('no longer exists');
+  expect((await dispatcher.parked()).items.map(({ session }) => session.sessionId)).toEqual(['s1', 's3']);
 });

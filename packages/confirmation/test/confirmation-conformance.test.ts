@@ -1,12 +1,27 @@
-import { functionTool, type Tool, type Toolset } from '@mortise/core';
-import { gateCases, toolCases, toolsetCases } from '@mortise/testing';
+import { functionTool, inMemorySessionService, type Tool, type Toolset } from '@mortise/core';
+import { gateCases, grantServiceCases, type StoredGrant, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
-import { confirmationGate, inMemoryGrantService, requireConfirmation } from '../src/index.ts';
+import { expectTypeOf, it } from 'vitest';
+import {
+  confirmationGate,
+  type Grant,
+  inMemoryGrantService,
+  requireConfirmation,
+  sessionGrants,
+} from '../src/index.ts';
 import { lookTool, payTool } from './test-app.ts';
 
 const call = { id: 'c1', name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 const no = { confirmed: false, reason: 'not now' };
+
+testConformance('inMemoryGrantService', grantServiceCases, inMemoryGrantService);
+testConformance('sessionGrants in memory', grantServiceCases, () => sessionGrants(inMemorySessionService()));
+
+it('the approvals of the cases have the members of a Grant, and no others', () => {
+  expectTypeOf<StoredGrant>().toExtend<Grant>();
+  expectTypeOf<keyof StoredGrant>().toEqualTypeOf<keyof Grant>();
+});
 
 testConformance('the gate of a policy', gateCases, () => {
   let broken = false;

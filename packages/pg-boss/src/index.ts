@@ -2,6 +2,7 @@ export type {
   PgBossClient,
   PgBossDatabase,
   PgBossFetch,
+  PgBossFind,
   PgBossFoundJob,
   PgBossJob,
   PgBossJobAttempt,

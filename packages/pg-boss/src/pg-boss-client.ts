@@ -7,7 +7,7 @@ export interface PgBossClient {
   getQueues(names: string[]): Promise<readonly PgBossQueue[]>;
   send(name: string, data: object, options: PgBossNewJob): Promise<string | null>;
   fetch(name: string, options: PgBossFetch): Promise<readonly PgBossJob[]>;
-  findJobs(name: string, options: { readonly key: string; readonly queued: true }): Promise<readonly PgBossFoundJob[]>;
+  findJobs(name: string, options: PgBossFind): Promise<readonly PgBossFoundJob[]>;
   touch(name: string, jobs: PgBossJobAttempt[]): Promise<unknown>;
   deleteJob(name: string, jobs: string[] | PgBossJobAttempt[]): Promise<unknown>;
   getDb(): PgBossDatabase;
@@ -62,6 +62,17 @@ export interface PgBossFetch {
   readonly batchSize: number;
   readonly groupConcurrency?: { readonly default: number; readonly tiers: Record<string, number> };
   readonly db?: PgBossDatabase;
+}
+
+/** Options of finding jobs, which come in the order of their creation. */
+export interface PgBossFind {
+  readonly id?: string;
+  readonly key?: string;
+  readonly queued: true;
+  /** From 1 to 100,000. */
+  readonly limit?: number;
+  /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
+  readonly after?: string;
 }
 
 /** The database as pg-boss has it. */

@@ -1,5 +1,13 @@
-import { ConfigError, checkMembers, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
-import { type Dispatcher, type DispatcherFigures, tableDispatcher } from '@mortise/worker';
+import {
+  ConfigError,
+  checkMembers,
+  type MemberRules,
+  milliseconds,
+  type Page,
+  type PageRequest,
+  wholeNumber,
+} from '@mortise/core';
+import { type Dispatcher, type DispatcherFigures, type ParkedSession, tableDispatcher } from '@mortise/worker';
 import type { PgBossClient } from './pg-boss-client.ts';
 import { pgBossWakeTable } from './pg-boss-wake-table.ts';
 import { SessionQueue } from './session-queue.ts';
@@ -27,6 +35,12 @@ export interface PgBossDispatcher extends Dispatcher {
    * supervises.
    */
   figures(): Promise<DispatcherFigures>;
+  /**
+   * Returns the parked sessions, those that were parked first come first. Needs pg-boss 12.38, which lists
+   * jobs in pages, and rejects if the session at the end of the page before was woken since: begin again
+   * then.
+   */
+  parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 
 /**
@@ -56,6 +70,7 @@ export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispat
       return dispatcher.serve(advance, serve);
     },
     figures: () => table.figures(),
+    parked: (page) => table.parked(page),
   };
 }
 

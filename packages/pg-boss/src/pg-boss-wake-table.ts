@@ -3,7 +3,7 @@ import type { Advanced, Claimed, WakeTable } from '@mortise/worker';
 import type { SessionJob, SessionQueue } from './session-queue.ts';
 
 /** The jobs of pg-boss as a table of wakes. What this process has claimed it keeps itself. */
-export function pgBossWakeTable(queue: SessionQueue): WakeTable {
+export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<WakeTable, 'parked'>> {
   const claims = new Map<string, Map<string, Claim>>();
 
   return {
@@ -42,6 +42,7 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable {
       return true;
     },
     figures: () => queue.counted(),
+    parked: (page) => queue.parked(page),
   };
 }
 

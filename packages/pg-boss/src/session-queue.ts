@@ -1,5 +1,13 @@
-import { ConfigError, parseSessionKey, type SessionKey, sessionKeyText } from '@mortise/core';
-import type { LaneLimits } from '@mortise/worker';
+import {
+  ConfigError,
+  type Page,
+  type PageRequest,
+  parseSessionKey,
+  type SessionKey,
+  sessionKeyText,
+} from '@mortise/core';
+import { pageOf, pagePlace } from '@mortise/core/session-index';
+import type { LaneLimits, ParkedSession } from '@mortise/worker';
 import type { PgBossClient, PgBossFetch, PgBossFoundJob, PgBossJob } from './pg-boss-client.ts';
 
 /** A job of a session: how pg-boss has a wake. */
@@ -95,7 +103,7 @@ export class SessionQueue {
 
   async park(key: SessionKey, code: string): Promise<void> {
     const text = sessionKeyText(key);
-    await this.#boss.send(this.#parked, { key: text, code }, { singletonKey: text });
+    await this.#boss.send(this.#parked, { key: text, code: codeText(code) }, { singletonKey: text });
   }
 
   /** Ids of the marks of a session; none if it is not parked. */
@@ -103,6 +111,19 @@ export class SessionQueue {
     await this.#ready();
     const marks = await this.#boss.findJobs(this.#parked, { key: sessionKeyText(key), queued: true });
     return marks.map(({ id }) => id);
+  }
+
+  /**
+   * A page of the parked sessions, oldest first. Marks of jobs of another sender are omitted, so a page may
+   * have fewer items than its limit. Throws `SessionError`: `bad_page`.
+   */
+  async parked(page: PageRequest | undefined): Promise<Page<ParkedSession>> {
+    const { limit, after } = pagePlace<readonly [string]>(page, [idPattern]);
+    await this.#ready();
+    const count = Math.min(limit, mostFound - 1);
+    const options = { queued: true, limit: count + 1, ...(after && { after: after[0] }) } as const;
+    const marks = await this.#boss.findJobs(this.#parked, options);
+    return pageOf(marks, count, parkedSession, ({ id }) => [id]);
   }
 
   async removeMarks(marks: string[]): Promise<void> {
@@ -185,10 +206,29 @@ function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | 
   }
 }
 
+/** Undefined if the mark is one of a job of another sender. */
+function parkedSession({ data }: PgBossJob): ParkedSession | undefined {
+  const { key, code } = (data ?? {}) as { key?: string; code?: string };
+  return key === undefined ? undefined : { session: parseSessionKey(key), code: codeIn(String(code)) };
+}
+
+/** A code as `jsonb` can hold it, which has no U+0000 and no half of a surrogate pair. */
+function codeText(code: string): string {
+  return code.replace(/[\ud800-\udfff]/gu, '\ufffd').replace(/[%\0]/g, encodeURIComponent);
+}
+
+function codeIn(text: string): string {
+  return text.replace(/%25|%00/g, decodeURIComponent);
+}
+
 function attemptOf({ id, retryCount }: SessionJob): { id: string; retryCount: number } {
   return { id, retryCount };
 }
 
+/** The id of a job, as the cursor of a page has it. */
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The most jobs that pg-boss finds at once. */
+const mostFound = 100_000;
 /** The largest number that a column of pg-boss has. */
 const unlimited = 2_147_483_647;
 /** The longest that pg-boss lets a job be active: a day, and a little less. */

@@ -7,8 +7,9 @@ export class Conditions {
   readonly params: string[] = [];
   readonly #conditions: string[] = [];
 
+  /** The conditions, to be put behind `WHERE` or `AND`. */
   get sql(): string {
-    return this.#conditions.length > 0 ? `WHERE ${this.#conditions.join(' AND ')}` : '';
+    return this.#conditions.length > 0 ? this.#conditions.join(' AND ') : 'true';
   }
 
   /** `sql`: of the number of the first of the values. Nothing is asked where none is given. */
@@ -19,8 +20,13 @@ export class Conditions {
     this.params.push(...given.map(String));
   }
 
+  /** Adds a parameter, and returns its SQL. */
+  param(value: string | number): string {
+    return `$${this.params.push(String(value))}`;
+  }
+
   limit(count: number): string {
-    return `LIMIT $${this.params.push(String(count))}::text::bigint`;
+    return `LIMIT ${this.param(count)}::text::bigint`;
   }
 }
 

@@ -45,7 +45,12 @@ export function postgresCredentialService(options: PostgresCredentialOptions): C
     INSERT INTO ${schema}.credential (digest, app_name, user_id, name, key_id, sealed)
     VALUES (${digestOf('$1::text')}, $2::text, $3::text, $4::text, $5::text, decode($6::text, 'base64'))
     ON CONFLICT (digest) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed`;
-  const remove = `DELETE FROM ${schema}.credential WHERE app_name = $1::text AND user_id = $2::text RETURNING 1 AS removed`;
+  // The index has the beginnings of names, which may have any length.
+  const remove = `
+    DELETE FROM ${schema}.credential
+    WHERE left(user_id, 200) = left($2::text, 200) AND left(app_name, 200) = left($1::text, 200)
+      AND app_name = $1::text AND user_id = $2::text
+    RETURNING 1 AS removed`;
 
   return {
     async load(session, credentialKey) {

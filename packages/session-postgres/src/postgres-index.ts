@@ -15,6 +15,7 @@ import type { IndexBacklog } from './index-backlog.ts';
 import { appParam, keyParam } from './key-param.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
+import { type RunnablePlace, reasonPattern, runnableStatement, timePattern } from './runnable-statement.ts';
 import { arrayOf, textList } from './text-list.ts';
 
 /** The index over all sessions of a schema. */
@@ -44,7 +45,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
           (SELECT data FROM ${schema}.event WHERE event.session = id AND event.sequence = question.sequence) AS asked,
           (SELECT data FROM ${schema}.event WHERE event.session = id AND event.sequence = turn) AS turn
         FROM ${schema}.question ${from} = question.session JOIN ${schema}.session_index AS known ON known.session = id
-        ${where.sql} ORDER BY asked_at, question.session, question.sequence ${where.limit(limit + 1)}`,
+        WHERE ${where.sql} ORDER BY asked_at, question.session, question.sequence ${where.limit(limit + 1)}`,
         where.params,
       );
       const known = new Map<unknown, ReadonlyMap<number, QuestionEntry>>();
@@ -83,7 +84,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
       const { rows } = await database.ask(
         `SELECT updated_at, known.session::text AS session, ${names}
         FROM ${schema}.session_index AS known ${from} = known.session
-        ${where.sql} ORDER BY updated_at DESC, known.session DESC ${where.limit(limit + 1)}`,
+        WHERE ${where.sql} ORDER BY updated_at DESC, known.session DESC ${where.limit(limit + 1)}`,
         where.params,
       );
       return pageOf(
@@ -121,17 +122,13 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
     },
     async runnable(filter, page) {
       const { appName, userId } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [string]>(page, [idPattern]);
+      const { limit, after } = pagePlace<RunnablePlace>(page, [reasonPattern, timePattern, idPattern]);
       const where = new Conditions();
       addOwner(where, 'session', appName, userId);
-      where.add((at) => mayRun(schema, `$${at}::text::bigint`), after?.[0] ?? '0');
+      const statement = runnableStatement(schema, where, after, limit + 1);
       await backlog.takenIn();
-      const { rows } = await database.ask(
-        `SELECT id::text AS id, app_name, user_id, session_id FROM ${schema}.session
-        ${where.sql} AND ${isFree} ORDER BY session.id ${where.limit(limit + 1)}`,
-        where.params,
-      );
-      return pageOf(rows, limit, keyOf, ({ id }) => [String(id)]);
+      const { rows } = await database.ask(statement, where.params);
+      return pageOf(rows, limit, keyOf, ({ reason, time, id }) => [String(reason), String(time), String(id)]);
     },
   };
 }
@@ -185,17 +182,3 @@ function dueStatement(schema: string): string {
     FROM ${schema}.session LEFT JOIN ${schema}.session_index AS known ON known.session = id
     WHERE digest = ${digestOf('$1::text')}`;
 }
-
-/** The condition for a session that a worker should run, behind the id that the page before ended with. */
-function mayRun(schema: string, last: string): string {
-  return `id IN (
-      SELECT session FROM ${schema}.mail WHERE data IS NOT NULL AND session > ${last}
-      UNION SELECT session FROM ${schema}.session_index WHERE status = 'unfinished' AND session > ${last}
-      UNION SELECT session FROM ${schema}.session_index
-        WHERE wake_at < extract(epoch FROM clock_timestamp()) * 1000 AND session > ${last}
-      UNION SELECT id FROM ${schema}.session WHERE lease_owner IS NOT NULL AND id > ${last}
-    )`;
-}
-
-/** The condition of `postgresLeases`. */
-const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';

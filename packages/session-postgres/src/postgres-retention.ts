@@ -48,7 +48,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
         `WITH candidate AS MATERIALIZED (
           SELECT updated_at, known.session, indexed, revision AS seen, row_number() OVER (ORDER BY updated_at, known.session) AS place
           FROM ${schema}.session_index AS known JOIN ${schema}.session ON session.id = known.session
-          ${where.sql} ORDER BY updated_at, known.session ${where.limit(limit + 1)}
+          WHERE ${where.sql} ORDER BY updated_at, known.session ${where.limit(limit + 1)}
         ), gone AS (
           DELETE FROM ${schema}.session USING candidate
           WHERE session.id = candidate.session AND place <= ${limit} AND revision = seen AND ${isFree}

@@ -13,6 +13,7 @@ import type { SchemaTables } from './migrate.ts';
 export const sessionTables: SchemaTables = {
   versions: 'migration',
   first: 'session',
+  oldest: 2,
   migrations: [
     (schema) => `
       CREATE TABLE ${schema}.session (
@@ -107,5 +108,8 @@ export const sessionTables: SchemaTables = {
       CREATE INDEX question_by_age ON ${schema}.question (asked_at, session, sequence);
       CREATE INDEX question_of_app ON ${schema}.question (app_digest, asked_at, session, sequence);
       CREATE INDEX question_of_user ON ${schema}.question (user_digest, asked_at, session, sequence);`,
+    (schema) => `
+      CREATE INDEX session_due_in_order ON ${schema}.session_index (wake_at, session) WHERE wake_at IS NOT NULL;
+      CREATE INDEX credential_of_user ON ${schema}.credential (left(user_id, 200), left(app_name, 200));`,
   ],
 };

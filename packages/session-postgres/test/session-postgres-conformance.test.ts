@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionGrants } from '@mortise/confirmation';
 import {
   credentialServiceCases,
+  grantServiceCases,
   leaseStoreCases,
   type SessionSubject,
   type SnapshotSubject,
@@ -53,6 +55,7 @@ describeOnEach('conformance', (backend) => {
   testConformance('the changes of postgresSessionService', sessionChangesCases, () => subject(), options);
   testConformance('the retention of postgresSessionService', sessionRetentionCases, () => subject(), options);
   testConformance('the snapshots of postgresSessionService', snapshotStoreCases, snapshotSubject, options);
+  testConformance('sessionGrants', grantServiceCases, () => sessionGrants(subject().sessions), options);
   const key = { id: 'k1', key: new Uint8Array(32) };
   testConformance(
     'postgresCredentialService',

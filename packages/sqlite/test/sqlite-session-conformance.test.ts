@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { sessionGrants } from '@mortise/confirmation';
 import {
   credentialServiceCases,
+  grantServiceCases,
   leaseStoreCases,
   type SessionSubject,
   type SnapshotSubject,
@@ -25,6 +27,8 @@ testConformance('the snapshots of sqliteSessionService', snapshotStoreCases, sna
 testConformance('sqliteCredentialService', credentialServiceCases, () =>
   open(sqliteCredentialService({ path: path(), key: { id: 'k1', key: new Uint8Array(32).fill(7) } })),
 );
+
+testConformance('sessionGrants over SQLite', grantServiceCases, () => sessionGrants(subject().sessions));
 
 /** What is damaged is the only snapshot of its file. */
 function snapshotSubject(): SnapshotSubject {

@@ -38,6 +38,8 @@ export { deltaRelayCases } from './relay/delta-relay-cases.ts';
 export type { OpenRelay, RelaySubject } from './relay/relay-subject.ts';
 export { artifactServiceCases } from './store/artifact-service-cases.ts';
 export { credentialServiceCases } from './store/credential-service-cases.ts';
+export { grantServiceCases } from './store/grant-service-cases.ts';
+export type { GrantStore, StoredGrant } from './store/grant-store.ts';
 export { leaseStoreCases } from './store/lease-store-cases.ts';
 export { memoryServiceCases } from './store/memory-service-cases.ts';
 export { sessionChangesCases } from './store/session-changes-cases.ts';

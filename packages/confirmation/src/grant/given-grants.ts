@@ -2,6 +2,7 @@ import { type Event, isJsonObject, type SessionKey, type SessionService } from '
 import { foldLog } from '../log/fold-log.ts';
 import type { Grant } from './grant.ts';
 import { revokedNotice } from './grants-of.ts';
+import { keptGrant } from './kept-grant.ts';
 
 /** The grants in the log of a user's grants. */
 export interface Given {
@@ -76,7 +77,7 @@ function take({ active, ids }: Given, event: Event): void {
 
 function grantIn(event: Event): Grant | undefined {
   if (event.type !== 'notice' || event.code !== givenNotice) return undefined;
-  return isGrant(event.value) ? event.value : undefined;
+  return isGrant(event.value) ? keptGrant(event.value) : undefined;
 }
 
 /** An incomplete grant covers nothing. */

@@ -4,21 +4,47 @@ import type { Grant } from './grant.ts';
 /**
  * Stores approvals that a user has given for all their sessions.
  *
- * Every member but `forget` is required. A grant belongs to the app and the user of the session.
+ * Every member but `forget` is required. `grantServiceCases` of `@mortise/testing` check it.
+ *
+ * INVARIANT grant:user-scope: a grant belongs to one user of one app, in every session.
+ * INVARIANT grant:id:unusual: any string is an id.
  */
 export interface GrantService {
   /**
-   * Returns the approvals of a session's user; called before each call that would ask. If it throws, the user
-   * is asked.
+   * Returns the approvals of a session's user, oldest first; called before each call that would ask. If it
+   * throws, the user is asked.
+   *
+   * INVARIANT grant:list:unknown: a user who has given no approval has none.
+   * INVARIANT grant:list:complete: approvals are returned as
+   * they were added, in the order of their first addition.
+   * INVARIANT grant:list:isolation: a returned approval is frozen, or changing it changes no stored approval.
    */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
-  /** The same id is kept once. */
+  /**
+   * Stores an approval.
+   *
+   * INVARIANT grant:add:once: an id is stored once; adding it again changes nothing.
+   * INVARIANT grant:add:concurrent: approvals that are added at the same time are all stored.
+   * INVARIANT grant:add:isolation: the approval is stored
+   * as it was; changing the object later changes nothing.
+   */
   add(session: SessionKey, grant: Grant): Awaitable<void>;
-  /** An unknown id is no error. */
+  /**
+   * Revokes an approval.
+   *
+   * INVARIANT grant:revoke: the approval is not listed any more, in any session of the user; others are.
+   * INVARIANT grant:revoke:unknown: an unknown id, or one of another user, is no error and changes nothing.
+   * INVARIANT grant:revoke:final: adding a revoked id again does not restore it: a run that is
+   * resumed adds its approvals a second time.
+   */
   revoke(session: SessionKey, id: string): Awaitable<void>;
   /**
    * Forgets all approvals of a user of an app, revoked ones included. Resolves with the number of those that
    * were in force. If a service lacks it, `forgetUser` reports that.
+   *
+   * INVARIANT grant:forget: no approval of the user is listed any more, and each id can be added again; other
+   * users, and this one in other apps, keep theirs; an unknown user is no error.
+   * INVARIANT grant:forget:count: it counts the approvals that were not revoked: 0 if there were none.
    */
   forget?(scope: SessionScope): Awaitable<number>;
 }

@@ -11,6 +11,7 @@ import { appendNotice } from '../log/append-notice.ts';
 import { givenIn, givenNotice, readingGiven } from './given-grants.ts';
 import type { GrantService } from './grant-service.ts';
 import { revokedNotice } from './grants-of.ts';
+import { keptGrant } from './kept-grant.ts';
 
 /** Options of the grants of a session. */
 export interface SessionGrantsOptions {
@@ -38,11 +39,12 @@ export function sessionGrants(sessions: SessionService, options: SessionGrantsOp
     },
     async add(session, grant) {
       const key = keyOf(session);
+      const kept = keptGrant(grant);
       if (!(await sessions.load(key))) await createOnce(sessions, key);
       await appendNotice(sessions, key, (events) =>
-        givenIn(events).ids.has(grant.id)
+        givenIn(events).ids.has(kept.id)
           ? undefined
-          : { code: givenNotice, value: grant as unknown as JsonValue, by: grant.by },
+          : { code: givenNotice, value: kept as unknown as JsonValue, by: kept.by },
       );
     },
     async revoke(session, id) {

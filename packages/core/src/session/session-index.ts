@@ -52,6 +52,7 @@ export interface SessionIndex {
    * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.
+   * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
    */
   runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**

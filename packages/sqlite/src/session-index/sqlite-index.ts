@@ -3,8 +3,10 @@ import { openQuestion, pageOf, pagePlace, type QuestionEntry, sessionSummary } f
 import { questionsIn, readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { columnsOf, type SessionTable } from '../session-log/session-table.ts';
-import { Conditions, type SqlValue } from './conditions.ts';
+import { rowsAfter, type TimePlace } from './after-place.ts';
+import { addOwner, Conditions, type SqlValue } from './conditions.ts';
 import type { IndexTable } from './index-table.ts';
+import { type RunnablePlace, reasonPattern, runnableSessions } from './runnable-sessions.ts';
 
 /** The index over all sessions of a database. */
 export function sqliteIndex(
@@ -43,7 +45,7 @@ export function sqliteIndex(
       return connection.read(() => {
         const found = prepared<QuestionRow>(`
           SELECT asked_at, question.session, sequence, session.app, session.user, name, entry, made_at
-          FROM question CROSS JOIN session ON session.id = question.session ${where.sql}
+          FROM question CROSS JOIN session ON session.id = question.session WHERE ${where.sql}
           ORDER BY asked_at, question.session, sequence LIMIT ?`).all(...where.values, limit + 1);
         const known = new Map<number, ReadonlyMap<number, QuestionEntry>>();
         return pageOf(
@@ -65,17 +67,17 @@ export function sqliteIndex(
     },
     async list(filter, page) {
       const { appName, userId, statuses } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [number, number]>(page, ['number', 'number']);
+      const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
       const where = new Conditions();
-      where.add('app = ?', appName !== undefined && storedText(appName));
-      where.add('user = ?', userId !== undefined && storedText(userId));
+      addOwner(where, appName, userId);
       where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
-      where.add('(updated_at, id) < (?, ?)', ...(after ?? []));
       await table.catchUp();
       return connection.read(() => {
-        const found = prepared<SummaryRow>(`
-          SELECT updated_at, id, app, user, name, entry, made_at FROM session ${where.sql}
-          ORDER BY updated_at DESC, id DESC LIMIT ?`).all(...where.values, limit + 1);
+        const found = rowsAfter('updated_at', '<', after, limit + 1, (beyond, values, count) =>
+          prepared<SummaryRow>(`
+            SELECT updated_at, id, app, user, name, entry, made_at FROM session WHERE ${where.sql}${beyond}
+            ORDER BY updated_at DESC, id DESC LIMIT ?`).all(...where.values, ...values, count),
+        );
         return pageOf(
           found,
           limit,
@@ -108,28 +110,16 @@ export function sqliteIndex(
       }
     },
     async runnable(filter, page) {
-      const { appName, userId } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [number]>(page, ['number']);
+      const { limit, after } = pagePlace<RunnablePlace>(page, [reasonPattern, 'number', 'number']);
       await table.catchUp();
-      return connection.read(() => {
-        const now = clock();
-        const [last = 0] = after ?? [];
-        const where = new Conditions();
-        // The condition of `sqliteLeases`.
-        where.add('(owner IS NULL OR claimed_at > ? OR expires_at <= ?)', now, now);
-        where.add('app = ?', appName !== undefined && storedText(appName));
-        where.add('user = ?', userId !== undefined && storedText(userId));
-        where.add(mayRun, last, last, last, last, now);
-        const found = prepared<readonly [id: number, ...KeyRow]>(
-          `SELECT id, app, user, name FROM session ${where.sql} ORDER BY id LIMIT ?`,
-        ).all(...where.values, limit + 1);
-        return pageOf(
-          found,
+      return connection.read(() =>
+        pageOf(
+          runnableSessions(prepared, filter ?? {}, clock(), after, limit + 1),
           limit,
-          ([, ...key]) => keyOf(key),
-          ([id]) => [id],
-        );
-      });
+          ([, , , ...key]) => keyOf(key),
+          ([reason, time, id]) => [reason, time, id],
+        ),
+      );
     },
   };
 }
@@ -153,14 +143,3 @@ type Place = readonly [askedAt: number, session: number, sequence: number];
 type KeyRow = readonly [app: string, user: string, name: string];
 type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];
 type SummaryRow = readonly [updatedAt: number, id: number, ...KeyRow, entry: string | null, madeAt: number];
-
-/**
- * The condition for a session that a worker should run. Parameters: four times the id that the page before
- * ended with, and the current time.
- */
-const mayRun = `id IN (
-    SELECT session FROM mail WHERE data IS NOT NULL AND session > ?
-    UNION ALL SELECT id FROM session WHERE status = 'unfinished' AND id > ?
-    UNION ALL SELECT id FROM session WHERE owner IS NOT NULL AND id > ?
-    UNION ALL SELECT id FROM session WHERE id > ? AND wake_at < ?
-  )`;

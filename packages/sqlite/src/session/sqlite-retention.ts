@@ -1,8 +1,8 @@
 import type { Page, SessionKey, SessionService } from '@mortise/core';
 import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
-import { storedText } from '@mortise/session-kit';
-import type { SqliteConnection } from '../connection/sqlite-connection.ts';
-import { Conditions } from '../session-index/conditions.ts';
+import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
+import { rowsAfter, type TimePlace } from '../session-index/after-place.ts';
+import { addOwner, Conditions } from '../session-index/conditions.ts';
 import type { IndexTable } from '../session-index/index-table.ts';
 import type { SessionTable } from '../session-log/session-table.ts';
 import type { StateStore } from '../session-log/state-store.ts';
@@ -33,20 +33,22 @@ export function sqliteRetention(
     },
     async deleteBefore(time, filter, page): Promise<Page<SessionKey>> {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [number, number]>(page, ['number', 'number']);
+      const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
       const where = new Conditions();
       where.add('updated_at < ?', ageLimit(time));
-      where.add('app = ?', appName !== undefined && storedText(appName));
-      where.add('user = ?', userId !== undefined && storedText(userId));
+      addOwner(where, appName, userId);
       where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
-      where.add('(updated_at, id) > (?, ?)', ...(after ?? []));
       await entries.catchUp();
-      const found = connection.prepare<Candidate>(`
-        SELECT updated_at, id, ${isFree}, ${isAtRest} FROM session ${where.sql} ORDER BY updated_at, id LIMIT ?`);
+      const candidates = (beyond: string): Statement<Candidate> =>
+        connection.prepare(`
+          SELECT updated_at, id, ${isFree}, ${isAtRest} FROM session WHERE ${where.sql}${beyond}
+          ORDER BY updated_at, id LIMIT ?`);
       return connection.write(() => {
         const now = clock();
         return pageOf(
-          found.all(now, now, ...where.values, limit + 1),
+          rowsAfter('updated_at', '>', after, limit + 1, (beyond, values, count) =>
+            candidates(beyond).all(now, now, ...where.values, ...values, count),
+          ),
           limit,
           ([, id, free, atRest]) => {
             if (free === 0 || (atRest === 0 && !openWork)) return undefined;

@@ -1,5 +1,4 @@
 import {
-  AgentError,
   type Content,
   checkMembers,
   either,
@@ -16,6 +15,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import { historyProblems } from '../inspect/history-problems.ts';
+import { checkChoice, checkContent, checkedState, checkJson, invalidDraft } from './draft-problems.ts';
 
 /** The request before a tool changes it. */
 export interface TestRequestDraftOptions {
@@ -51,8 +51,8 @@ export interface TestRequestDraft extends ModelRequestDraft {
 }
 
 /**
- * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
- * `invalid_draft` if no provider would accept the contents.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, its methods throw
+ * `invalid_draft` on what no provider would accept; with `lenient` only on values that are of another type.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);
@@ -71,22 +71,41 @@ export function testRequestDraft(options: TestRequestDraftOptions = {}): TestReq
     contents,
     settings,
     toolChoice,
-    addInstruction: (text) => void instructions.push(text),
-    addContent: (content) => void added.push(content),
-    addDeclaration: (declaration) => void declarations.push(declaration),
-    addProviderTool: (tool) => void providerTools.push(tool),
+    addInstruction(text) {
+      if (typeof text !== 'string') throw invalidDraft('addInstruction takes a string');
+      instructions.push(text);
+    },
+    addContent(content) {
+      checkContent(content);
+      added.push(content);
+    },
+    addDeclaration(declaration) {
+      checkJson('addDeclaration', declaration);
+      declarations.push(declaration);
+    },
+    addProviderTool(tool) {
+      checkJson('addProviderTool', tool);
+      providerTools.push(tool);
+    },
     setContents(next) {
+      if (!Array.isArray(next) || next.length === 0)
+        throw invalidDraft('setContents: a request needs a list of contents');
       const problems = lenient ? [] : historyProblems(next);
-      if (problems.length > 0 || next.length === 0)
-        throw new AgentError('invalid_draft', `setContents: ${problems.join('; ') || 'there is no content'}`);
+      if (problems.length > 0) throw invalidDraft(`setContents: ${problems.join('; ')}`);
       rewritten = [...next];
     },
-    setSettings: (given) => void set.push({ ...given }),
+    setSettings(given) {
+      given = checkMembers('setSettings', given, settingNames);
+      for (const [name, value] of Object.entries(given))
+        if (value !== undefined) checkJson(`setSettings: ${name}`, value);
+      set.push({ ...given });
+    },
     setToolChoice(next) {
+      checkChoice(next);
       choice = next;
     },
     setState(key, value) {
-      state[key] = value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
+      state[key] = checkedState(key, value);
     },
     get changes() {
       return {
@@ -105,18 +124,20 @@ export function testRequestDraft(options: TestRequestDraftOptions = {}): TestReq
 
 const hello: readonly Content[] = Object.freeze([{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }]);
 
+const settingNames = {
+  temperature: numberFrom(0),
+  topP: numberFrom(0, 1),
+  maxOutputTokens: wholeNumber(1),
+  stopSequences: listOf('string'),
+  seed: wholeNumber(Number.MIN_SAFE_INTEGER),
+  thinking: either(['off', 'low', 'medium', 'high'], { budgetTokens: wholeNumber(0) }),
+  parallelCalls: 'boolean',
+  providerOptions: recordOf('object'),
+} satisfies MemberRules<RequestSettings>;
+
 const testRequestDraftOptions = {
   contents: listOf('object'),
-  settings: {
-    temperature: numberFrom(0),
-    topP: numberFrom(0, 1),
-    maxOutputTokens: wholeNumber(1),
-    stopSequences: listOf('string'),
-    seed: wholeNumber(Number.MIN_SAFE_INTEGER),
-    thinking: either(['off', 'low', 'medium', 'high'], { budgetTokens: wholeNumber(0) }),
-    parallelCalls: 'boolean',
-    providerOptions: recordOf('object'),
-  } satisfies MemberRules<RequestSettings>,
+  settings: settingNames,
   toolChoice: either(['auto', 'none', 'required'], { names: listOf('text'), mode: ['auto', 'required'] }),
   lenient: 'boolean',
 } satisfies MemberRules<TestRequestDraftOptions>;

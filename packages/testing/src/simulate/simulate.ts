@@ -56,9 +56,9 @@ export interface SimulationReport {
 }
 
 /**
- * The error of a simulation. `simulation_failed`: it found problems. `plain_story_failed`: the conversation
- * fails without any fault, or has no effect. `canary_survived`: a planted fault was not
- * found, so the result says nothing.
+ * The error of a simulation. `simulation_failed`: it found problems. `failed_without_faults`: the
+ * conversation fails without any fault, or has no effect. `canary_survived`: a planted fault was not found,
+ * so the result says nothing.
  */
 export class SimulationError extends AgentError {}
 
@@ -71,7 +71,7 @@ export class SimulationError extends AgentError {}
  * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
  * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
  * five minutes can expire in a story.
- * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
+ * The same seed gives the same stories. Rejects with a `SimulationError`: `failed_without_faults`,
  * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
  * `answer` throws.
  */
@@ -90,7 +90,7 @@ export async function simulateBeside(
     throw new SimulationError('canary_survived', `The simulation does not find planted faults: ${alive.join('; ')}.`);
   const plain = await playStory(play, plainStory);
   const broken = plainProblems(plain, await playStory(play, plainStory, otherSurroundings));
-  if (broken.length > 0) throw new SimulationError('plain_story_failed', plainText(broken, plain));
+  if (broken.length > 0) throw new SimulationError('failed_without_faults', plainText(broken, plain));
   const faults: Record<FaultKind, number> = { ...noFaults };
   const problems = new Map<string, SimulationProblem>();
   const shorten = shortener(play, plain);

@@ -114,6 +114,32 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await runnable(subject), ids, 'all of them on one page');
     },
   },
+  {
+    id: 'index:runnable:sweep',
+    behavior: 'sessions that are runnable for different reasons come once each in pages of any size',
+    async run(subject) {
+      const { sessions } = subject;
+      const ids: string[] = [];
+      for (const [at, reason] of ['due', 'mail', 'work', 'mail and work', 'due', 'mail', 'work', 'due'].entries()) {
+        const of = keyWith({ sessionId: `s${at}` });
+        const log = new TestLog(`l${at}`);
+        const events = reason === 'due' ? log.paused({ expiresAt: longAgo }) : log.completed();
+        await tell(sessions, of, reason.includes('work') ? [log.input()] : events);
+        if (reason.includes('mail')) await sessions.deliver(of, mailOf('m1'));
+        ids.push(of.sessionId);
+      }
+      for (const limit of [1, 3, 8]) {
+        const found: string[] = [];
+        for (let after: string | undefined, pages = 0; pages <= ids.length; pages++) {
+          const { items, next } = await indexOf(subject).runnable({ appName: 'app' }, { limit, after });
+          found.push(...items.map(idOf));
+          if (next === undefined) break;
+          after = next;
+        }
+        assertEqual(found.toSorted(), ids, `what comes in pages of ${limit}`);
+      }
+    },
+  },
 ];
 
 async function runnable(subject: SessionSubject, filter?: RunnableFilter): Promise<readonly string[]> {

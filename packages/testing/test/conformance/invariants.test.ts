@@ -4,12 +4,13 @@ import { expect, it } from 'vitest';
 import { forEachSuite } from './suites.ts';
 
 /**
- * The contracts of the core, of the worker and of providers,
- * and those of what only the kit has interfaces for.
+ * The contracts of the core, of the worker, of remembered
+ * approvals and of providers, and the kit's own interfaces.
  */
 const sources = [
   '../../../core/src/',
   '../../../worker/src/',
+  '../../../confirmation/src/',
   ...['anthropic', 'gemini', 'openai'].map((name) => `../../../provider-${name}/src/`),
   '../../src/hop/',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));

@@ -18,6 +18,7 @@ import {
   fileEditorCases,
   fileStoreCases,
   gateCases,
+  grantServiceCases,
   leaseStoreCases,
   memoryServiceCases,
   outputCases,
@@ -47,6 +48,7 @@ import { fileCacheMutants } from './mutants/file-cache-mutants.ts';
 import { fileEditorMutants, fileEditorSubject } from './mutants/file-editor-mutants.ts';
 import { fileStoreMutants, fileStoreSubject } from './mutants/file-store-mutants.ts';
 import { gateMutants } from './mutants/gate-mutants.ts';
+import { grantMutants, soundGrants } from './mutants/grant-mutants.ts';
 import { hopMutants } from './mutants/hop-mutants.ts';
 import { leaseMutants } from './mutants/lease-mutants.ts';
 import { memoryMutants } from './mutants/memory-mutants.ts';
@@ -118,6 +120,7 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
     sound: inMemoryCredentialService,
     mutants: credentialMutants,
   });
+  call({ name: 'grantServiceCases', cases: grantServiceCases, sound: soundGrants, mutants: grantMutants });
   call({
     name: 'dispatcherCases',
     cases: dispatcherCases,

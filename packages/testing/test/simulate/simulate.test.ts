@@ -235,7 +235,7 @@ describe('a conversation that does not work without faults is refused', () => {
   ];
   it.each(cases)('%s', async (_name, makeTool, options, message) => {
     await expect(acting(makeTool, options)).rejects.toMatchObject({
-      code: 'plain_story_failed',
+      code: 'failed_without_faults',
       message: expect.stringContaining(message),
     });
   });

@@ -188,6 +188,15 @@ export const indexMutants: Mutants<SessionSubject> = {
   'index:runnable:once/one page': mutant(({ runnable }) => ({
     runnable: async (filter, page) => ({ items: (await runnable(filter, page)).items }),
   })),
+  'index:runnable:sweep': mutant(({ runnable, list }) => ({
+    // Later pages omit one of the reasons.
+    runnable: async (filter, page) => {
+      const { items, next } = await runnable(filter, page);
+      const unfinished = (await list({ ...filter, statuses: ['unfinished'] })).items.map(({ sessionId }) => sessionId);
+      const others = items.filter(({ sessionId }) => !unfinished.includes(sessionId));
+      return { items: page?.after === undefined ? items : others, ...(next !== undefined && { next }) };
+    },
+  })),
   'index:due': mutant(({ due }) => ({
     due: async (key) => {
       const { wakeAt: _, ...other } = (await due(key)) ?? { status: 'empty', hasMail: false };

@@ -1,0 +1,146 @@
+import type { ListFilter, Page, PageRequest } from '@mortise/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type PostgresQuery,
+  type PostgresSessionService,
+  postgresCredentialService,
+  postgresSessionService,
+} from '../src/index.ts';
+import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
+
+/** A node of a plan that was run. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+describeOnServer('the work of', () => {
+  let client: Connected;
+  beforeAll(() => {
+    client = connectPg(undefined, 1);
+  });
+  afterAll(() => client.close());
+
+  /** A query function that counts the rows which the statements of a kind read from tables and indexes. */
+  function counting(kind: string): { readonly query: PostgresQuery; read(): number } {
+    let read = 0;
+    return {
+      async query(text, params) {
+        if (text.includes(kind)) {
+          // The client has one connection. What the statement changes here is undone, and done below.
+          await client.query('BEGIN', []);
+          const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params);
+          await client.query('ROLLBACK', []);
+          const plans = rows.flatMap((row) => row['QUERY PLAN'] as readonly { readonly Plan: PlanNode }[]);
+          for (const { Plan } of plans) read += rowsRead(Plan);
+        }
+        return client.query(text, params);
+      },
+      read: () => read,
+    };
+  }
+
+  /**
+   * A schema with so many sessions of an app that are runnable: a third with work, a third with a message, a
+   * third with a question that expired at the same time. A further one for each of them is held by a worker.
+   */
+  async function schemaWith(count: number): Promise<string> {
+    const schema = freshSchema();
+    await postgresSessionService({ query: client.query, schema }).index.list();
+    const text = (value: string): string => `sha256(convert_to(${value}, 'UTF8'))`;
+    const steps = [
+      `INSERT INTO ${schema}.session (digest, app_digest, user_digest, app_name, user_id, session_id, made_by, lease_owner, claimed_at, expires_at)
+      SELECT ${text(`'["app","ada","s' || at || '"]'`)}, ${text(`'["app"]'`)}, ${text(`'["app","ada"]'`)}, 'app', 'ada', 's' || at, '',
+        CASE WHEN at > ${count} THEN 'worker' END, now(), now() + interval '1 hour' FROM generate_series(1, ${2 * count}) AS at`,
+      `INSERT INTO ${schema}.session_index (session, user_digest, indexed, status, updated_at, wake_at)
+      SELECT id, user_digest, 0, CASE id % 3 WHEN 0 THEN 'unfinished' ELSE 'completed' END, id / 100, CASE id % 3 WHEN 2 THEN 1 END
+      FROM ${schema}.session`,
+      `INSERT INTO ${schema}.mail (session, digest, data) SELECT id, '', '{}' FROM ${schema}.session WHERE id % 3 = 1`,
+      `INSERT INTO ${schema}.question (session, sequence, turn, asked_at, kind, app_digest, user_digest)
+      SELECT id, 1, 1, id / 100, '"confirmation"', app_digest, user_digest FROM ${schema}.session`,
+      `ANALYZE ${schema}.session, ${schema}.session_index, ${schema}.mail, ${schema}.question`,
+    ];
+    for (const step of steps) await client.query(step, []);
+    return schema;
+  }
+
+  /** The number of items of all pages. */
+  async function sweep<T>(page: (request: PageRequest) => Promise<Page<T>>): Promise<number> {
+    let count = 0;
+    for (let after: string | undefined; ; ) {
+      const { items, next } = await page({ limit: 20, after });
+      count += items.length;
+      if (next === undefined) return count;
+      after = next;
+    }
+  }
+
+  const filters = [{}, { appName: 'app' }];
+  const lists: readonly (readonly [
+    string,
+    (sessions: PostgresSessionService, filter: ListFilter) => Promise<number>,
+  ])[] = [
+    ['reason_', ({ index }, filter) => sweep((page) => index.runnable(filter, page))],
+    ['ORDER BY updated_at DESC', ({ index }, filter) => sweep((page) => index.list(filter, page))],
+    ['ORDER BY asked_at', ({ index }, filter) => sweep((page) => index.open(filter, page))],
+    ['WITH candidate', (sessions, filter) => sweep((page) => sessions.deleteBefore(9e15, filter, page))],
+  ];
+  const cases = lists.flatMap(([kind, list]) => filters.map((filter) => [kind, filter, list] as const));
+  it.each(cases)('a sweep by "%s" with the filter %o grows with the number of sessions', async (kind, filter, list) => {
+    const read: number[] = [];
+    for (const count of [600, 2_400]) {
+      const { query, read: rows } = counting(kind);
+      await list(postgresSessionService({ query, schema: await schemaWith(count) }), filter);
+      read.push(rows());
+    }
+    const [few = 0, many = 0] = read;
+    expect(few).toBeGreaterThan(0);
+    // Four times as many sessions: reading all that is left for each page would be sixteen times as much.
+    expect(many).toBeLessThan(7 * few);
+  });
+
+  it('a sweep of users takes one step for each, however many sessions they have', async () => {
+    const schema = freshSchema();
+    const { query, read } = counting('WITH RECURSIVE found');
+    const { index } = postgresSessionService({ query, schema });
+    await index.list();
+    await client.query(
+      `INSERT INTO ${schema}.session (digest, app_digest, user_digest, app_name, user_id, session_id, made_by)
+      SELECT sha256(at::text::bytea), sha256('["app"]'), sha256((at % 50)::text::bytea), 'app', 'u' || at % 50, 's', ''
+      FROM generate_series(1, 5000) AS at`,
+      [],
+    );
+    await client.query(`ANALYZE ${schema}.session`, []);
+    expect(await sweep((page) => index.users('app', page))).toBe(50);
+    expect(read()).toBeLessThan(500);
+  });
+
+  it('forgetting the credentials of a user grows with their number, not with those of others', async () => {
+    const schema = freshSchema();
+    const key = { id: 'k1', key: new Uint8Array(32) };
+    const { query, read } = counting('DELETE FROM');
+    const credentials = postgresCredentialService({ query, schema, key });
+    const session = { appName: 'app', userId: 'ada', sessionId: 's1' };
+    for (const name of ['mail', 'files']) await credentials.save(session, name, { type: 'apiKey', value: 'k' });
+    await client.query(
+      `INSERT INTO ${schema}.credential (digest, app_name, user_id, name, key_id, sealed)
+      SELECT sha256(at::text::bytea), 'app', 'user ' || at, 'mail', 'k1', '' FROM generate_series(1, 2000) AS at`,
+      [],
+    );
+    await client.query(`ANALYZE ${schema}.credential`, []);
+    expect(await credentials.forget?.(session)).toBe(2);
+    // Each of them once in the index and once in the table.
+    expect(read()).toBeLessThanOrEqual(4);
+  });
+});
+
+function rowsRead(node: PlanNode): number {
+  const own =
+    /Scan/.test(node['Node Type']) && !node['Node Type'].startsWith('CTE') && node['Node Type'] !== 'Subquery Scan'
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0;
+  return (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), own);
+}

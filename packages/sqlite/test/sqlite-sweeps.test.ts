@@ -1,0 +1,97 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page, PageRequest } from '@mortise/core';
+import { pausedLog } from '@mortise/session-kit/test/told-events';
+import { describe, expect, it } from 'vitest';
+import { type SqliteSessionService, sqliteSessionService } from '../src/session/index.ts';
+import { scratch } from './support/scratch.ts';
+
+const { path, open } = scratch();
+const ada = { appName: 'app', userId: 'ada' };
+
+/** A service, and the SELECT statements that it prepared since the last call of `statements`. */
+function observed(): {
+  readonly sessions: SqliteSessionService;
+  statements(): readonly string[];
+  plan(sql: string): string;
+} {
+  const database = new DatabaseSync(path());
+  open(database);
+  let seen: string[] = [];
+  const watched = new Proxy(database, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly string[]) => {
+        if (name === 'prepare' && /^\s*SELECT/.test(args[0] ?? '')) seen.push(args[0] ?? '');
+        return member.apply(target, args);
+      };
+    },
+  });
+  return {
+    sessions: sqliteSessionService({ database: watched, clock: () => 1_000 }),
+    statements() {
+      const now = seen;
+      seen = [];
+      return now;
+    },
+    plan: (sql) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail))
+        .join('\n'),
+  };
+}
+
+async function sweep<T>(page: (request: PageRequest) => Promise<Page<T>>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for (let after: string | undefined; ; ) {
+    const { items, next } = await page({ limit: 2, after });
+    found.push(...items);
+    if (next === undefined) return found;
+    after = next;
+  }
+}
+
+const filters = [{}, { appName: 'app' }, { userId: 'ada' }, ada];
+const lists = {
+  list: (sessions: SqliteSessionService, filter: object) => sweep((page) => sessions.index.list(filter, page)),
+  'list by status': (sessions: SqliteSessionService, filter: object) =>
+    sweep((page) => sessions.index.list({ ...filter, statuses: ['paused', 'completed'] }, page)),
+  open: (sessions: SqliteSessionService, filter: object) => sweep((page) => sessions.index.open(filter, page)),
+  'open by kind': (sessions: SqliteSessionService, filter: object) =>
+    sweep((page) => sessions.index.open({ ...filter, kinds: ['confirmation'], askedBefore: 9e15 }, page)),
+  runnable: (sessions: SqliteSessionService, filter: object) => sweep((page) => sessions.index.runnable(filter, page)),
+  deleteBefore: (sessions: SqliteSessionService, filter: object) =>
+    sweep((page) => sessions.deleteBefore(9e15, { ...filter, openWork: true }, page)),
+};
+
+describe('a sweep in pages', () => {
+  it.each(Object.keys(lists).flatMap((name) => filters.map((filter) => [name as keyof typeof lists, filter] as const)))(
+    'by %s with the filter %o reads by an index in its order, and sorts nothing',
+    async (name, filter) => {
+      const { sessions, statements, plan } = observed();
+      for (let at = 0; at < 5; at++) {
+        const key = { ...ada, sessionId: `s${at}` };
+        await sessions.create(key);
+        await sessions.append(key, pausedLog(`s${at}`), { revision: 0 });
+        await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
+      }
+      statements();
+      expect(await lists[name](sessions, filter)).toHaveLength(5);
+      const plans = statements().map(plan);
+      expect(plans.length).toBeGreaterThan(0);
+      for (const each of plans) expect(each).not.toMatch(/FOR ORDER BY|COMPOUND/);
+      // Only the first page begins at the beginning.
+      for (const each of plans.slice(1)) expect(each).not.toMatch(/SCAN (session|mail|question)/);
+    },
+  );
+
+  it('by users takes one step in an index for each user', async () => {
+    const { sessions, statements, plan } = observed();
+    for (const userId of ['ada', 'bob', 'eve']) await sessions.create({ appName: 'app', userId, sessionId: 's1' });
+    expect(await sweep((page) => sessions.index.users('app', page))).toEqual(['ada', 'bob', 'eve']);
+    const next = statements().filter((text) => text.includes('min(user)') && text.includes('user >'));
+    expect(next.map(plan)).toEqual([expect.stringMatching(/^SEARCH session .*app=\? AND user>\?\)$/)]);
+  });
+});
