@@ -8,9 +8,9 @@ import { type FakeAnswer, fakeModel, finish, text } from './support/fake-model.t
 
 describe('an error of the API', () => {
   it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', async (refused) => {
-    const { status, body, code, retryable } = refused;
+    const { status, body, code, retryable, retryAfterMs } = refused;
     const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
-    expect(error).toMatchObject({ code, status });
+    expect(error).toMatchObject({ code, status, retryAfterMs });
     expect(failure.retryable).toBe(retryable);
   });
 

@@ -41,7 +41,7 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
   if (typeof status === 'number') {
     const said: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
     const reason = said['message'] ?? said['error'] ?? message;
-    return wireError(provider, { ...said, status, message: reason }, { ...cause, ...hintsIn(headers) });
+    return wireError(provider, { ...said, message: reason }, { ...cause, ...hintsIn(headers), status });
   }
   // In the middle of a stream, or with status 200: there is an error without a status.
   const body = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
