@@ -36,7 +36,9 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
 
 function told(thrown: unknown, provider: string, opened: boolean, wireError: WireErrors): ModelError {
   if (isModelError(thrown)) return thrown;
-  const { status, headers, error, code, type, message } = membersOf(thrown);
+  const { status, headers, error: body, code, type, message } = membersOf(thrown);
+  // Google's errors are lists with one error.
+  const error: unknown = Array.isArray(body) ? body[0] : body;
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
     const said: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
@@ -44,8 +46,8 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
     return wireError(provider, { ...said, message: reason }, { ...cause, ...hintsIn(headers), status });
   }
   // In the middle of a stream, or with status 200: there is an error without a status.
-  const body = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
-  if (body) return wireError(provider, body, { ...cause, ...hintsIn(headers) });
+  const reported = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
+  if (reported) return wireError(provider, reported, { ...cause, ...hintsIn(headers) });
   if (thrown instanceof SyntaxError) return badStream(provider, cause);
   if (opened || (!isRequestError(thrown) && systemCode(thrown) !== undefined))
     return streamCut(provider, 'broke off', cause);

@@ -38,6 +38,7 @@ export const vendorErrors: readonly VendorError[] = [
   refused('Google', 400, google(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID'), 'auth', false, true),
   refused('Google', 503, [google(503, 'UNAVAILABLE')], 'overloaded', true),
   { ...refused('Google', 429, googleQuota('PerMinute', '34.4s'), 'rate_limit', true), retryAfterMs: 34_400 },
+  { ...refused('Google', 429, [googleQuota('PerMinute', '34.4s')], 'rate_limit', true), retryAfterMs: 34_400 },
   { ...refused('Google', 429, googleQuota('PerDay', '34.4s'), 'rate_limit', true), retryAfterMs: 34_400 },
   refused('Google', 429, googleQuota('PerDay'), 'rate_limit', false),
   refused('Groq', 400, { error: { type: 'x', code: 'tool_use_failed', message: 'no' } }, 'overloaded', true, true),
