@@ -1,4 +1,5 @@
-import { type Wire, whenThrown } from '@mortise/provider-kit';
+import type { Wire } from '@mortise/provider-kit';
+import { fromError } from '../model-answer/from-error.ts';
 import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { type AiSdkTools, lowerTools } from '../model-request/lower-tools.ts';
@@ -17,5 +18,5 @@ export const aiSdkWire: Wire<AiSdkClient, AiSdkProfile, AiSdkTools> = {
     const provided = new Set(providerTools.map((tool) => saidProviderTool(tool).name));
     return new AiSdkReader(profile, fromWire, provided);
   },
-  fromError: whenThrown(async () => (await import('../model-answer/from-error.ts')).fromError),
+  fromError,
 };

@@ -138,6 +138,15 @@ describe('a failed model call', () => {
     expect(fake.calls).toHaveLength(3);
   });
 
+  it('has a code if every property of the thrown value throws', async () => {
+    const trap = (): never => {
+      throw new Error('no');
+    };
+    const hostile = new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap });
+    const model = aiSdkModel({ ...fakeModel([]), doStream: () => Promise.reject(hostile) });
+    expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
+  });
+
   it('tells no key, found in the headers of the model or given', async () => {
     const refused = () => apiCallError(401, { error: { message: 'wrong: hunter2-hunter2, hunter3-hunter3' } });
     const config = { headers: () => ({ Authorization: 'Bearer hunter2-hunter2', 'x-title': 'wrong' }) };

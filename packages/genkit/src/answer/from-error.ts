@@ -1,6 +1,6 @@
 import type { ModelError } from '@mortise/core';
+import { streamCut } from '@mortise/provider-kit';
 import { foreignError } from '@mortise/provider-kit/foreign-error';
-import { streamCut } from '@mortise/provider-kit/stream-cut';
 import { wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 

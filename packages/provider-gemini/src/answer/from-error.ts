@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type ModelError } from '@mortise/core';
+import type { JsonObject, ModelError } from '@mortise/core';
 import { errorInBody, jsonIn } from '@mortise/provider-kit/error-fields';
 import { errorOf } from '@mortise/provider-kit/error-of';
 import { type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
@@ -29,19 +29,12 @@ export function saidError(error: JsonObject, provider: string, status?: number, 
  * request has no other mark.
  */
 function errorOfSdk(thrown: unknown): JsonObject | undefined {
-  try {
-    if (!(thrown instanceof Error)) return undefined;
-    const { message } = thrown;
-    if ('status' in thrown) return errorIn(message);
-    // The body of an answer with status 200.
-    if ('error' in thrown && isJsonObject(thrown.error)) return thrown.error;
-    const beginning = message.slice(0, longestPage);
-    const status = [...refusals].find(([words]) => words.test(beginning))?.[1];
-    return status === undefined ? undefined : { message, status };
-  } catch {
-    // It throws when it is read.
-    return undefined;
-  }
+  if (!(thrown instanceof Error)) return undefined;
+  const { message } = thrown;
+  if ('status' in thrown) return errorIn(message);
+  const beginning = message.slice(0, longestPage);
+  const status = [...refusals].find(([words]) => words.test(beginning))?.[1];
+  return status === undefined ? undefined : { message, status };
 }
 
 /** Returns the error in a body or in an event of a stream; undefined for the page of a proxy. */

@@ -1,4 +1,4 @@
-import { withoutScheme } from '../error/secret-name.ts';
+import { withoutScheme } from '../error/secrets.ts';
 import type { CallOptions } from '../options/call-options.ts';
 
 /** What must stand in no error: the key or token that a client has, and the values of headers. */

@@ -1,7 +1,6 @@
 import { ConfigError } from '@mortise/core';
 import { Secrets } from '@mortise/core/credential';
-import { redact } from '../error/redact.ts';
-import { textsIn } from '../error/texts-in.ts';
+import { redact, textsIn } from '../error/secrets.ts';
 
 /** The error of a client that the SDK failed to create. Its message does not contain the key. */
 export function refusedClient(cause: unknown, key: unknown): ConfigError {

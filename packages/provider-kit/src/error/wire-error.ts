@@ -2,8 +2,8 @@ import type { ModelError, ModelErrorDetails } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
 import { errorFieldsIn } from './error-fields.ts';
 import { type ErrorKind, errorKindOf, textOf } from './error-kind.ts';
-import { lateError } from './late-words.ts';
-import { redact } from './redact.ts';
+import { lateError } from './model-errors.ts';
+import { redact } from './secrets.ts';
 
 /**
  * Returns the error of a model call that the server reported as failed, in the body of any vendor. `details`

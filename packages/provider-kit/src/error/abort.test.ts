@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beforeAbort } from './before-abort.ts';
+import { beforeAbort } from './abort.ts';
 
 const never = (): Promise<string> => new Promise(() => undefined);
 
