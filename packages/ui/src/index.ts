@@ -20,8 +20,8 @@ export type { Person } from './http/person.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
 export { rewindTo } from './http/rewind-before.ts';
-export { PersonView, pageSeenBy } from './http/seen-by.ts';
-export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
+export { PersonView, pageSeenBy, seenEvents } from './http/seen-by.ts';
+export { jsonFrames, type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
 export {
   checkedAnswers,
   type DoorOptions,
@@ -30,7 +30,7 @@ export {
   submit,
 } from './http/submit.ts';
 export { uiHandler } from './http/ui-handler.ts';
-export type { UiHandlerOptions } from './http/ui-handler-options.ts';
+export { type HandlerOptions, handlerOptions, type UiHandlerOptions } from './http/ui-handler-options.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
@@ -40,7 +40,14 @@ export { type LiveRuns, liveRuns } from './runs/live-runs.ts';
 export type { LiveRunsOptions } from './runs/live-runs-options.ts';
 export type { WatchOptions } from './runs/watch-options.ts';
 export { partId } from './shape/part-id.ts';
-export type { UiChange, UiEvent, UiFleeting, UiOutcome, UiStored } from './shape/ui-event.ts';
+export {
+  runEndOf,
+  type UiChange,
+  type UiEvent,
+  type UiFleeting,
+  type UiOutcome,
+  type UiStored,
+} from './shape/ui-event.ts';
 export type {
   UiCall,
   UiMedia,

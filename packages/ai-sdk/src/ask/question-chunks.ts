@@ -17,50 +17,23 @@ export function isApproval({ kind, from, goesOn, quorum, mine }: UiAsked): boole
   return kind === 'confirmation' && from === 'gate' && !goesOn && (quorum ?? 1) === 1 && mine;
 }
 
-/** A question as an approval of its call. */
+/** Returns a question as an approval of its call. */
 export function approvalChunk(question: UiAsked, call: AskedCall): AiSdkChunk {
-  const { id: approvalId, callId: toolCallId, hint } = question;
+  const { id: approvalId, callId: toolCallId, hint: reason, from, mine, branch, goesOn, ...asked } = question;
   return {
     type: 'tool-approval-request',
     approvalId,
     toolCallId,
-    reason: hint,
-    approvalDescriptor: about(question, call),
+    reason,
+    approvalDescriptor: withCall(asked, call),
   };
 }
 
-/** A question as a data part. */
-export function questionChunk(question: UiAsked, call: AskedCall, state: JsonObject): AiSdkDataChunk {
-  const { id, callId, hint, goesOn, mine, branch, from } = question;
-  const data = {
-    callId,
-    hint,
-    from,
-    mine,
-    ...(branch !== undefined && { branch }),
-    ...(goesOn && { goesOn }),
-    ...about(question, call),
-    ...state,
-  };
-  return { type: 'data-question', id, data };
+/** Returns a question as a data part: all of its members, and its state. */
+export function questionChunk({ id, ...asked }: UiAsked, call: AskedCall, state: JsonObject): AiSdkDataChunk {
+  return { type: 'data-question', id, data: { ...withCall(asked, call), ...state } };
 }
 
-function about(question: UiAsked, { name, args }: AskedCall): JsonObject {
-  const { kind, agent, at, payload, preview, checked, checkedGap, answerSchema, expiresAt, quorum, editable } =
-    question;
-  return {
-    kind,
-    call: name,
-    args: question.args ?? args,
-    agent,
-    at,
-    ...(checked !== undefined && { checked }),
-    ...(checkedGap && { checkedGap: { ...checkedGap } }),
-    ...(payload !== undefined && { payload }),
-    ...(preview !== undefined && { preview }),
-    ...(answerSchema && { answerSchema }),
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(quorum !== undefined && { quorum }),
-    ...(editable && { editable: [...editable] }),
-  };
+function withCall(asked: Partial<UiAsked>, { name, args }: AskedCall): JsonObject {
+  return { args, ...(asked as JsonObject), call: name };
 }

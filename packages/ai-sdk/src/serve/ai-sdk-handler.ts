@@ -1,14 +1,9 @@
-import {
-  checkMembers,
-  either,
-  listOf,
-  type MemberRules,
-  milliseconds,
-  type SessionKey,
-  wholeNumber,
-} from '@mortise/core';
+import { checkMembers, either, type MemberRules, type SessionKey } from '@mortise/core';
 import {
   guardedHandler,
+  type HandlerOptions,
+  handlerOptions,
+  jsonFrames,
   noStore,
   notFound,
   openAnswers,
@@ -31,18 +26,7 @@ import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts'
 import { followChat, readChat } from './follow-chat.ts';
 
 /** Options of a handler for AI SDK chats, as those of `uiHandler`. */
-export type AiSdkHandlerOptions = Pick<
-  UiHandlerOptions,
-  | 'runs'
-  | 'authorize'
-  | 'origins'
-  | 'hosts'
-  | 'credential'
-  | 'clientTools'
-  | 'bodyTimeoutMs'
-  | 'keepAliveMs'
-  | 'onError'
-> & {
+export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
@@ -89,7 +73,7 @@ export type AiSdkHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler {
-  options = checkMembers('aiSdkHandler', options, optionNames);
+  options = checkMembers('aiSdkHandler', options, optionRules);
   const { base = '/api/chat' } = options;
   return guardedHandler('aiSdkHandler', { ...options, base }, (request, person, path) =>
     answer(request, options, person, path),
@@ -202,25 +186,18 @@ async function follow(
     leave();
     return nothing();
   }
-  const next = async (): Promise<IteratorResult<string, void>> => {
-    const step = await lists.next();
-    return step.done ? step : { value: framesOf(step.value) };
-  };
   const failed = (error: unknown): string => {
     onError?.(error, request);
-    return framesOf([{ type: 'error', errorText: 'something went wrong; try again' }]) + doneFrame;
+    return jsonFrames([{ type: 'error', errorText: 'something went wrong; try again' }]) + doneFrame;
   };
-  return sseResponse(
-    { next },
-    {
-      first: framesOf(moved ? [movedTo(which.key), ...first.value] : first.value),
-      last: doneFrame,
-      headers: protocolHeader,
-      keepAliveMs,
-      leave,
-      failed,
-    },
-  );
+  return sseResponse(framesOf(lists), {
+    first: jsonFrames(moved ? [movedTo(which.key), ...first.value] : first.value),
+    last: doneFrame,
+    headers: protocolHeader,
+    keepAliveMs,
+    leave,
+    failed,
+  });
 }
 
 type Followed = Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyNews'> & {
@@ -232,8 +209,8 @@ function movedTo({ sessionId }: SessionKey): AiSdkChunk {
   return { type: 'data-session', data: { id: sessionId }, transient: true };
 }
 
-function framesOf(chunks: readonly AiSdkChunk[]): string {
-  return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+async function* framesOf(lists: AsyncIterable<readonly AiSdkChunk[]>): AsyncGenerator<string, void, void> {
+  for await (const chunks of lists) yield jsonFrames(chunks);
 }
 
 const doneFrame = 'data: [DONE]\n\n';
@@ -247,18 +224,9 @@ function keyOf({ appName, userId }: Person, sessionId: string): SessionKey {
   return { appName, userId, sessionId };
 }
 
-const optionNames: MemberRules<AiSdkHandlerOptions> = {
-  runs: 'object',
-  authorize: 'function',
+const optionRules: MemberRules<AiSdkHandlerOptions> = {
+  ...handlerOptions,
   base: 'text',
   askAgain: either(['rewind', 'fork'], 'boolean'),
   artifacts: 'object',
-  origins: listOf('text'),
-  hosts: listOf('text'),
-  credential: 'function',
-  clientTools: listOf('text'),
-  bodyLimitBytes: wholeNumber(1),
-  bodyTimeoutMs: milliseconds(1),
-  keepAliveMs: milliseconds(1),
-  onError: 'function',
 };
