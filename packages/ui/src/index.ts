@@ -1,6 +1,7 @@
 export { apply } from './fold/apply.ts';
 export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
+export { addUsage, type UiModelUsage, UsageTotals } from './fold/usage-totals.ts';
 export { checkHost, checkHosts } from './http/check-host.ts';
 export { effectsForgotten, type WordsToReplace } from './http/edited-words.ts';
 export { type ForkedBefore, forkBefore } from './http/fork-before.ts';

@@ -14,8 +14,7 @@ import {
   submit,
   type UiState,
 } from '@mortise/ui';
-import { answerOf } from '../ask/answer-of.ts';
-import { nothingResumed, readResume } from '../ask/read-resume.ts';
+import { answerOf, nothingResumed, readResume } from '../ask/read-resume.ts';
 import { partOf, saidContent, saidMessage } from '../ask/said-content.ts';
 import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';

@@ -10,17 +10,14 @@ import {
   type Person,
   type PersonInput,
   type PersonResult,
-  Problem,
   readJson,
   sseResponse,
   submit,
   type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
-import { saidAgain } from '../ask/ask-again.ts';
 import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
-import { forkedChat } from '../ask/forked-chat.ts';
-import { replacedTurn } from '../ask/replaced-turn.ts';
+import { repeatedMessage } from '../ask/repeated-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
@@ -105,32 +102,22 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
     if (!state) throw notFound();
     return Response.json({ rev: state.rev }, { headers: noStore });
   }
-  const { said, again } = sent;
-  if (said && again && options.askAgain === 'fork') {
-    const { key: fork, given: words } = await forkedChat(options, person, key, said, again);
-    const { rev } = await submit(options, person, fork, words);
-    return follow(request, options, person, { key: fork, rev, moved: true });
-  }
-  if (said && again && (options.askAgain ?? 'rewind') === 'rewind') {
-    const words = await replacedTurn(options, person, key, said, again);
-    const { rev } = await submit(options, person, key, words);
-    return follow(request, options, person, { key, ...(words.message !== undefined && { rev }) });
-  }
-  const given = await givenBy(options, key, sent);
-  const { rev } = given ? await submit(options, person, key, given) : {};
-  return follow(request, options, person, { key, rev: said && rev, known: sent.known });
+  const { said, again, known } = sent;
+  const { key: to, given } =
+    said && again
+      ? await repeatedMessage(options, person, key, { said, again })
+      : { key, given: await givenBy(options, key, sent) };
+  const { rev } = given ? await submit(options, person, to, given) : {};
+  const followed = given?.message === undefined ? undefined : rev;
+  return follow(request, options, person, { key: to, rev: followed, known, moved: to !== key });
 }
 
-/** The input that a request gives to the session; undefined if it only follows. */
+/** Returns the input that a request gives to the session; undefined if it only follows. */
 async function givenBy(
-  { runs, clientTools = [], askAgain }: AiSdkHandlerOptions,
+  { runs, clientTools = [] }: AiSdkHandlerOptions,
   key: SessionKey,
-  { approvals, answers: others, results: sent, withdraw, said, again }: AiSdkChatRequest,
+  { approvals, answers: others, results: sent, withdraw, said }: AiSdkChatRequest,
 ): Promise<PersonInput | undefined> {
-  if (said && again) {
-    if (askAgain === true) return saidAgain(runs, key, said, again);
-    throw new Problem(422, 'unsupported', 'earlier messages cannot be changed; send a new message instead');
-  }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   // A client sends each decision again and again.
   const decided = await openAnswers(runs, key, { answers: approvalAnswers(approvals, questions) }, questions);
