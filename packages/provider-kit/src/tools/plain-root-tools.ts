@@ -1,7 +1,7 @@
 import type { FunctionDeclaration } from '@mortise/core';
 import { lowerLeniently } from '../lenient-schema/lower-leniently.ts';
 import type { LoweredSchema } from '../schema/lowered-schema.ts';
-import { oncePerSchema } from '../schema/once-per-schema.ts';
+import { oncePerSchema } from '../schema/lowered-schema.ts';
 import type { ModelProfile } from '../wire/wire.ts';
 import { type LoweredTools, toolLowering } from './lower-tools.ts';
 

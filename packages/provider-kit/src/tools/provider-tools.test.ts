@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownProviderTools } from './own-provider-tools.ts';
+import { ownProviderTools } from './provider-tools.ts';
 
 it('a provider tool is sent with its own declaration, by its name', () => {
   expect(ownProviderTools([{ provider: 'p', name: 'search', config: { depth: 1, type: 'x' } }], 'p')).toEqual([

@@ -1,4 +1,15 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+
+/** Returns the members that were counted; undefined if there is none. */
+export function usageOf(counts: { readonly [name in keyof Usage]: number | undefined }): Usage | undefined {
+  const counted = Object.entries(counts).filter(([, count]) => count !== undefined);
+  return counted.length > 0 ? Object.fromEntries(counted) : undefined;
+}
+
+/** Returns a number of tokens; undefined for an invalid count. */
+export function countOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
 
 /**
  * Returns the counts of a server that have no name of ours, under the server's names: the cost of an answer,
