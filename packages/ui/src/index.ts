@@ -36,11 +36,8 @@ export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
 export type { Taken } from './runs/hubs.ts';
-export type { LiveInput } from './runs/live-input.ts';
 export { type LiveRuns, liveRuns } from './runs/live-runs.ts';
-export type { LiveRunsOptions } from './runs/live-runs-options.ts';
-export type { WatchOptions } from './runs/watch-options.ts';
-export { partId } from './shape/part-id.ts';
+export type { LiveInput, LiveRunsOptions, WatchOptions } from './runs/live-runs-options.ts';
 export {
   runEndOf,
   type UiChange,
@@ -60,6 +57,7 @@ export type {
   UiText,
   UiUsage,
 } from './shape/ui-message.ts';
+export { partId } from './shape/ui-message.ts';
 export type { UiFrame, UiOp, UiPatch } from './shape/ui-patch.ts';
 export type { UiAsked, UiQuestion } from './shape/ui-question.ts';
 export {

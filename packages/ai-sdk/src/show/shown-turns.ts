@@ -1,9 +1,8 @@
 import type { UiEvent, UiLive, UiMessage } from '@mortise/ui';
 import type { Invocation } from '../message/invocation.ts';
-import { usageMetadata } from '../message/usage-metadata.ts';
+import { usageMetadata } from '../message/invocation.ts';
 import { LiveTurn } from '../parts/live-turn.ts';
-import { partChunks, turnChunks } from '../parts/part-chunks.ts';
-import { userMessage, userParts } from '../parts/user-message.ts';
+import { partChunks, turnChunks, userMessage, userParts } from '../parts/part-chunks.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { ChatWriter } from './chat-writer.ts';
 import type { ShownCalls } from './shown-calls.ts';

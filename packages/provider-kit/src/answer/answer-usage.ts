@@ -7,7 +7,7 @@ export function usageOf(counts: { readonly [name in keyof Usage]: number | undef
 }
 
 /** Returns a number of tokens; undefined for an invalid count. */
-export function countOf(value: JsonValue | undefined): number | undefined {
+export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
