@@ -28,7 +28,7 @@ import { percentEncode, percentEncodeReserved } from '../../packages/openapi/src
 import { toolNames } from '../../packages/openapi/src/tool/tool-names.ts';
 import { strictDialect } from '../../packages/provider-anthropic/src/schema/strict-dialect.ts';
 import { PartialArgs } from '../../packages/provider-gemini/src/generate-content/partial-args.ts';
-import { redact } from '../../packages/provider-kit/src/error/redact.ts';
+import { redact } from '../../packages/provider-kit/src/error/secrets.ts';
 import { wellFormed } from '../../packages/provider-kit/src/request/well-formed.ts';
 import { SseDecoder } from '../../packages/provider-kit/src/wire/sse-decoder.ts';
 import { readText, storedText } from '../../packages/session-kit/src/stored-text.ts';

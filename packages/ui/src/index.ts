@@ -1,6 +1,7 @@
 export { apply } from './fold/apply.ts';
 export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
+export { addUsage, type UiModelUsage, UsageTotals } from './fold/usage-totals.ts';
 export { checkHost, checkHosts } from './http/check-host.ts';
 export { effectsForgotten, type WordsToReplace } from './http/edited-words.ts';
 export { type ForkedBefore, forkBefore } from './http/fork-before.ts';
@@ -20,8 +21,8 @@ export type { Person } from './http/person.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
 export { rewindTo } from './http/rewind-before.ts';
-export { PersonView, pageSeenBy } from './http/seen-by.ts';
-export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
+export { PersonView, pageSeenBy, seenEvents } from './http/seen-by.ts';
+export { jsonFrames, type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
 export {
   checkedAnswers,
   type DoorOptions,
@@ -30,17 +31,21 @@ export {
   submit,
 } from './http/submit.ts';
 export { uiHandler } from './http/ui-handler.ts';
-export type { UiHandlerOptions } from './http/ui-handler-options.ts';
+export { type HandlerOptions, handlerOptions, type UiHandlerOptions } from './http/ui-handler-options.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
 export type { Taken } from './runs/hubs.ts';
-export type { LiveInput } from './runs/live-input.ts';
 export { type LiveRuns, liveRuns } from './runs/live-runs.ts';
-export type { LiveRunsOptions } from './runs/live-runs-options.ts';
-export type { WatchOptions } from './runs/watch-options.ts';
-export { partId } from './shape/part-id.ts';
-export type { UiChange, UiEvent, UiFleeting, UiOutcome, UiStored } from './shape/ui-event.ts';
+export type { LiveInput, LiveRunsOptions, WatchOptions } from './runs/live-runs-options.ts';
+export {
+  runEndOf,
+  type UiChange,
+  type UiEvent,
+  type UiFleeting,
+  type UiOutcome,
+  type UiStored,
+} from './shape/ui-event.ts';
 export type {
   UiCall,
   UiMedia,
@@ -52,6 +57,7 @@ export type {
   UiText,
   UiUsage,
 } from './shape/ui-message.ts';
+export { partId } from './shape/ui-message.ts';
 export type { UiFrame, UiOp, UiPatch } from './shape/ui-patch.ts';
 export type { UiAsked, UiQuestion } from './shape/ui-question.ts';
 export {

@@ -1,7 +1,7 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { PersonAnswer, PersonWithdrawal, UiQuestion } from '@mortise/ui';
 import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
 import type { AgUiResume } from '../wire/run-input.ts';
-import { answerOf } from './answer-of.ts';
 
 /** The answers to open questions in a resume. */
 export interface Resumed {
@@ -46,4 +46,18 @@ export function readResume(resume: readonly AgUiResume[], open: readonly UiQuest
       `a resume answers or cancels every open interrupt; missing: ${missing.map(({ id }) => id).join(', ')}`,
     );
   return { answers, withdraw, closed };
+}
+
+/**
+ * Returns the answer to a question in a resume payload.
+ *
+ * For a confirmation: `{ approved, editedArgs?, reason? }`, or the answer in the question's own form, which
+ * has more members (`remember`, `result`). For other questions the payload is the answer.
+ */
+export function answerOf({ kind }: Pick<UiQuestion, 'kind'>, payload: JsonValue): JsonValue {
+  if (kind !== 'confirmation' || !isJsonObject(payload) || typeof payload['approved'] !== 'boolean') return payload;
+  const { approved, editedArgs, reason } = payload;
+  if (!approved) return { confirmed: false, ...(typeof reason === 'string' && { reason }) };
+  const args: JsonObject = isJsonObject(editedArgs) ? { args: editedArgs } : {};
+  return { confirmed: true, ...args };
 }

@@ -1,7 +1,6 @@
 import type { Content, FileDataPart, InlineDataPart, TextPart } from '@mortise/core';
 import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiSaid, AgUiSaidPart } from '../wire/run-input.ts';
-import { noAddress } from './no-address.ts';
 
 /** The user's text and files, as input for a run. */
 export function saidContent(said: readonly AgUiSaid[]): Content {
@@ -34,4 +33,9 @@ export function saidMessage({ id, parts }: AgUiSaid): AgUiMessage {
   });
   const [first] = shown;
   return { id, role: 'user', content: shown.length === 1 && first?.type === 'text' ? first.text : shown };
+}
+
+/** Returns a note for media without an address, which no client could show. */
+export function noAddress(mimeType: string | undefined): Extract<AgUiContentPart, { readonly type: 'text' }> {
+  return { type: 'text', text: `[${mimeType ?? 'a file'}: it has no address]` };
 }

@@ -1,11 +1,13 @@
-import { checkMembers, listOf, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
+import { checkMembers, type MemberRules } from '@mortise/core';
 import {
   guardedHandler,
+  type HandlerOptions,
+  handlerOptions,
+  jsonFrames,
   noStore,
   type Person,
   readJson,
   sseResponse,
-  type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
 import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
@@ -16,18 +18,7 @@ import { agUiCapabilities } from './ag-ui-capabilities.ts';
 import { followRun } from './follow-run.ts';
 
 /** Options of an AG-UI handler, as those of `uiHandler`. */
-export type AgUiHandlerOptions = Pick<
-  UiHandlerOptions,
-  | 'runs'
-  | 'authorize'
-  | 'origins'
-  | 'hosts'
-  | 'credential'
-  | 'clientTools'
-  | 'bodyTimeoutMs'
-  | 'keepAliveMs'
-  | 'onError'
-> & {
+export type AgUiHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
   /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */
@@ -50,7 +41,7 @@ export type AgUiHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
 export function agUiHandler(options: AgUiHandlerOptions): AgUiHandler {
-  options = checkMembers('agUiHandler', options, optionNames);
+  options = checkMembers('agUiHandler', options, optionRules);
   const capabilities = agUiCapabilities(options.capabilities);
   return guardedHandler('agUiHandler', { ...options, base: '' }, async (request, person) =>
     request.method === 'GET' ? Response.json(capabilities, { headers: noStore }) : answer(request, options, person),
@@ -63,21 +54,18 @@ async function answer(request: Request, options: AgUiHandlerOptions, person: Per
   const input = readRunInput(await readJson(request, bodyLimitBytes, bodyTimeoutMs));
   const { signal, leave } = untilLeft(request.signal);
   const { lists, status } = await followRun({ ...options, person, input, signal });
-  const framesOf = (events: readonly AgUiEvent[]): string =>
-    events.map((event) => frameOf(input.isOlder ? forOlderClient(event) : event)).join('');
-  const next = async (): Promise<IteratorResult<string, void>> => {
-    const step = await lists.next();
-    return step.done ? step : { value: framesOf(step.value) };
-  };
   const failed = (error: unknown): string => {
     onError?.(error, request);
-    return frameOf({ type: 'RUN_ERROR', message: 'something went wrong; try again', code: 'internal' });
+    return jsonFrames([{ type: 'RUN_ERROR', message: 'something went wrong; try again', code: 'internal' }]);
   };
-  return sseResponse({ next }, { status, keepAliveMs, leave, failed });
+  return sseResponse(framesOf(lists, input.isOlder), { status, keepAliveMs, leave, failed });
 }
 
-function frameOf(event: AgUiEvent): string {
-  return `data: ${JSON.stringify(event)}\n\n`;
+async function* framesOf(
+  lists: AsyncIterable<readonly AgUiEvent[]>,
+  isOlder: boolean,
+): AsyncGenerator<string, void, void> {
+  for await (const events of lists) yield jsonFrames(isOlder ? events.map(forOlderClient) : events);
 }
 
 function notPosted(): Response {
@@ -85,16 +73,4 @@ function notPosted(): Response {
   return Response.json(body, { status: 405, headers: { ...noStore, allow: 'GET, POST, OPTIONS' } });
 }
 
-const optionNames: MemberRules<AgUiHandlerOptions> = {
-  runs: 'object',
-  authorize: 'function',
-  origins: listOf('text'),
-  hosts: listOf('text'),
-  credential: 'function',
-  clientTools: listOf('text'),
-  bodyLimitBytes: wholeNumber(1),
-  capabilities: 'object',
-  bodyTimeoutMs: milliseconds(1),
-  keepAliveMs: milliseconds(1),
-  onError: 'function',
-};
+const optionRules: MemberRules<AgUiHandlerOptions> = { ...handlerOptions, capabilities: 'object' };

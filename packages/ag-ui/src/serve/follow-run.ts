@@ -6,17 +6,15 @@ import {
   type Person,
   type PersonInput,
   type PersonResult,
-  PersonView,
   Problem,
   pageSeenBy,
   problemOf,
+  runEndOf,
+  seenEvents,
   submit,
-  type UiEvent,
-  type UiRunEnd,
   type UiState,
 } from '@mortise/ui';
-import { answerOf } from '../ask/answer-of.ts';
-import { nothingResumed, readResume } from '../ask/read-resume.ts';
+import { answerOf, nothingResumed, readResume } from '../ask/read-resume.ts';
 import { partOf, saidContent, saidMessage } from '../ask/said-content.ts';
 import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';
@@ -86,21 +84,16 @@ async function* shownRun(
     yield [...stream.end()];
     return;
   }
-  const view = new PersonView(person, key, runs);
-  for (let after = from; !signal.aborted; ) {
-    // A watcher that read too slowly loses its place: it begins again behind what it has shown.
-    for await (const events of runs.batches(key, { after, signal })) {
-      const shown: AgUiEvent[] = [];
-      for (const event of events) {
-        if ('rev' in event) after = event.rev;
-        shown.push(...stream.take(view.isPlain(event) ? event : await view.see(event)));
-        const end = endOf(event);
-        if (!end) continue;
-        yield [...shown, ...stream.end(end)];
-        return;
-      }
-      if (shown.length > 0) yield shown;
+  for await (const events of seenEvents(person, key, runs, { after: from, signal })) {
+    const shown: AgUiEvent[] = [];
+    for (const event of events) {
+      shown.push(...stream.take(event));
+      const end = runEndOf(event);
+      if (!end) continue;
+      yield [...shown, ...stream.end(end)];
+      return;
     }
+    if (shown.length > 0) yield shown;
   }
 }
 
@@ -163,12 +156,6 @@ function jsonOrText(content: string): JsonValue {
   } catch {
     return content;
   }
-}
-
-/** The end of the run, if nothing follows this event. */
-function endOf(event: UiEvent): Partial<UiRunEnd> | undefined {
-  if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
-  return event.type === 'run' && !event.running ? event : undefined;
 }
 
 /** Codes of refused answers: the question has another answer, or is no longer open. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@mortise/core';
 import {
   apply,
   emptyLive,
@@ -6,20 +7,18 @@ import {
   type UiMessage,
   type UiRunEnd,
   type UiState,
+  UsageTotals,
 } from '@mortise/ui';
 import { progressActivity } from '../message/activities-of.ts';
 import { type AgUiCallResult, callResult } from '../message/call-result.ts';
-import { agUiMessages, userMessageId } from '../message/messages-of.ts';
+import { agUiMessages, isSpoken, userMessageId } from '../message/messages-of.ts';
 import { attributed, ShownTurns } from '../turn/shown-turns.ts';
-import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
+import { type AgUiAttributed, type AgUiEvent, type AgUiPatch, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiRun } from './ag-ui-run.ts';
-import { isUpToDate } from './is-up-to-date.ts';
-import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
+import { interruptsOf, reportedUsage, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
-import { statePatch } from './state-patch.ts';
-import { TotalUsage } from './total-usage.ts';
 
 /**
  * A run as an AG-UI client sees it, built from the events of a watcher of the session.
@@ -33,7 +32,7 @@ export class AgUiStream {
   readonly #turns = new ShownTurns();
   readonly #agents = new ShownAgents();
   readonly #calls = new ShownCalls();
-  readonly #usage = new TotalUsage();
+  readonly #usage = new UsageTotals();
   #output: UiMessage['output'];
 
   /** @param state What is stored and live when the run begins to be followed. */
@@ -107,7 +106,7 @@ export class AgUiStream {
     const { threadId, runId, clientTools = [] } = this.#run;
     yield* waitingFor(this.#state, clientTools);
     const end = runEnd(this.#state, clientTools, ended);
-    const usage = this.#usage.entries();
+    const usage = reportedUsage(this.#usage);
     yield end.type === 'RUN_ERROR'
       ? { ...end, ...usage }
       : { ...end, threadId, runId, ...(this.#output !== undefined && { result: this.#output }), ...usage };
@@ -239,4 +238,28 @@ export class AgUiStream {
       yield next.value;
     }
   }
+}
+
+/**
+ * True if the client has all stored messages and no partial message of a run that it left. Other messages
+ * that it has are its own, or new.
+ * @param known The ids that the client has.
+ */
+function isUpToDate({ messages, live }: UiState, known: ReadonlySet<string>): boolean {
+  const hasStored = messages.every((message) =>
+    message.role === 'user'
+      ? known.has(userMessageId(message))
+      : !message.parts.some(isSpoken) || known.has(message.id),
+  );
+  const ids = live.turns.flatMap(({ id, parts }) => [id, ...parts.flatMap((part) => ('id' in part ? part.id : []))]);
+  return hasStored && !ids.some((id) => known.has(id));
+}
+
+/** Returns changed keys of a state as a JSON patch: `null` removes one that was there. */
+function statePatch(before: JsonObject, delta: JsonObject): readonly AgUiPatch[] {
+  return Object.entries(delta).flatMap(([key, value]): AgUiPatch[] => {
+    const path = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (value !== null) return [{ op: 'add', path, value }];
+    return Object.hasOwn(before, key) ? [{ op: 'remove', path }] : [];
+  });
 }

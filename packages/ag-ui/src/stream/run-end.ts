@@ -1,6 +1,6 @@
-import type { UiQuestion, UiRunEnd, UiState } from '@mortise/ui';
+import type { UiQuestion, UiRunEnd, UiState, UiUsage, UsageTotals } from '@mortise/ui';
 import { interruptOf } from '../ask/interrupt-of.ts';
-import type { AgUiEvent, AgUiRunOutcome } from '../wire/ag-ui-event.ts';
+import type { AgUiEvent, AgUiRunOutcome, AgUiUsage } from '../wire/ag-ui-event.ts';
 
 /** The questions that a client is asked: those that its person may answer. `branch`: of one nested run. */
 export function interruptsOf({ questions }: UiState, branch?: string): readonly UiQuestion[] {
@@ -63,6 +63,22 @@ export function runEnd(
       status satisfies never;
       return { type: 'RUN_FINISHED', outcome: { type: 'success' } };
   }
+}
+
+/** Returns the usage of a run by model; nothing if no model reported usage. */
+export function reportedUsage(totals: UsageTotals): { readonly usage?: readonly AgUiUsage[] } {
+  const byModel = totals.byModel();
+  return byModel.length === 0 ? {} : { usage: byModel.map(({ model, usage }) => ({ ...model, ...tokensOf(usage) })) };
+}
+
+function tokensOf({ thoughtTokens, cacheWriteTokens, ...tokens }: UiUsage): AgUiUsage {
+  const { inputTokens, outputTokens } = tokens;
+  return {
+    ...tokens,
+    ...(inputTokens !== undefined && outputTokens !== undefined && { totalTokens: inputTokens + outputTokens }),
+    ...(thoughtTokens !== undefined && { reasoningTokens: thoughtTokens }),
+    ...(cacheWriteTokens !== undefined && { cacheWriteInputTokens: cacheWriteTokens }),
+  };
 }
 
 /** True if the run is paused until this is answered. */

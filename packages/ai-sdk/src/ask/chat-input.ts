@@ -1,7 +1,7 @@
 import type { Content, Part } from '@mortise/core';
 import type { PersonAnswer, UiQuestion } from '@mortise/ui';
 import type { AiSdkSaid, AiSdkSentApproval } from '../wire/chat-request.ts';
-import { isApproval } from './question-chunks.ts';
+import { isApproval } from './open-questions.ts';
 
 /** The user's text and files, as input for a run. */
 export function saidContent({ parts }: AiSdkSaid): Content {

@@ -1,14 +1,13 @@
-import type { UiMessage } from '@mortise/ui';
+import { addUsage, type UiMessage, type UiUsage, UsageTotals } from '@mortise/ui';
 import { chunksOf, endChunks, isTool } from '../parts/chunks-of.ts';
 import { ClientMessage } from '../parts/client-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
-import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
-import { TotalUsage } from './total-usage.ts';
+import type { AiSdkMetadata, AiSdkUsage } from '../wire/ai-sdk-message.ts';
 
 /** The messages and calls of an invocation: one message of the assistant. */
 export class Invocation {
   readonly client: ClientMessage;
-  readonly usage: TotalUsage = new TotalUsage();
+  readonly usage: UsageTotals = new UsageTotals();
   /** Calls that have no end yet. */
   readonly openCalls: Set<string> = new Set();
   /** Open questions that pause it. */
@@ -56,4 +55,22 @@ export class Invocation {
     }
     yield* chunksOf(parts.slice(from), true);
   }
+}
+
+/** Returns the usage of an invocation as metadata: in total, and by model. */
+export function usageMetadata(totals: UsageTotals): AiSdkMetadata {
+  const byModel = totals.byModel();
+  return {
+    usage: tokensOf(byModel.map(({ usage }) => usage).reduce(addUsage, {})),
+    usageByModel: byModel.map(({ model, usage }) => ({ ...model, ...tokensOf(usage) })),
+  };
+}
+
+function tokensOf({ thoughtTokens, ...tokens }: UiUsage): AiSdkUsage {
+  const { inputTokens, outputTokens } = tokens;
+  return {
+    ...tokens,
+    ...(inputTokens !== undefined && outputTokens !== undefined && { totalTokens: inputTokens + outputTokens }),
+    ...(thoughtTokens !== undefined && { reasoningTokens: thoughtTokens }),
+  };
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, type ModelError, type ModelErrorDetails } from '@mortise/core';
+import { streamCut } from '@mortise/provider-kit';
 import { errorInBody, jsonIn } from '@mortise/provider-kit/error-fields';
 import { errorOf, unreachable } from '@mortise/provider-kit/error-of';
 import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
-import { streamCut } from '@mortise/provider-kit/stream-cut';
 import { errorInWords, wireErrors } from '@mortise/provider-kit/wire-error';
 import { ErrorPart } from './error-part.ts';
 import { jsonOf } from './json-of.ts';

@@ -1,5 +1,13 @@
-import { type FileDataPart, type InlineDataPart, type JsonObject, ModelError, type ProviderPart } from '@mortise/core';
-import type { SaidFile, SaidFileData, SaidReasoningFile } from '../model-spec/stream-part.ts';
+import {
+  type FileDataPart,
+  type InlineDataPart,
+  type JsonObject,
+  ModelError,
+  type ProviderPart,
+  type Source,
+} from '@mortise/core';
+import { placesIn, sourceOf } from '@mortise/provider-kit';
+import type { SaidCitation, SaidFile, SaidFileData, SaidReasoningFile, SaidSource } from '../model-spec/stream-part.ts';
 import { optionsOf } from './from-hosted-tool.ts';
 import { metadataOf } from './json-of.ts';
 
@@ -56,3 +64,25 @@ function base64Of(bytes: Uint8Array): string {
 
 /** A number of arguments that every engine accepts. */
 const chunk = 8_192;
+
+/** Returns the sources that an answer cites. */
+export function fromSource(source: SaidSource): readonly Source[] {
+  return sourceOf(namesOf(source));
+}
+
+/** Returns the sources that a text cites. `part`: the index of the text in the answer. */
+export function fromCitations(
+  citations: readonly SaidCitation[],
+  { part, text }: { readonly part: number; readonly text: string },
+): readonly Source[] {
+  const placeOf = placesIn(text, 'character');
+  return citations.flatMap(({ source, startIndex, endIndex, citedText }) =>
+    sourceOf({ ...namesOf(source), quote: citedText, part, range: placeOf(startIndex, endIndex) }),
+  );
+}
+
+function namesOf(source: SaidSource): { readonly url?: string; readonly title?: string | undefined } {
+  return source.sourceType === 'url'
+    ? { url: source.url, title: source.title }
+    : { title: source.title ?? source.filename };
+}

@@ -17,11 +17,9 @@ import type {
 import { AnswerSlots } from './answer-slots.ts';
 import { checkedPart } from './checked-part.ts';
 import { ErrorPart, isCut } from './error-part.ts';
-import { fromFile, fromReasoningFile } from './from-file.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
+import { fromCitations, fromFile, fromReasoningFile, fromSource } from './from-file.ts';
+import { fromFinishReason, fromUsage } from './from-finish.ts';
 import { hostedCall, hostedResult, optionsOf } from './from-hosted-tool.ts';
-import { fromCitations, fromSource } from './from-source.ts';
-import { fromUsage } from './from-usage.ts';
 import { fromWarning } from './from-warning.ts';
 import { jsonOf, metadataOf } from './json-of.ts';
 

@@ -1,12 +1,17 @@
 import { ConfigError, checkMembers, listOf, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
-import { type Connection, checkOptions, timeoutNames, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, timeoutNames, type Wire, wireModel } from '@mortise/provider-kit';
+import { fromError } from '../model-answer/from-error.ts';
+import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { vendorTraits } from '../model-profile/vendor-traits.ts';
+import { type AiSdkTools, lowerTools } from '../model-request/lower-tools.ts';
+import { saidProviderTool } from '../model-request/said-provider-tool.ts';
+import { toCallOptions } from '../model-request/to-call-options.ts';
 import type { AiSdkLanguageModel } from '../model-spec/language-model.ts';
 import type { AiSdkClient } from './call/ai-sdk-client.ts';
+import { streamParts, wholeAnswer } from './call/call-model.ts';
 import { HeaderSecrets } from './call/header-secrets.ts';
 import type { AiSdkModelOptions } from './options.ts';
-import { aiSdkWire } from './wire.ts';
 
 /**
  * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
@@ -90,3 +95,16 @@ const aiSdkModelOptions = {
   timeouts: timeoutNames,
   maxRetries: wholeNumber(0),
 } satisfies MemberRules<AiSdkModelOptions>;
+
+/** The protocol of AI SDK's language models: a function call in place of a request. */
+const aiSdkWire: Wire<AiSdkClient, AiSdkProfile, AiSdkTools> = {
+  toBody: toCallOptions,
+  lowerTools,
+  openStream: streamParts,
+  openWhole: wholeAnswer,
+  reader: ({ providerTools }, profile, { fromWire }) => {
+    const provided = new Set(providerTools.map((tool) => saidProviderTool(tool).name));
+    return new AiSdkReader(profile, fromWire, provided);
+  },
+  fromError,
+};

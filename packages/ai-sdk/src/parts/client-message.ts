@@ -85,9 +85,7 @@ export class ClientMessage {
         return undefined;
       case 'tool-input-available': {
         const { toolCallId, toolName, input } = chunk;
-        const approval = approvalOf(this.tool(toolCallId));
-        const call = { type: `tool-${toolName}`, toolCallId, state: 'input-available', input } as const;
-        return this.#put(approval ? ({ ...call, approval } as AiSdkTool) : call);
+        return this.#put({ type: `tool-${toolName}`, toolCallId, state: 'input-available', input });
       }
       case 'tool-approval-request': {
         const { approvalId: id, toolCallId, reason, approvalDescriptor, isAutomatic } = chunk;
@@ -148,10 +146,13 @@ export class ClientMessage {
     return at;
   }
 
+  /** Puts a call in its place. The approval that was requested for it stays with it. */
   #put(call: AiSdkTool): number {
-    const at = this.#tools.get(call.toolCallId) ?? this.message.parts.length;
-    this.#tools.set(call.toolCallId, at);
-    this.message.parts[at] = call;
+    const { toolCallId } = call;
+    const at = this.#tools.get(toolCallId) ?? this.message.parts.length;
+    const approval = approvalOf(this.tool(toolCallId));
+    this.#tools.set(toolCallId, at);
+    this.message.parts[at] = approval ? ({ approval, ...call } as AiSdkTool) : call;
     return at;
   }
 
@@ -163,10 +164,7 @@ export class ClientMessage {
   /** Replaces the progress of a call by its end. */
   #end(callId: string, end: object): number | undefined {
     const call = this.tool(callId);
-    if (!call) return undefined;
-    const { type, toolCallId, input } = call;
-    const approval = approvalOf(call);
-    return this.#put({ type, toolCallId, input, ...(approval && { approval }), ...end } as AiSdkTool);
+    return call && this.#put({ type: call.type, toolCallId: callId, input: call.input, ...end } as AiSdkTool);
   }
 
   #reset(): void {

@@ -27,7 +27,7 @@ export class LiveTurn {
       known.isBehind = true;
       return;
     }
-    const shown = known ?? { id, kind, name: name ?? '', text: '', isBehind: false };
+    const shown = known ?? { id, kind: kindsOf[kind], name: name ?? '', text: '', isBehind: false };
     if (!known) {
       yield* this.#end();
       this.#parts.set(id, shown);
@@ -41,20 +41,12 @@ export class LiveTurn {
   /** The unsent chunks of a turn that is being streamed. */
   *upTo({ id, parts }: UiMessage): Generator<AiSdkChunk> {
     for (const part of parts) {
-      const more = textOf(part);
-      if (!more || !('id' in part)) continue;
-      const at = Number(part.id.slice(id.length + 1));
-      const text = more.text.slice(this.#parts.get(part.id)?.text.length ?? 0);
-      const isNew = !this.#parts.has(part.id);
-      if (isNew || text !== '')
-        yield* this.delta({
-          type: 'delta',
-          turn: id,
-          part: at,
-          kind: more.kind,
-          text,
-          ...(part.type === 'call' && { name: part.name }),
-        });
+      const written = writtenIn(part);
+      if (!written) continue;
+      const shown = this.#parts.get(written.id);
+      const text = written.text.slice(shown?.text.length ?? 0);
+      const index = Number(written.id.slice(id.length + 1));
+      if (!shown || text !== '') yield* this.delta({ type: 'delta', turn: id, part: index, ...written, text });
     }
   }
 
@@ -72,10 +64,11 @@ export class LiveTurn {
   isBeginningOf({ parts }: UiMessage): boolean {
     return [...this.#parts.values()].every((shown, at) => {
       const part = parts[at];
-      if (!part || !('id' in part) || part.id !== shown.id) return false;
-      if (part.type === 'call') return shown.kind === 'args';
-      if (shown.kind !== kindOf(part) || shown.isBehind) return false;
-      return shown === this.#last ? part.text.startsWith(shown.text) : part.text === shown.text;
+      const written = part && writtenIn(part);
+      if (!written || written.id !== shown.id || kindsOf[written.kind] !== shown.kind) return false;
+      if (written.kind === 'args') return true;
+      if (shown.isBehind) return false;
+      return shown === this.#last ? written.text.startsWith(shown.text) : written.text === shown.text;
     });
   }
 
@@ -103,33 +96,33 @@ type Delta = Extract<UiEvent, { readonly type: 'delta' }>;
 
 interface LivePart {
   readonly id: string;
-  readonly kind: Delta['kind'];
+  readonly kind: 'text' | 'reasoning' | 'args';
   readonly name: string;
   text: string;
   /** There is more than was shown. */
   isBehind: boolean;
 }
 
+const kindsOf = { text: 'text', thought: 'reasoning', args: 'args' } as const;
+
 function beginChunk({ id, kind, name }: LivePart): AiSdkChunk {
-  if (kind === 'args') return { type: 'tool-input-start', toolCallId: id, toolName: name };
-  return { type: kind === 'text' ? 'text-start' : 'reasoning-start', id };
+  return kind === 'args' ? { type: 'tool-input-start', toolCallId: id, toolName: name } : { type: `${kind}-start`, id };
 }
 
 function deltaChunk({ id, kind }: LivePart, delta: string): AiSdkChunk {
-  if (kind === 'args') return { type: 'tool-input-delta', toolCallId: id, inputTextDelta: delta };
-  return { type: kind === 'text' ? 'text-delta' : 'reasoning-delta', id, delta };
+  return kind === 'args'
+    ? { type: 'tool-input-delta', toolCallId: id, inputTextDelta: delta }
+    : { type: `${kind}-delta`, id, delta };
 }
 
 function* endChunks({ id, kind }: LivePart): Generator<AiSdkChunk> {
-  if (kind !== 'args') yield { type: kind === 'text' ? 'text-end' : 'reasoning-end', id };
+  if (kind !== 'args') yield { type: `${kind}-end`, id };
 }
 
-function kindOf(part: UiPart): Delta['kind'] | undefined {
-  if (part.type === 'call') return 'args';
-  return part.type === 'text' || part.type === 'thought' ? part.type : undefined;
-}
-
-function textOf(part: UiPart): { readonly kind: Delta['kind']; readonly text: string } | undefined {
-  if (part.type === 'call') return { kind: 'args', text: part.argsText ?? '' };
-  return part.type === 'text' || part.type === 'thought' ? { kind: part.type, text: part.text } : undefined;
+/** Returns the text of a part that a model writes bit by bit; undefined for other parts. */
+function writtenIn(part: UiPart): (Pick<Delta, 'kind' | 'text' | 'name'> & { readonly id: string }) | undefined {
+  if (part.type === 'call') return { id: part.id, kind: 'args', text: part.argsText ?? '', name: part.name };
+  return part.type === 'text' || part.type === 'thought'
+    ? { id: part.id, kind: part.type, text: part.text }
+    : undefined;
 }

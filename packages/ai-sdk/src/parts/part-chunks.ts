@@ -1,5 +1,6 @@
 import type { UiCall, UiMedia, UiMessage, UiPart, UiSource } from '@mortise/ui';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+import type { AiSdkFile, AiSdkMessage, AiSdkText } from '../wire/ai-sdk-message.ts';
 import { textChunks } from './chunks-of.ts';
 
 /** The chunks for a stored part of a turn. */
@@ -28,7 +29,7 @@ export function* partChunks(turn: string, part: UiPart): Generator<AiSdkChunk> {
   }
 }
 
-/** A call of a turn, with the arguments that the model asked for; one that never runs has its end at once. */
+/** Returns the chunks of a call, with the arguments from the model; a call that never runs ends at once. */
 export function* callChunks({ id, name, args, asked, state }: UiCall): Generator<AiSdkChunk> {
   yield { type: 'tool-input-available', toolCallId: id, toolName: name, input: asked ?? args };
   if (state === 'dropped') yield { type: 'tool-output-error', toolCallId: id, errorText: neverRan };
@@ -54,3 +55,19 @@ function sourceChunk({ url, title, quote, part }: UiSource, sourceId: string): A
 
 /** The error of a call that was never run. */
 export const neverRan = 'It did not run.';
+
+/** Returns a user message, under the client's id. */
+export function userMessage(message: UiMessage): AiSdkMessage {
+  return { id: message.inputId ?? message.id, role: 'user', parts: userParts(message) };
+}
+
+/** Returns the parts of a user message: text, and files with an address; other files become text. */
+export function userParts({ parts }: UiMessage): (AiSdkText | AiSdkFile)[] {
+  return parts.flatMap((part): (AiSdkText | AiSdkFile)[] => {
+    if (part.type === 'text' || part.type === 'note') return [{ type: 'text', text: part.text }];
+    if (part.type !== 'media') return [];
+    const { url, mimeType } = part;
+    if (url === undefined) return [{ type: 'text', text: `[${mimeType ?? 'a file'}: it has no address]` }];
+    return [{ type: 'file', url, mediaType: mimeType ?? 'application/octet-stream' }];
+  });
+}

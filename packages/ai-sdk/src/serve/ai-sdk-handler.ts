@@ -1,48 +1,29 @@
-import {
-  checkMembers,
-  either,
-  listOf,
-  type MemberRules,
-  milliseconds,
-  type SessionKey,
-  wholeNumber,
-} from '@mortise/core';
+import { checkMembers, either, type MemberRules, type SessionKey } from '@mortise/core';
 import {
   guardedHandler,
+  type HandlerOptions,
+  handlerOptions,
+  jsonFrames,
   noStore,
   notFound,
   openAnswers,
   type Person,
   type PersonInput,
   type PersonResult,
-  Problem,
   readJson,
   sseResponse,
   submit,
   type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
-import { saidAgain } from '../ask/ask-again.ts';
 import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
-import { forkedChat } from '../ask/forked-chat.ts';
-import { replacedTurn } from '../ask/replaced-turn.ts';
+import { repeatedMessage } from '../ask/repeated-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
 
 /** Options of a handler for AI SDK chats, as those of `uiHandler`. */
-export type AiSdkHandlerOptions = Pick<
-  UiHandlerOptions,
-  | 'runs'
-  | 'authorize'
-  | 'origins'
-  | 'hosts'
-  | 'credential'
-  | 'clientTools'
-  | 'bodyTimeoutMs'
-  | 'keepAliveMs'
-  | 'onError'
-> & {
+export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
@@ -89,7 +70,7 @@ export type AiSdkHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler {
-  options = checkMembers('aiSdkHandler', options, optionNames);
+  options = checkMembers('aiSdkHandler', options, optionRules);
   const { base = '/api/chat' } = options;
   return guardedHandler('aiSdkHandler', { ...options, base }, (request, person, path) =>
     answer(request, options, person, path),
@@ -121,32 +102,22 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
     if (!state) throw notFound();
     return Response.json({ rev: state.rev }, { headers: noStore });
   }
-  const { said, again } = sent;
-  if (said && again && options.askAgain === 'fork') {
-    const { key: fork, given: words } = await forkedChat(options, person, key, said, again);
-    const { rev } = await submit(options, person, fork, words);
-    return follow(request, options, person, { key: fork, rev, moved: true });
-  }
-  if (said && again && (options.askAgain ?? 'rewind') === 'rewind') {
-    const words = await replacedTurn(options, person, key, said, again);
-    const { rev } = await submit(options, person, key, words);
-    return follow(request, options, person, { key, ...(words.message !== undefined && { rev }) });
-  }
-  const given = await givenBy(options, key, sent);
-  const { rev } = given ? await submit(options, person, key, given) : {};
-  return follow(request, options, person, { key, rev: said && rev, known: sent.known });
+  const { said, again, known } = sent;
+  const { key: to, given } =
+    said && again
+      ? await repeatedMessage(options, person, key, { said, again })
+      : { key, given: await givenBy(options, key, sent) };
+  const { rev } = given ? await submit(options, person, to, given) : {};
+  const followed = given?.message === undefined ? undefined : rev;
+  return follow(request, options, person, { key: to, rev: followed, known, moved: to !== key });
 }
 
-/** The input that a request gives to the session; undefined if it only follows. */
+/** Returns the input that a request gives to the session; undefined if it only follows. */
 async function givenBy(
-  { runs, clientTools = [], askAgain }: AiSdkHandlerOptions,
+  { runs, clientTools = [] }: AiSdkHandlerOptions,
   key: SessionKey,
-  { approvals, answers: others, results: sent, withdraw, said, again }: AiSdkChatRequest,
+  { approvals, answers: others, results: sent, withdraw, said }: AiSdkChatRequest,
 ): Promise<PersonInput | undefined> {
-  if (said && again) {
-    if (askAgain === true) return saidAgain(runs, key, said, again);
-    throw new Problem(422, 'unsupported', 'earlier messages cannot be changed; send a new message instead');
-  }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   // A client sends each decision again and again.
   const decided = await openAnswers(runs, key, { answers: approvalAnswers(approvals, questions) }, questions);
@@ -202,25 +173,18 @@ async function follow(
     leave();
     return nothing();
   }
-  const next = async (): Promise<IteratorResult<string, void>> => {
-    const step = await lists.next();
-    return step.done ? step : { value: framesOf(step.value) };
-  };
   const failed = (error: unknown): string => {
     onError?.(error, request);
-    return framesOf([{ type: 'error', errorText: 'something went wrong; try again' }]) + doneFrame;
+    return jsonFrames([{ type: 'error', errorText: 'something went wrong; try again' }]) + doneFrame;
   };
-  return sseResponse(
-    { next },
-    {
-      first: framesOf(moved ? [movedTo(which.key), ...first.value] : first.value),
-      last: doneFrame,
-      headers: protocolHeader,
-      keepAliveMs,
-      leave,
-      failed,
-    },
-  );
+  return sseResponse(framesOf(lists), {
+    first: jsonFrames(moved ? [movedTo(which.key), ...first.value] : first.value),
+    last: doneFrame,
+    headers: protocolHeader,
+    keepAliveMs,
+    leave,
+    failed,
+  });
 }
 
 type Followed = Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyNews'> & {
@@ -232,8 +196,8 @@ function movedTo({ sessionId }: SessionKey): AiSdkChunk {
   return { type: 'data-session', data: { id: sessionId }, transient: true };
 }
 
-function framesOf(chunks: readonly AiSdkChunk[]): string {
-  return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+async function* framesOf(lists: AsyncIterable<readonly AiSdkChunk[]>): AsyncGenerator<string, void, void> {
+  for await (const chunks of lists) yield jsonFrames(chunks);
 }
 
 const doneFrame = 'data: [DONE]\n\n';
@@ -247,18 +211,9 @@ function keyOf({ appName, userId }: Person, sessionId: string): SessionKey {
   return { appName, userId, sessionId };
 }
 
-const optionNames: MemberRules<AiSdkHandlerOptions> = {
-  runs: 'object',
-  authorize: 'function',
+const optionRules: MemberRules<AiSdkHandlerOptions> = {
+  ...handlerOptions,
   base: 'text',
   askAgain: either(['rewind', 'fork'], 'boolean'),
   artifacts: 'object',
-  origins: listOf('text'),
-  hosts: listOf('text'),
-  credential: 'function',
-  clientTools: listOf('text'),
-  bodyLimitBytes: wholeNumber(1),
-  bodyTimeoutMs: milliseconds(1),
-  keepAliveMs: milliseconds(1),
-  onError: 'function',
 };

@@ -1,5 +1,5 @@
 import type { SessionKey } from '@mortise/core';
-import { type LiveRuns, type Person, PersonView, type UiEvent, type UiRunEnd } from '@mortise/ui';
+import { type LiveRuns, type Person, runEndOf, seenEvents } from '@mortise/ui';
 import { AiSdkStream } from '../show/ai-sdk-stream.ts';
 import type { AiSdkKnown } from '../show/chat-writer.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
@@ -26,54 +26,41 @@ export interface FollowOptions {
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {
   const { runs, key, person, signal, known, rev, onlyNews } = options;
-  const view = new PersonView(person, key, runs);
   const stream = new AiSdkStream();
   let isBegun = false;
   let followed: string | undefined;
-  while (!signal.aborted) {
-    // A watcher that read too slowly loses its place: it begins again behind what it has shown.
-    for await (const events of runs.batches(key, { after: stream.rev, signal })) {
-      const chunks: AiSdkChunk[] = [];
-      for (const event of events) {
-        if (!isBegun && event.type === 'live') {
-          if (onlyNews !== undefined && onlyNews >= stream.rev && !event.live.running) return;
-          chunks.push(...stream.begin(known, followed));
-          isBegun = true;
-        }
-        chunks.push(...stream.take(view.isPlain(event) ? event : await view.see(event)));
-        if (rev !== undefined && stream.rev === rev) followed = stream.messageId;
-        const end = isBegun ? endOf(event, stream) : undefined;
-        if (!end) continue;
-        chunks.push(...stream.end(end));
-        yield chunks;
-        return;
+  for await (const events of seenEvents(person, key, runs, { signal })) {
+    const chunks: AiSdkChunk[] = [];
+    for (const event of events) {
+      if (!isBegun && event.type === 'live') {
+        if (onlyNews !== undefined && onlyNews >= stream.rev && !event.live.running) return;
+        chunks.push(...stream.begin(known, followed));
+        isBegun = true;
       }
-      if (chunks.length > 0) yield chunks;
+      chunks.push(...stream.take(event));
+      if (rev !== undefined && stream.rev === rev) followed = stream.messageId;
+      const end = isBegun ? (stream.isOver ? {} : runEndOf(event)) : undefined;
+      if (!end) continue;
+      chunks.push(...stream.end(end));
+      yield chunks;
+      return;
     }
+    if (chunks.length > 0) yield chunks;
   }
 }
 
-/** A session as it is stored. Throws `SessionNotFoundError`. */
-export async function readChat(options: Pick<FollowOptions, 'runs' | 'key' | 'person'>): Promise<AiSdkStream> {
-  const { runs, key, person } = options;
-  const view = new PersonView(person, key, runs);
-  const controller = new AbortController();
+/** Returns a session as it is stored. Throws `SessionNotFoundError`. */
+export async function readChat({
+  runs,
+  key,
+  person,
+}: Pick<FollowOptions, 'runs' | 'key' | 'person'>): Promise<AiSdkStream> {
+  const { signal } = new AbortController();
   const stream = new AiSdkStream();
-  try {
-    for await (const events of runs.batches(key, { after: 0, signal: controller.signal }))
-      for (const event of events) {
-        if (event.type === 'live') return stream;
-        stream.take(view.isPlain(event) ? event : await view.see(event));
-      }
-    return stream;
-  } finally {
-    controller.abort();
-  }
-}
-
-/** The end of the followed message, if nothing is added to it any more. */
-function endOf(event: UiEvent, stream: AiSdkStream): Partial<UiRunEnd> | undefined {
-  if (stream.isOver) return {};
-  if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
-  return event.type === 'run' && !event.running ? event : undefined;
+  for await (const events of seenEvents(person, key, runs, { signal }))
+    for (const event of events) {
+      if (event.type === 'live') return stream;
+      stream.take(event);
+    }
+  return stream;
 }

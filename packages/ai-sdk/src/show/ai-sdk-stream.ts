@@ -6,7 +6,6 @@ import type { AiSdkMessage, AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 import { type AiSdkKnown, ChatWriter } from './chat-writer.ts';
 import { ShownCalls } from './shown-calls.ts';
 import { ShownTurns } from './shown-turns.ts';
-import { rewoundTo, storedInForce } from './stored-in-force.ts';
 
 /**
  * A session as an AI SDK client sees it, built from the events of a watcher of the session.
@@ -206,4 +205,28 @@ function newShown(): Shown {
   const writer = new ChatWriter();
   const calls = new ShownCalls(writer);
   return { writer, calls, turns: new ShownTurns(writer, calls) };
+}
+
+/**
+ * Returns the stored events of a session that no later `rewound` takes back, oldest first, without the `rewound`
+ * themselves. One pass from the end.
+ */
+function storedInForce(events: readonly UiStored[]): readonly UiStored[] {
+  const left: UiStored[] = [];
+  let upTo = Number.POSITIVE_INFINITY;
+  for (let at = events.length - 1; at >= 0; at--) {
+    const event = events[at] as UiStored;
+    if (event.rev > upTo) continue;
+    const revision = rewoundTo(event);
+    if (revision === undefined) left.push(event);
+    else upTo = revision;
+  }
+  return left.reverse();
+}
+
+/** Returns the revision that an event rewinds to; undefined for other events. */
+function rewoundTo(event: UiStored): number | undefined {
+  for (const change of event.type === 'batch' ? event.changes : [event])
+    if (change.type === 'rewound') return change.page.rev;
+  return undefined;
 }

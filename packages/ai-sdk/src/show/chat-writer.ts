@@ -4,8 +4,7 @@ import { Invocation } from '../message/invocation.ts';
 import type { NestedRun } from '../message/nested-run.ts';
 import type { LiveTurn } from '../parts/live-turn.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
-import type { AiSdkMessage } from '../wire/ai-sdk-message.ts';
-import { runEnd } from './run-end.ts';
+import type { AiSdkMessage, AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 
 /** The part of a message that a client already has. */
 export interface AiSdkKnown {
@@ -147,3 +146,32 @@ export class ChatWriter {
     return out;
   }
 }
+
+/** Returns the final chunks of a message. */
+function* runEnd(
+  { client, why }: Invocation,
+  status: NonNullable<AiSdkMetadata['status']>,
+  message: string | undefined,
+): Generator<AiSdkChunk> {
+  if (client.steps > 0) yield { type: 'finish-step' };
+  const messageMetadata = { status };
+  if (status === 'failed' || status === 'interrupted' || status === 'limited') {
+    // A client reads nothing behind an error.
+    yield { type: 'message-metadata', messageMetadata };
+    yield { type: 'error', errorText: message ?? `The run is ${status}.` };
+    return;
+  }
+  if (status === 'cancelled') yield { type: 'abort', ...(message !== undefined && { reason: message }) };
+  const finishReason = status === 'completed' && why !== undefined ? reasonsOfCut[why] : finishReasons[status];
+  yield { type: 'finish', finishReason, messageMetadata };
+}
+
+const finishReasons = {
+  completed: 'stop',
+  paused: 'tool-calls',
+  running: 'other',
+  suspended: 'other',
+  cancelled: 'other',
+} as const;
+
+const reasonsOfCut = { length: 'length', safety: 'content-filter', error: 'error', other: 'other' } as const;

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { UiAsked, UiChange } from '@mortise/ui';
-import { OpenQuestions, shownQuestion } from '../ask/open-questions.ts';
-import { approvalChunk } from '../ask/question-chunks.ts';
+import { approvalChunk, OpenQuestions, shownQuestion } from '../ask/open-questions.ts';
 import { Invocation } from '../message/invocation.ts';
 import { NestedRun } from '../message/nested-run.ts';
 import { approvalOf, type ClientMessage } from '../parts/client-message.ts';

@@ -1,8 +1,8 @@
 import type { UiEvent, UiLive, UiMessage } from '@mortise/ui';
 import type { Invocation } from '../message/invocation.ts';
+import { usageMetadata } from '../message/invocation.ts';
 import { LiveTurn } from '../parts/live-turn.ts';
-import { partChunks, turnChunks } from '../parts/part-chunks.ts';
-import { userMessage, userParts } from '../parts/user-message.ts';
+import { partChunks, turnChunks, userMessage, userParts } from '../parts/part-chunks.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { ChatWriter } from './chat-writer.ts';
 import type { ShownCalls } from './shown-calls.ts';
@@ -56,7 +56,7 @@ export class ShownTurns {
   used(used: Pick<UiMessage, 'usage' | 'model'>, home: Invocation | undefined = this.#writer.now): void {
     if (!used.usage || !home) return;
     home.usage.add(used);
-    this.#writer.send(home, { type: 'message-metadata', messageMetadata: home.usage.metadata() });
+    this.#writer.send(home, { type: 'message-metadata', messageMetadata: usageMetadata(home.usage) });
   }
 
   /** A model begins to speak. Of two at once one is streamed; the other is shown when it is stored. */

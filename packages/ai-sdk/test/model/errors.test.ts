@@ -8,9 +8,9 @@ import { type FakeAnswer, fakeModel, finish, text } from './support/fake-model.t
 
 describe('an error of the API', () => {
   it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', async (refused) => {
-    const { status, body, code, retryable } = refused;
+    const { status, body, code, retryable, retryAfterMs } = refused;
     const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
-    expect(error).toMatchObject({ code, status });
+    expect(error).toMatchObject({ code, status, retryAfterMs });
     expect(failure.retryable).toBe(retryable);
   });
 
@@ -136,6 +136,15 @@ describe('a failed model call', () => {
     ]);
     expect(endOf(await ask(aiSdkModel(fake))).content.parts).toEqual([{ type: 'text', text: 'a' }]);
     expect(fake.calls).toHaveLength(3);
+  });
+
+  it('has a code if every property of the thrown value throws', async () => {
+    const trap = (): never => {
+      throw new Error('no');
+    };
+    const hostile = new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap });
+    const model = aiSdkModel({ ...fakeModel([]), doStream: () => Promise.reject(hostile) });
+    expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
   });
 
   it('tells no key, found in the headers of the model or given', async () => {

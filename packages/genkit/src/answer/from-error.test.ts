@@ -9,6 +9,7 @@ describe('an error that the SDK of a vendor throws', () => {
     expect(fromError(thrown, 'genkit.x', false)).toMatchObject({
       code: expected.code,
       retryable: expected.retryable,
+      retryAfterMs: expected.retryAfterMs,
       status,
     });
   });
@@ -30,6 +31,17 @@ describe('an error of Genkit', () => {
     expect(fromError(genkitError(status, message), 'genkit.x', false)).toMatchObject({ code, retryable });
   });
 
+  it.each([
+    ['the body of the response', (body: object) => JSON.stringify(body, null, 2)],
+    ['the details of the body', (body: { error: { details: object } }) => JSON.stringify(body.error.details)],
+  ])("quotes %s, with Google's delay and daily quota", (_, quote) => {
+    const details = (more: readonly object[]) => ({ error: { details: [googleQuota, ...more] } });
+    const read = (body: { error: { details: object } }) =>
+      fromError(genkitError('RESOURCE_EXHAUSTED', `[429 Too Many Requests] slow ${quote(body)}`), 'genkit.x', false);
+    expect(read(details([]))).toMatchObject({ code: 'rate_limit', retryable: false });
+    expect(read(details([googleDelay]))).toMatchObject({ retryable: true, retryAfterMs: 34_400 });
+  });
+
   it('about a stream without chunks is an empty answer', () => {
     const error = fromError(new Error('request ended without sending any chunks'), 'genkit.x', false);
     expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
@@ -41,6 +53,12 @@ describe('an error of Genkit', () => {
     expect(error.message).not.toMatch(/baseURL/);
   });
 });
+
+const googleQuota = {
+  '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+  violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }],
+};
+const googleDelay = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' };
 
 function genkitError(status: string, message: string): Error {
   return Object.assign(new Error(message), { name: 'GenkitError', status });

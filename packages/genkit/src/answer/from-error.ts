@@ -1,6 +1,6 @@
 import type { ModelError } from '@mortise/core';
+import { streamCut } from '@mortise/provider-kit';
 import { foreignError } from '@mortise/provider-kit/foreign-error';
-import { streamCut } from '@mortise/provider-kit/stream-cut';
 import { wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 
@@ -15,14 +15,11 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   // Google's plugin writes "[429 Too Many Requests]"; the SDKs of OpenAI and Anthropic begin with the number.
   const told = /\[([45]\d\d)\b/.exec(message)?.[1] ?? /^(?:[A-Z_]+: )?([45]\d\d)\b/.exec(message)?.[1];
   const status = told === undefined ? statuses.get(word) : Number(told);
-  // Google has the delay in the body, which its plugin turns into text.
-  const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(message)?.[1];
-  const said = isRecord(responseMetadata) ? responseMetadata['retryAfterMs'] : undefined;
-  const wait = said ?? (seconds === undefined ? undefined : Number(seconds) * 1000);
+  const retryAfterMs = isRecord(responseMetadata) ? responseMetadata['retryAfterMs'] : undefined;
   return wireError(
     provider,
     { message, code: word, ...(status !== undefined && { status }) },
-    { cause: thrown, ...(typeof wait === 'number' && { retryAfterMs: wait }) },
+    { cause: thrown, ...(typeof retryAfterMs === 'number' && { retryAfterMs }) },
   );
 }
 

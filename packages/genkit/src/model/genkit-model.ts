@@ -8,7 +8,8 @@ import {
   type ModelRequest,
   wholeNumber,
 } from '@mortise/core';
-import { eventsOnceBegun, type Timeouts, timeoutNames, whenThrown, wireModel } from '@mortise/provider-kit';
+import { eventsOnceBegun, type Timeouts, timeoutNames, wireModel } from '@mortise/provider-kit';
+import { fromError } from '../answer/from-error.ts';
 import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
 import { toBody } from '../ask/to-body.ts';
 import { lowerTools } from '../ask/to-tools.ts';
@@ -100,7 +101,7 @@ const genkitWire: GenkitWire = {
     return (await client.run(body as never, { abortSignal: signal } as never)).result;
   },
   reader: (_, profile, { fromWire }) => new GenkitReader(profile, fromWire),
-  fromError: whenThrown(async () => (await import('../answer/from-error.ts')).fromError),
+  fromError,
 };
 
 /**

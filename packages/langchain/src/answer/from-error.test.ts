@@ -9,6 +9,7 @@ describe('an error that the SDK of a vendor throws', () => {
     expect(fromError(thrown, 'chat', false)).toMatchObject({
       code: expected.code,
       retryable: expected.retryable,
+      retryAfterMs: expected.retryAfterMs,
       status,
     });
   });
@@ -16,6 +17,18 @@ describe('an error that the SDK of a vendor throws', () => {
   it.each(tooLongMessages)('"%s" is a context overflow', (message) => {
     const thrown = Object.assign(new Error(message), { status: 400, error: { message } });
     expect(fromError(thrown, 'chat', false)).toMatchObject({ code: 'context_overflow', retryable: false });
+  });
+});
+
+describe("an error of Google's client, whose message quotes the response", () => {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }];
+
+  it.each([
+    ['the body', JSON.stringify({ error: { code: 429, message: 'slow', details } })],
+    ['the details', `[429 Too Many Requests] slow ${JSON.stringify(details)}`],
+  ])('has the delay of %s', (_, message) => {
+    const thrown = Object.assign(new Error(message), { status: 429 });
+    expect(fromError(thrown, 'chat', false)).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });
 });
 

@@ -13,10 +13,10 @@ import {
   type SendOptions,
   type Timeouts,
   timeoutNames,
-  whenThrown,
   wireModel,
 } from '@mortise/provider-kit';
 import { LangchainReader } from '../answer/answer-reader.ts';
+import { fromError } from '../answer/from-error.ts';
 import { type LangchainBody, toBody } from '../ask/to-body.ts';
 import { lowerTools } from '../ask/to-tools.ts';
 import { type MakeChatModel, madeChatModels, oneChatModel } from '../profile/chat-models.ts';
@@ -98,7 +98,7 @@ const langchainWire: LangchainWire = {
     return await model.invoke(messages as never, call as never);
   },
   reader: (_, profile, { fromWire }) => new LangchainReader(profile, fromWire),
-  fromError: whenThrown(async () => (await import('../answer/from-error.ts')).fromError),
+  fromError,
 };
 
 interface Asked {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addArgs, addText, type CallSlot, partOf, setArgs, setText, type TextSlot } from './answer-slot.ts';
+import {
+  addArgs,
+  addText,
+  boundedSummary,
+  type CallSlot,
+  partOf,
+  setArgs,
+  setText,
+  type TextSlot,
+} from './answer-slot.ts';
 
 const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
 const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
@@ -42,3 +51,11 @@ describe('a part that is streaming', () => {
     expect(partOf({ ...callSlot(), providerId: 'c1' }, 'words')).toEqual({ ...call, providerId: 'c1' });
   });
 });
+
+it('a summary is the text, up to 2,000 characters', () => {
+  expect(boundedSummary('web_search: "Rome"')).toBe('web_search: "Rome"');
+  expect(boundedSummary('x'.repeat(2_000))).toBe('x'.repeat(2_000));
+  expect(boundedSummary('x'.repeat(2_001))).toBe(`${'x'.repeat(1_999)}…`);
+});
+
+it.each(['', ' \n'])('a summary is undefined for %j', (text) => expect(boundedSummary(text)).toBeUndefined());

@@ -1,6 +1,8 @@
-import type { FunctionCallPart, JsonObject, ModelEvent, Part } from '@mortise/core';
+import type { Content, FunctionCallPart, JsonObject, ModelEvent, Part } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
+import type { ModelProfile } from '../wire/wire.ts';
 
-/** A part of an answer while it comes: it keeps its place from its first sight on. */
+/** A part of an answer that is being streamed. Its index does not change. */
 export type Slot = TextSlot | CallSlot | WholeSlot;
 
 /** Text, a refusal, or a thought. */
@@ -8,9 +10,9 @@ export interface TextSlot {
   readonly kind: 'text' | 'thought';
   readonly index: number;
   text: string;
-  /** Of a thought: which of its paragraphs came last. */
+  /** The last paragraph of a thought. */
   paragraph?: string;
-  /** For the way back. */
+  /** Provider metadata to send back with this part. */
   metadata?: JsonObject;
 }
 
@@ -22,18 +24,18 @@ export interface CallSlot {
   readonly wireName: string;
   readonly providerId?: string;
   argsText: string;
-  /** For the way back. */
+  /** Provider metadata to send back with this part. */
   metadata?: JsonObject;
 }
 
-/** Something that comes in one piece. */
+/** A part that is not streamed. */
 export interface WholeSlot {
   readonly kind: 'whole';
   readonly index: number;
   part: Part;
 }
 
-/** The part of a slot; `provider`: whose words its metadata are in. */
+/** Returns the part of a slot. `provider`: the owner of its metadata. */
 export function partOf(slot: Slot, provider: string): Part {
   if (slot.kind === 'whole') return slot.part;
   const marks = slot.metadata && { providerMetadata: { [provider]: slot.metadata } };
@@ -54,7 +56,7 @@ export function addArgs(slot: CallSlot, argsDelta: string): ModelEvent {
   return { type: 'functionCallDelta', index: slot.index, argsDelta };
 }
 
-/** Sets the whole argument text, which counts even where the deltas said something else. */
+/** Sets the complete argument text, which counts even if it differs from the deltas. */
 export function setArgs(slot: CallSlot, whole: string): ModelEvent | undefined {
   if (whole === slot.argsText || whole === '') return undefined;
   if (whole.startsWith(slot.argsText)) return addArgs(slot, whole.slice(slot.argsText.length));
@@ -62,10 +64,30 @@ export function setArgs(slot: CallSlot, whole: string): ModelEvent | undefined {
   return undefined;
 }
 
-/** Sets the whole text, which counts even where the deltas said something else. */
+/** Sets the complete text, which counts even if it differs from the deltas. */
 export function setText(slot: TextSlot, whole: string): ModelEvent | undefined {
   if (whole === slot.text || whole === '') return undefined;
   if (whole.startsWith(slot.text)) return addText(slot, whole.slice(slot.text.length));
   slot.text = whole;
   return undefined;
 }
+
+/** Returns the content of an answer, with a part for each slot. */
+export function contentOf(slots: readonly Slot[], { provider, model }: ModelProfile): Content {
+  return { role: 'model', parts: slots.map((slot) => partOf(slot, provider)), origin: { provider, model } };
+}
+
+/** Returns the `summary` of a provider part: at most 2,000 characters; undefined if the text is empty. */
+export function boundedSummary(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  return cutText(text, longest);
+}
+
+const longest = 2_000;
+
+/** The warning for events after the end of an answer, which are omitted. Shown once. */
+export const lateWarning: ModelEvent = Object.freeze({
+  type: 'warning',
+  feature: 'stream',
+  message: 'more came after the answer had ended; it was omitted.',
+});

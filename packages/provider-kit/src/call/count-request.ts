@@ -1,11 +1,10 @@
 import { type ModelCallOptions, ModelError, type ModelRequest, type TokenCount } from '@mortise/core';
 import { estimateTokens } from '@mortise/core/tokens';
-import { beforeAbort } from '../error/before-abort.ts';
-import { cancelled } from '../error/cancelled.ts';
+import { beforeAbort, cancelled } from '../error/abort.ts';
+import { failureOf } from '../error/failure-of.ts';
 import type { ModelProfile, SendOptions, WireBody, WireTools } from '../wire/wire.ts';
 import { keepSecrets } from './keep-secrets.ts';
 import type { CallSetup } from './model-call.ts';
-import { toldFailure } from './told-failure.ts';
 
 /**
  * Has the provider count the tokens of a request, over one protocol. Undefined where the client cannot ask.
@@ -65,7 +64,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     const { client, profile } = connection;
     secrets = () => connection.secrets;
     tellSecrets();
-    const { body } = wire.toBody(request, profile, await wire.lowerTools(request.declarations, profile));
+    const { body } = wire.toBody(request, profile, wire.lowerTools(request.declarations, profile));
     const options = { signal, headers, timeout: timeouts.firstByteMs, provider };
     const counting = countTokens(client, { request, body, profile }, options);
     const { tokens, without } = (await beforeAbort(counting, signal)) ?? {};
@@ -78,7 +77,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     return { tokens: tokens + (without ? estimateTokens(without) : 0), estimated: without !== undefined };
   } catch (thrown) {
     if (signal.aborted) throw cancelled();
-    const { error } = await toldFailure(thrown, wire.fromError, provider, request, secrets);
+    const { error } = failureOf(thrown, { fromError: wire.fromError, provider }, request, secrets());
     // A server that speaks the protocol need not count.
     if (error instanceof ModelError && uncounted.has(error.status ?? 0)) return estimateOf(request);
     throw error;

@@ -1,6 +1,5 @@
 import type { ModelCallOptions, ModelRequest } from '@mortise/core';
-import { isSecretName, withoutScheme } from '../error/secret-name.ts';
-import { secretsIn } from '../error/secrets-in.ts';
+import { isSecretName, secretsIn, withoutScheme } from '../error/secrets.ts';
 
 /** What a call proves itself with. */
 export interface CallSecrets {

@@ -7,14 +7,15 @@ import {
   retryDelay,
 } from '@mortise/core';
 import { waitFor } from '@mortise/http-kit';
-import { callOver, cancelled } from '../error/cancelled.ts';
+import { callOver, cancelled } from '../error/abort.ts';
+import { modelErrorOf } from '../error/error-of.ts';
+import { failureOf } from '../error/failure-of.ts';
 import type { Timeouts } from '../options/call-options.ts';
-import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
+import type { AnswerReader, FromError, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';
 import type { SentRequest } from './sent-request.ts';
-import { toldFailure } from './told-failure.ts';
 
 /** What every call of one model has in common. */
 export interface CallSetup<Client, Profile extends ModelProfile, Tools extends WireTools> {
@@ -41,6 +42,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   implements AsyncIterableIterator<ModelEvent>
 {
   readonly #setup: CallSetup<Client, Profile, Tools>;
+  readonly #errors: { readonly fromError: FromError; readonly provider: string };
   readonly #request: ModelRequest;
   readonly #caller: AbortSignal;
   readonly #options: ModelCallOptions;
@@ -67,6 +69,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
 
   constructor(setup: CallSetup<Client, Profile, Tools>, request: ModelRequest, options: ModelCallOptions) {
     this.#setup = setup;
+    this.#errors = { fromError: setup.wire.fromError, provider: setup.provider };
     this.#request = request;
     this.#caller = options.signal;
     this.#options = options;
@@ -124,9 +127,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
       this.#left.signal.throwIfAborted();
       const { wire } = this.#setup;
       const { client, profile } = this.#connection;
-      const lowered = wire.lowerTools(this.#request.declarations, profile);
-      const tools = lowered instanceof Promise ? await lowered : (lowered as Tools);
-      this.#left.signal.throwIfAborted();
+      const tools = wire.lowerTools(this.#request.declarations, profile);
       const { body, warnings } = wire.toBody(this.#request, profile, tools);
       this.#waiting.push(...this.#setup.unsaid(this.#request, warnings));
       this.#try({ client, profile, tools, body });
@@ -181,14 +182,11 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
 
   #onFailed(thrown: unknown): void {
     const attempt = this.#attempt;
-    const { provider, wire } = this.#setup;
     if (!attempt) return;
     this.#attempt = undefined;
     if (this.#left.signal.aborted) return this.#fail(thrown);
     if (!attempt.came && this.#sentInstead(thrown)) return;
-    const error = wire.fromError(thrown, provider, attempt.opened);
-    if (error instanceof Promise) void error.then((told) => this.#retry(told, attempt));
-    else this.#retry(error, attempt);
+    this.#retry(modelErrorOf(thrown, this.#errors, attempt.opened), attempt);
   }
 
   /** Sends what the wire has in place of a refused request. True if there is such a request. */
@@ -219,10 +217,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #fail(thrown: unknown, requestId?: string): void {
     if (this.#over) return;
     if (this.#left.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
-    const { provider, wire } = this.#setup;
-    const secrets = (): readonly string[] => this.#connection?.secrets ?? [];
-    const telling = toldFailure(thrown, wire.fromError, provider, this.#request, secrets, requestId);
-    void telling.then((failure) => this.#end(failure));
+    this.#end(failureOf(thrown, this.#errors, this.#request, this.#connection?.secrets ?? [], requestId));
   }
 
   #end(failure: ModelFailure): void {

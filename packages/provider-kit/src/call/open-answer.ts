@@ -1,10 +1,8 @@
 import { isJsonObject, ModelError } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import { AnswerError } from '../error/answer-error.ts';
 import { errorInBody, jsonIn } from '../error/error-fields.ts';
-import { lateError } from '../error/late-words.ts';
-import { redact } from '../error/redact.ts';
-import { streamCut } from '../error/stream-cut.ts';
+import { AnswerError, lateError, streamCut } from '../error/model-errors.ts';
+import { redact } from '../error/secrets.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';
 import type { SendOptions, WireBody } from '../wire/wire.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelError } from '@mortise/core';
-import { callOver, cancelled } from '../error/cancelled.ts';
+import { callOver, cancelled } from '../error/abort.ts';
 
 /**
  * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.

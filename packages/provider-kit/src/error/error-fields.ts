@@ -6,6 +6,8 @@ export interface ErrorFields {
   readonly code: unknown;
   readonly type: unknown;
   readonly message: unknown;
+  /** Milliseconds until a retry, if the body has a delay. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /**
@@ -13,30 +15,34 @@ export interface ErrorFields {
  * any vendor: most have them in `error`, Google has its code in `status` and `details`, Anthropic in
  * `details`. OpenRouter has the error of the server behind it in `metadata`, or the reasons of a moderation,
  * whose status is that of an invalid key.
+ *
+ * @param httpStatus The status of the response, if it is known. A success status does not count.
  */
-export function errorFieldsIn(body: unknown): ErrorFields {
+export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
   const said: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isRecord(said)) return { status: undefined, code: undefined, type: undefined, message: said };
+  if (!isRecord(said)) return { status: statusIn(httpStatus), code: undefined, type: undefined, message: said };
   const inner = said['error'];
   const at = isRecord(inner) ? inner : said;
   const { code, type, message = isText(inner) ? inner : undefined, status, statusCode, metadata } = at;
   const { raw, reasons, provider_name: name } = isRecord(metadata) ? metadata : {};
   const upstream = raw && `${isText(name) ? `${name} says ` : ''}${isText(raw) ? raw : JSON.stringify(raw)}`;
-  const details = detailsIn(said).map(({ reason, error_code: known }) => reason ?? known);
-  const words = [Array.isArray(reasons) && 'content_filter', ...details, code, type, status].filter(isText);
+  const details = [...detailsIn(at), ...(isText(message) ? quotedDetails(message) : [])];
+  const retryAfterMs = retryDelayIn(details);
+  const words = [
+    Array.isArray(reasons) && 'content_filter',
+    retryAfterMs === undefined && isDailyQuota(details) && 'QUOTA_EXHAUSTED',
+    ...details.map(({ reason, error_code: known }) => reason ?? known),
+    code,
+    type,
+    status,
+  ].filter(isText);
   return {
-    status: [said['status'], status, statusCode, code].map(statusIn).find((found) => found !== undefined),
+    status: [httpStatus, said['status'], status, statusCode, code].map(statusIn).find((found) => found !== undefined),
     code: words[0] ?? code,
     type: words[1],
     message: upstream ? `${isText(message) ? message : 'it failed'}: ${upstream}` : message,
+    retryAfterMs,
   };
-}
-
-/** Returns the milliseconds until a retry that Google has in its body, such as "34.4s"; undefined if none. */
-export function retryDelayIn(body: unknown): number | undefined {
-  const delay = detailsIn(body).find(({ retryDelay }) => isText(retryDelay))?.['retryDelay'];
-  const seconds = isText(delay) && delay.endsWith('s') ? Number(delay.slice(0, -1)) : Number.NaN;
-  return seconds >= 0 ? Math.ceil(seconds * 1_000) : undefined;
 }
 
 /**
@@ -61,11 +67,34 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The details of Google, which are a list, or of Anthropic. */
-function detailsIn(body: unknown): readonly JsonObject[] {
-  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : body;
-  const details = isRecord(error) ? error['details'] : undefined;
+/** Returns the details of an error: a list of Google, or one object of Anthropic. */
+function detailsIn({ details }: JsonRecord): readonly JsonObject[] {
   return (Array.isArray(details) ? details : [details]).filter(isJsonObject);
+}
+
+/** Returns the details in a message that quotes a JSON body or its list of details, as clients of Google do. */
+function quotedDetails(message: string): readonly JsonObject[] {
+  const quoted = jsonIn(`[${message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1)}]`);
+  const items = Array.isArray(quoted) ? quoted.filter(isJsonObject) : [];
+  return items.flatMap((item) => {
+    const error = errorInBody(item);
+    if (error) return detailsIn(error);
+    return isText(item['@type']) ? [item] : [];
+  });
+}
+
+/** Returns the milliseconds of Google's `RetryInfo`, such as "34.4s"; undefined if there is none. */
+function retryDelayIn(details: readonly JsonObject[]): number | undefined {
+  const delay = details.map(({ retryDelay }) => retryDelay).find(isText);
+  const seconds = delay?.endsWith('s') ? Number(delay.slice(0, -1)) : Number.NaN;
+  return seconds >= 0 ? Math.ceil(seconds * 1_000) : undefined;
+}
+
+/** Returns true if Google's `QuotaFailure` names a quota for a day. */
+function isDailyQuota(details: readonly JsonObject[]): boolean {
+  return details
+    .flatMap(({ violations }): readonly unknown[] => (Array.isArray(violations) ? violations : []))
+    .some((violation) => isRecord(violation) && String(violation['quotaId']).includes('PerDay'));
 }
 
 /** An HTTP status: within a stream, and with status 200, it may be in the code alone. */
@@ -77,6 +106,10 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function isRecord(value: unknown): value is { readonly [member: string]: unknown } {
+interface JsonRecord {
+  readonly [member: string]: unknown;
+}
+
+function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null;
 }

@@ -21,6 +21,7 @@ describe('the error of a vendor', () => {
     ).toMatchObject({
       code: expected.code,
       retryable: expected.retryable,
+      retryAfterMs: expected.retryAfterMs,
     });
   });
 

@@ -20,12 +20,13 @@ export type ErrorKind =
  * A known code decides before the status, because a stream that fails has the status 200; codes of a bad
  * request do not, because servers use them for everything. Without either, the server failed.
  */
-export function errorKindOf({ status, code, type, message }: ErrorFields): ErrorKind {
+export function errorKindOf({ status, code, type, message, retryAfterMs }: ErrorFields): ErrorKind {
   // Groq calls a request that is larger than the limit for a minute a rate limit: no later time helps.
   if (status === 413) return 'contextOverflow';
   const text = textOf(message).slice(0, mostRead);
   const known = kindIn(code) ?? kindIn(type);
-  if (unpaid.test(text)) return 'quota';
+  // Google writes the message of an empty account for a quota of a minute too, with a delay.
+  if (retryAfterMs === undefined && unpaid.test(text)) return 'quota';
   if (known !== undefined && known !== 'badRequest') return known;
   if ([undefined, 400, 422].includes(status) && tooLong.test(text)) return 'contextOverflow';
   if (status === undefined) return known ?? 'overloaded';

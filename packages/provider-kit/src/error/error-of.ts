@@ -1,32 +1,25 @@
-import {
-  AgentError,
-  isJsonObject,
-  type JsonObject,
-  ModelError,
-  type ModelErrorDetails,
-  type ModelFailure,
-  type ModelRequest,
-} from '@mortise/core';
-import { CleanStream, Secrets } from '@mortise/core/credential';
+import { isJsonObject, type JsonObject, ModelError, type ModelErrorDetails } from '@mortise/core';
 import { retryAfterOf } from '@mortise/http-kit';
-import { describeSizes } from './describe-sizes.ts';
-import { isModelError } from './is-model-error.ts';
-import { lateWordsOf } from './late-words.ts';
-import { redact } from './redact.ts';
-import { streamCut } from './stream-cut.ts';
-import { textsIn } from './texts-in.ts';
+import type { FromError } from '../wire/wire.ts';
+import { isModelError, streamCut } from './model-errors.ts';
+import { redact, textsIn } from './secrets.ts';
 import type { WireErrors } from './wire-error.ts';
 
 /**
- * What was thrown while a request was sent or its answer was read, as an error with a code.
+ * Returns the error of a thrown value, as `fromError` of a wire reads it: a model error as it is, and
+ * `bad_response` for a value that throws when it is read.
  *
- * Told by its members: the SDK may be here in several copies. `opened`: the head of an answer had come.
+ * @param opened True if the head of an answer had arrived.
  */
-export function errorOf(thrown: unknown, provider: string, opened: boolean, wireError: WireErrors): ModelError {
+export function modelErrorOf(
+  thrown: unknown,
+  { fromError, provider }: { readonly fromError: FromError; readonly provider: string },
+  opened = false,
+): ModelError {
+  if (isModelError(thrown)) return thrown;
   try {
-    return told(thrown, provider, opened, wireError);
+    return fromError(thrown, provider, opened);
   } catch {
-    // What was thrown throws when it is looked at.
     return new ModelError(
       'bad_response',
       `the client of ${provider} threw a value that is not an error. Look at the option \`client\` or \`fetch\`.`,
@@ -34,18 +27,26 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
   }
 }
 
-function told(thrown: unknown, provider: string, opened: boolean, wireError: WireErrors): ModelError {
+/**
+ * Returns the error of what a vendor's SDK threw when a request was sent or its answer was read. The value is
+ * recognized by its members, because there may be several copies of the SDK.
+ *
+ * @param opened True if the head of an answer had arrived.
+ */
+export function errorOf(thrown: unknown, provider: string, opened: boolean, wireError: WireErrors): ModelError {
   if (isModelError(thrown)) return thrown;
-  const { status, headers, error, code, type, message } = membersOf(thrown);
+  const { status, headers, error: body, code, type, message } = membersOf(thrown);
+  // Google's errors are lists with one error.
+  const error: unknown = Array.isArray(body) ? body[0] : body;
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
     const said: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
     const reason = said['message'] ?? said['error'] ?? message;
-    return wireError(provider, { ...said, status, message: reason }, { ...cause, ...hintsIn(headers) });
+    return wireError(provider, { ...said, message: reason }, { ...cause, ...hintsIn(headers), status });
   }
-  // In the middle of a stream, or with status 200: there is an error without a status.
-  const body = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
-  if (body) return wireError(provider, body, { ...cause, ...hintsIn(headers) });
+  // An error without a status comes in a stream, or in an answer with status 200.
+  const reported = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
+  if (reported) return wireError(provider, reported, { ...cause, ...hintsIn(headers) });
   if (thrown instanceof SyntaxError) return badStream(provider, cause);
   if (opened || (!isRequestError(thrown) && systemCode(thrown) !== undefined))
     return streamCut(provider, 'broke off', cause);
@@ -58,7 +59,7 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
   return unreachable(thrown, provider);
 }
 
-/** The error of a request that no head of an answer came to, as `fetch` throws it. */
+/** Returns the error of a request that got no response, from what `fetch` threw. */
 export function unreachable(thrown: unknown, provider: string): ModelError {
   if (isModelError(thrown)) return thrown;
   const reason = systemCode(thrown);
@@ -69,7 +70,7 @@ export function unreachable(thrown: unknown, provider: string): ModelError {
   );
 }
 
-/** Whether the SDK says that the request failed, and not the reading of its answer. */
+/** Returns true if the SDK reports that the request failed, and not the reading of its answer. */
 function isRequestError(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'requestID' in thrown;
 }
@@ -81,7 +82,7 @@ function badStream(provider: string, cause: ModelErrorDetails): ModelError {
   });
 }
 
-/** The server's own hints on a retry, which count more than its status. */
+/** Returns the server's hints on a retry, which count more than its status. */
 function hintsIn(headers: unknown): ModelErrorDetails {
   if (!(headers instanceof Headers)) return {};
   const retryAfterMs = retryAfterOf(headers);
@@ -96,7 +97,7 @@ interface Members {
   readonly [member: string]: unknown;
 }
 
-/** Safe with anything: what is thrown may be hostile, and throw when it is looked at. */
+/** Returns the members of a thrown value; none if reading them throws. */
 function membersOf(thrown: unknown): Members {
   if (typeof thrown !== 'object' || thrown === null) return {};
   try {
@@ -107,7 +108,7 @@ function membersOf(thrown: unknown): Members {
   }
 }
 
-/** The error itself, for the application's own logs, unless it holds what looks like a key. */
+/** Returns the thrown error as a cause, for the application's logs, unless it holds what looks like a key. */
 function causeOf(thrown: unknown): ModelErrorDetails {
   try {
     if (!(thrown instanceof Error)) return {};
@@ -118,7 +119,7 @@ function causeOf(thrown: unknown): ModelErrorDetails {
   }
 }
 
-/** The system's own word, such as ECONNREFUSED, from wherever it is in the chain of causes. */
+/** Returns the system code, such as ECONNREFUSED, of an error or one of its causes. */
 function systemCode(thrown: unknown): string | undefined {
   let at = thrown;
   for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
@@ -127,77 +128,4 @@ function systemCode(thrown: unknown): string | undefined {
     at = 'cause' in at ? at.cause : undefined;
   }
   return undefined;
-}
-
-/**
- * Returns the last event of a failed call.
- * @param error Our own configuration error, or the result of `fromError` for the thrown value.
- * @param secrets Texts that the error must not contain.
- * @param requestId The id that users name to the provider when they report the failure.
- */
-export function failureOf(
-  error: AgentError,
-  request: ModelRequest,
-  secrets: readonly string[],
-  requestId?: string,
-): ModelFailure {
-  if (isOurs(error)) return { type: 'failure', error, retryable: false };
-  const known = new Secrets();
-  for (const secret of secrets) known.add('key', secret);
-  const told = toldAs(error as ModelError, sizesOf(error, request) + nameOf(requestId, known), known);
-  return { type: 'failure', error: told, retryable: told.retryable };
-}
-
-/** Whether it says in our own words that something was put together wrongly. */
-export function isOurs(thrown: unknown): thrown is AgentError {
-  try {
-    return AgentError.is(thrown) && !isModelError(thrown);
-  } catch {
-    return false;
-  }
-}
-
-function sizesOf({ code }: AgentError, request: ModelRequest): string {
-  return code === 'context_overflow' ? ` ${describeSizes(request)}` : '';
-}
-
-/** An id that holds what must not be told is none. */
-function nameOf(id: string | undefined, known: Secrets): string {
-  return id === undefined || redact(known.text(id)) !== id ? '' : ` Its request id is ${id}.`;
-}
-
-/** With more words, and without secrets: servers and proxies repeat what was sent to them. */
-function toldAs(error: ModelError, more: string, known: Secrets): ModelError {
-  // Of what was cut before it came here, half a secret may be left.
-  const said = (lateWordsOf(error)?.((text) => known.text(text)) ?? error.message) + more;
-  const pieces = said.split(cutMark);
-  const message = pieces
-    .map((piece, at) => (at < pieces.length - 1 ? new CleanStream(known).push(piece) : known.text(piece)))
-    .join(cutMark);
-  const isClean = message === error.message + more && !holds(error.cause, known);
-  return isClean && more === '' ? error : reworded(error, message, !isClean);
-}
-
-/** Where `cutText` cuts. */
-const cutMark = '…';
-
-function holds(cause: unknown, known: Secrets): boolean {
-  if (known.empty) return false;
-  try {
-    const texts = textsIn(cause);
-    return known.text(texts) !== texts;
-  } catch {
-    // What cannot be looked through may hold anything.
-    return true;
-  }
-}
-
-function reworded(error: ModelError, message: string, alone: boolean): ModelError {
-  const { code, status, retryable, retryAfterMs, cause } = error;
-  return new ModelError(code, message, {
-    retryable,
-    ...(status !== undefined && { status }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(!alone && cause !== undefined && { cause }),
-  });
 }

@@ -1,7 +1,8 @@
 import { ConfigError, ModelError, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { errorOf, failureOf } from './error-of.ts';
-import { lateError } from './late-words.ts';
+import { errorOf } from './error-of.ts';
+import { failureOf as failure } from './failure-of.ts';
+import { lateError } from './model-errors.ts';
 import { wireErrors } from './wire-error.ts';
 
 const request: ModelRequest = {
@@ -18,7 +19,13 @@ const request: ModelRequest = {
 };
 
 const wireError = wireErrors('OPENAI_API_KEY');
-const tell = (thrown: unknown) => failureOf(errorOf(thrown, 'openai', false, wireError), request, []);
+const wire = {
+  provider: 'openai',
+  fromError: (thrown: unknown, provider: string, opened: boolean) => errorOf(thrown, provider, opened, wireError),
+};
+const failureOf = (thrown: unknown, asked: ModelRequest, secrets: readonly string[], requestId?: string) =>
+  failure(thrown, wire, asked, secrets, requestId);
+const tell = (thrown: unknown) => failureOf(thrown, request, []);
 
 describe('the failure of a call', () => {
   it('names the three largest items if the conversation is too long', () => {

@@ -36,17 +36,6 @@ it.each<readonly [string, unknown]>([
   ['an error without a status', error({ code: 'ECONNRESET' })],
   ['a success', error({ statusCode: 200 })],
   ['a number that is not an HTTP status', error({ code: 20 })],
-  [
-    'a property that throws when it is read',
-    new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('hostile');
-        },
-      },
-    ),
-  ],
 ])('%s holds no refusal', (_, thrown) => {
   expect(foreignRefusal(thrown)).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import type { ModelError } from '@mortise/core';
 import { jsonIn } from './error-fields.ts';
 import { errorOf } from './error-of.ts';
-import { isModelError } from './is-model-error.ts';
 import { errorInWords, type WireErrors } from './wire-error.ts';
 
 /**
@@ -12,7 +11,6 @@ export function foreignError(
   thrown: unknown,
   { provider, opened, model, wireError }: ForeignCall & { readonly wireError: WireErrors },
 ): ModelError {
-  if (isModelError(thrown)) return thrown;
   const refusal = foreignRefusal(thrown);
   const message = refusal || opened ? undefined : unsentMessage(thrown);
   if (message === undefined) return errorOf(refusal ?? thrown, provider, opened, wireError);
@@ -45,15 +43,6 @@ const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|synta
  * searched, each for the names in `statusNames`, in `response` and in `$metadata`.
  */
 export function foreignRefusal(thrown: unknown): Error | undefined {
-  try {
-    return refusalIn(thrown);
-  } catch {
-    // An error that throws when it is read: `errorOf` says so.
-    return undefined;
-  }
-}
-
-function refusalIn(thrown: unknown): Error | undefined {
   for (let at = thrown, depth = 0; depth < 5 && isRecord(at); at = at['cause'], depth++) {
     const answer = isRecord(at['response']) ? at['response'] : undefined;
     const status = statusIn(at) ?? (answer && statusIn(answer)) ?? statusIn(at['$metadata']);

@@ -56,10 +56,33 @@ describe('the error message of a server', () => {
     expect(error).toMatchObject({ code, retryable });
   });
 
+  it("is final for Google's quota of a day, unless the body has a delay", () => {
+    const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
+    const used = { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations };
+    const delay = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' };
+    const of = (...details: readonly object[]) =>
+      wireError('google', { error: { status: 'RESOURCE_EXHAUSTED', details } });
+    expect(of(used)).toMatchObject({ code: 'rate_limit', retryable: false, retryAfterMs: undefined });
+    expect(of(used, delay)).toMatchObject({ code: 'rate_limit', retryable: true, retryAfterMs: 34_400 });
+    expect(of({ ...used, violations: [{ quotaId: 'PerMinute' }, null] })).toMatchObject({ retryable: true });
+  });
+
+  it.each([
+    ['a body', '[{"error":{"details":[{"retryDelay":"1s"}]}}]', 1_000],
+    ['its details', 'no [{"@type":"x"},{"@type":"y","retryDelay":"2s"}]', 2_000],
+    ['other JSON', 'no {"retryDelay":"3s"}', undefined],
+    ['a delay that is no number', '{"error":{"details":[{"retryDelay":"xs"}]}}', undefined],
+    ['a part of a body', '{"error":{"details":[{"retryDelay":"1s"}', undefined],
+  ])('has the delay in %s that its message quotes: %s', (_, message, retryAfterMs) => {
+    expect(wireError('google', { status: 429, message })).toMatchObject({ code: 'rate_limit', retryAfterMs });
+  });
+
   it('has its status from HTTP, or from its code', () => {
     expect(wireError('openai', { status: 503, code: 429 })).toMatchObject({ status: 503 });
     expect(wireError('openai', { code: '429' })).toMatchObject({ status: 429 });
     expect(wireError('openai', { code: 1302 }).status).toBeUndefined();
+    expect(wireError('openai', { code: 400 }, { status: 503 })).toMatchObject({ status: 503, code: 'overloaded' });
+    expect(wireError('openai', { code: 429 }, { status: 200 })).toMatchObject({ status: 429, code: 'rate_limit' });
   });
 
   it('is quoted, cut, without keys, and with advice', () => {

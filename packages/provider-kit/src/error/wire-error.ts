@@ -1,11 +1,14 @@
 import type { ModelError, ModelErrorDetails } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import { errorFieldsIn, retryDelayIn } from './error-fields.ts';
+import { errorFieldsIn } from './error-fields.ts';
 import { type ErrorKind, errorKindOf, textOf } from './error-kind.ts';
-import { lateError } from './late-words.ts';
-import { redact } from './redact.ts';
+import { lateError } from './model-errors.ts';
+import { redact } from './secrets.ts';
 
-/** Returns the error of a model call that the server reported as failed, in the body of any vendor. */
+/**
+ * Returns the error of a model call that the server reported as failed, in the body of any vendor. `details`
+ * has the HTTP status, if it is known.
+ */
 export type WireErrors = (provider: string, body: object, details?: ModelErrorDetails) => ModelError;
 
 /**
@@ -20,8 +23,9 @@ export function wireErrors(keyVariable: string): WireErrors {
     retryable: false,
   };
   return (provider, body, details = {}) => {
-    const { status, ...said } = errorFieldsIn(body);
-    const name = errorKindOf({ ...said, status });
+    const said = errorFieldsIn(body, details.status);
+    const { status } = said;
+    const name = errorKindOf(said);
     const kind = name === 'auth' ? auth : kinds[name];
     // What a server said is cut and redacted last: half a secret is no secret that anybody knows.
     const words = (hide: (text: string) => string): string => {
@@ -31,7 +35,7 @@ export function wireErrors(keyVariable: string): WireErrors {
       const what = `${provider} ${kind.says}${about}: ${cutText(why, mostChars)}`;
       return redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`);
     };
-    const { retryAfterMs = retryDelayIn(body) } = details;
+    const { retryAfterMs = said.retryAfterMs } = details;
     return lateError(kind.code, words, {
       retryable: kind.retryable,
       ...details,

@@ -2,9 +2,9 @@ import { ModelError, type ModelRequest, retryDelay } from '@mortise/core';
 import type { FileCallOptions, FileStore } from '@mortise/core/files';
 import { waitFor } from '@mortise/http-kit';
 import { keepSecrets } from '../call/keep-secrets.ts';
-import { toldFailure } from '../call/told-failure.ts';
-import { beforeAbort } from '../error/before-abort.ts';
-import { cancelled } from '../error/cancelled.ts';
+import { beforeAbort, cancelled } from '../error/abort.ts';
+import { modelErrorOf } from '../error/error-of.ts';
+import { failureOf } from '../error/failure-of.ts';
 import type { SendOptions } from '../wire/wire.ts';
 import type { FileStoreOptions } from './file-options.ts';
 import type { FileWire } from './file-wire.ts';
@@ -44,6 +44,7 @@ type Call<Client> = <T>(
 
 function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Client>): Call<Client> {
   const { headers = {}, maxRetries = 2, timeoutMs = 600_000 } = options;
+  const errors = { fromError: wire.fromError, provider };
   let connection: ReturnType<typeof connect> | undefined;
   const connected = (): ReturnType<typeof connect> => {
     connection ??= connect().catch((error: unknown) => {
@@ -69,7 +70,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
           return await beforeAbort(send(made.client, sending), signal);
         } catch (thrown) {
           signal.throwIfAborted();
-          const error = await wire.fromError(thrown, provider, false);
+          const error = modelErrorOf(thrown, errors);
           const wait = error.retryable && retries < maxRetries ? retryDelay(error, retries) : undefined;
           if (wait === undefined) throw error;
           await waitFor(wait, signal);
@@ -77,7 +78,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       }
     } catch (thrown) {
       if (signal.aborted) throw cancelled();
-      throw tooLarge((await toldFailure(thrown, wire.fromError, provider, nothing, secrets)).error);
+      throw tooLarge(failureOf(thrown, errors, nothing, secrets()).error);
     } finally {
       // A key that a function gives is known only after a request.
       tellSecrets();

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { definitionNameOf, pointTo, readPointer } from '../schema/json-pointer.ts';
-import type { SchemaNote } from '../schema/schema-note.ts';
+import type { SchemaNote } from '../schema/lowered-schema.ts';
 
 /** What of a walk is a dialect's own. */
 export interface WalkRules {

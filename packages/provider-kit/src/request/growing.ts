@@ -1,5 +1,5 @@
 import type { Content } from '@mortise/core';
-import { oncePerProfile } from '../tools/once-per-profile.ts';
+import { oncePerProfile } from '../tools/lower-tools.ts';
 import type { ModelProfile } from '../wire/wire.ts';
 
 /** How a conversation is put together, content by content. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { hasType, isJsonType, type JsonType, typeOf } from '../schema/json-type.ts';
+import type { SchemaNote } from '../schema/lowered-schema.ts';
 import { concerns } from '../schema/schema-keywords.ts';
-import type { SchemaNote } from '../schema/schema-note.ts';
 import { lowerObject } from './lower-object.ts';
 import { lowerRef, rootOf } from './lower-ref.ts';
 import { describeRules, lowerRules } from './lower-rules.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { pointTo } from '../schema/json-pointer.ts';
-import type { SchemaNote } from '../schema/schema-note.ts';
+import type { SchemaNote } from '../schema/lowered-schema.ts';
 import { isEndless, isRecursive } from './reference-cycles.ts';
 import type { StrictDialect } from './strict-dialect.ts';
 

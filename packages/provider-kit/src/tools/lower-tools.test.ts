@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { SchemaNote } from '../schema/schema-note.ts';
+import type { SchemaNote } from '../schema/lowered-schema.ts';
 import { type SentSchemas, toolLowering } from './lower-tools.ts';
 
 const profile = { provider: 'p', model: 'm' };

@@ -1,7 +1,6 @@
 import type { FunctionDeclaration } from '@mortise/core';
-import { describeNote, type SchemaNote } from '../schema/schema-note.ts';
+import { describeNote, type SchemaNote } from '../schema/lowered-schema.ts';
 import type { ModelProfile, WireTools, WireWarning } from '../wire/wire.ts';
-import { oncePerProfile } from './once-per-profile.ts';
 
 /** How a wire has tools. */
 export interface ToolDialect<Profile extends ModelProfile, Sent extends SentSchemas> {
@@ -117,5 +116,25 @@ function nameTaken(name: string, onWire: string, by: string): WireWarning {
     type: 'warning',
     feature: `tools.${left}`,
     message: `omitted: on the wire it would have the name \`${onWire}\` of another tool. Rename one of them.`,
+  };
+}
+
+/** A function whose result is kept for each key and model, as long as both live. */
+export function oncePerProfile<K extends object, P extends ModelProfile, V>(
+  make: (key: K, profile: P) => V,
+): (key: K, profile: P) => V {
+  const made = new WeakMap<P, WeakMap<K, { readonly value: V }>>();
+  return (key, profile) => {
+    let ofProfile = made.get(profile);
+    if (!ofProfile) {
+      ofProfile = new WeakMap();
+      made.set(profile, ofProfile);
+    }
+    let entry = ofProfile.get(key);
+    if (!entry) {
+      entry = { value: make(key, profile) };
+      ofProfile.set(key, entry);
+    }
+    return entry.value;
   };
 }

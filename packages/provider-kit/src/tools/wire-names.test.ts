@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireNames } from './wire-names.ts';
+import { CallIds, type IdRule, wantedId, wireNames } from './wire-names.ts';
 
 const rule = { taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, odd: /[^A-Za-z0-9_.-]/g, longest: 64, prefix: '_' };
 const wireName = wireNames(rule);
@@ -48,3 +48,39 @@ const anyName = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc.stringMatching(/^[a-z]{0,3}[./ ][a-z]{0,3}$/),
 );
+
+const idRule: IdRule = { taken: /^[A-Za-z0-9_-]{1,40}$/ };
+
+describe('the call id sent to a provider', () => {
+  it('is the original id if the provider accepts it', () => {
+    expect(wantedId({ id: 'ours', providerId: 'call_0' }, idRule)).toBe('call_0');
+    expect(wantedId({ id: 'ours' }, idRule)).toBe('ours');
+    expect(wantedId({ id: 'ours', providerId: '' }, idRule)).toBe('ours');
+  });
+
+  it('is derived from the original otherwise', () => {
+    expect(wantedId({ id: 'a:b' }, idRule)).toMatch(/^call_[a-z0-9]{12}$/);
+    expect(wantedId({ id: 'a:b' }, { ...idRule, prefix: 'toolu_' })).toMatch(/^toolu_[a-z0-9]{12}$/);
+    expect(wantedId({ id: 'a:b' }, { ...idRule, prefix: '', length: 9 })).toMatch(/^[a-z0-9]{9}$/);
+  });
+
+  it('is unique, and its response has the same', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom('call_0', '', 'a b'),
+        (ours, providerId) => {
+          const ids = new CallIds(idRule);
+          const said = ours.map((id) => ids.add({ id, providerId }));
+          expect(new Set(said).size).toBe(ours.length);
+          for (const id of said) expect(id).toMatch(idRule.taken);
+          expect(ours.map((id) => ids.of({ id, providerId }))).toEqual(said);
+        },
+      ),
+    );
+  });
+
+  it('of a response without a call is the one that the call would have', () => {
+    expect(new CallIds(idRule).of({ id: 'ours', providerId: 'call_0' })).toBe('call_0');
+  });
+});

@@ -1,5 +1,4 @@
 import type {
-  Awaitable,
   FunctionDeclaration,
   ModelCallOptions,
   ModelEnd,
@@ -12,8 +11,8 @@ import type { RawEvents } from './raw-events.ts';
 
 /** A protocol: how a request is said, how it is sent, and how an answer is read. */
 export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTools = WireTools> {
-  /** Tools in the words of the wire; a promise where what lowers these is still to be loaded. */
-  readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Awaitable<Tools>;
+  /** The declarations of a request in the format of the wire. */
+  readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Tools;
   /**
    * The request in the words of the wire; it is not changed.
    * Throws `ModelError` on what no request of this wire can say.
@@ -49,12 +48,12 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
 }
 
 /**
- * What was thrown on the way, as an error with a code. A promise where the words for it are still to be
- * loaded; it does not reject. A `ModelError` comes back as it is, at once.
+ * Converts a thrown value that is no `ModelError` to an error with a code. It may throw what reading the
+ * value throws.
  *
- * @param opened the head of an answer had come
+ * @param opened True if the head of an answer had arrived.
  */
-export type FromError = (thrown: unknown, provider: string, opened: boolean) => ModelError | Promise<ModelError>;
+export type FromError = (thrown: unknown, provider: string, opened: boolean) => ModelError;
 
 /** What is known of a model and its server. One object per model. */
 export interface ModelProfile {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import type { SchemaNote } from '../../src/schema/schema-note.ts';
+import type { SchemaNote } from '../../src/schema/lowered-schema.ts';
 import { lowerStrictly } from '../../src/strict-schema/lower-strictly.ts';
 import type { StrictDialect } from '../../src/strict-schema/strict-dialect.ts';
 

@@ -7,6 +7,7 @@ export interface VendorError {
   readonly retryable: boolean;
   /** Its code alone says what it is, and not its status and message. */
   readonly isByCode?: boolean;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Responses from the documentation of vendors and servers, and from public reports. */
@@ -36,6 +37,10 @@ export const vendorErrors: readonly VendorError[] = [
   refused('Google', 429, google(429, 'RESOURCE_EXHAUSTED'), 'rate_limit', true),
   refused('Google', 400, google(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID'), 'auth', false, true),
   refused('Google', 503, [google(503, 'UNAVAILABLE')], 'overloaded', true),
+  { ...refused('Google', 429, googleQuota('PerMinute', '34.4s'), 'rate_limit', true), retryAfterMs: 34_400 },
+  { ...refused('Google', 429, [googleQuota('PerMinute', '34.4s')], 'rate_limit', true), retryAfterMs: 34_400 },
+  { ...refused('Google', 429, googleQuota('PerDay', '34.4s'), 'rate_limit', true), retryAfterMs: 34_400 },
+  refused('Google', 429, googleQuota('PerDay'), 'rate_limit', false),
   refused('Groq', 400, { error: { type: 'x', code: 'tool_use_failed', message: 'no' } }, 'overloaded', true, true),
   refused('Groq', 400, { error: { code: 'json_validate_failed', message: 'no' } }, 'overloaded', true, true),
   refused('Groq', 413, { error: { code: 'rate_limit_exceeded', message: 'no' } }, 'context_overflow', false),
@@ -102,4 +107,16 @@ function anthropic(type: string, message = 'no'): object {
 
 function google(code: number, status: string, reason?: string): object {
   return { error: { code, message: 'no', status, ...(reason && { details: [{ reason, domain: 'googleapis.com' }] }) } };
+}
+
+/** A used quota of Google, with the message that it has for quotas of a minute and of a day. */
+function googleQuota(period: string, retryDelay?: string): object {
+  const type = 'type.googleapis.com/google.rpc';
+  const quotaId = `GenerateRequests${period}PerProjectPerModel-FreeTier`;
+  const details = [
+    { '@type': `${type}.QuotaFailure`, violations: [{ quotaId }] },
+    ...(retryDelay === undefined ? [] : [{ '@type': `${type}.RetryInfo`, retryDelay }]),
+  ];
+  const message = 'You exceeded your current quota, please check your plan and billing details.';
+  return { error: { code: 429, message, status: 'RESOURCE_EXHAUSTED', details } };
 }

@@ -75,12 +75,12 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
 describe.each(dialects)('an error of a vendor behind $name', (any) => {
   it.each(vendorErrors)(
     '$vendor: $status $body is $code, retryable: $retryable',
-    async ({ status, body, ...error }) => {
+    async ({ status, body, retryable, code, retryAfterMs }) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const headers = { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' };
       const { model } = await serve(any, [{ status, headers, pieces: [text] }]);
       const failure = failureOf(await ask(model));
-      expect(failure).toMatchObject({ retryable: error.retryable, error: { code: error.code, status } });
+      expect(failure).toMatchObject({ retryable, error: { code, status, retryAfterMs } });
     },
   );
 });

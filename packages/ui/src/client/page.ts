@@ -1,5 +1,5 @@
-import { partId } from '../shape/part-id.ts';
 import type { UiDelta } from '../shape/ui-event.ts';
+import { partId } from '../shape/ui-message.ts';
 import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import { emptyState, type UiState } from '../shape/ui-state.ts';
 

@@ -1,12 +1,64 @@
 import type { JsonObject } from '@mortise/core';
+import type { UiOutcome } from '../shape/ui-event.ts';
 import type { UiCall } from '../shape/ui-message.ts';
 
-/** A call with the arguments that are in force from now on, where there are others. */
+/** Returns a call with the arguments that are in force from now on, if these differ. */
 export function withArgs(call: UiCall, args: JsonObject | undefined): UiCall {
   return args ? { ...call, args, asked: call.asked ?? call.args } : call;
 }
 
-/** A call that never gets an end. */
+/** Returns a call that never ends. */
 export function dropped(call: UiCall): UiCall {
   return { ...call, state: 'dropped' };
+}
+
+/** Returns a call with its outcome. */
+export function endedCall(call: UiCall, outcome: UiOutcome, at: number, ms?: number): UiCall {
+  const { output: _, parts: __, error: ___, reason: ____, ms: _____, ...before } = call;
+  const rest = ms === undefined ? before : { ...before, ms };
+  switch (outcome.status) {
+    case 'ok':
+      return { ...rest, state: 'done', output: outcome.output, ...partsOf(outcome), endedAt: at };
+    case 'error': {
+      const { code, message } = outcome;
+      return { ...rest, state: 'failed', error: { code, message }, ...partsOf(outcome), endedAt: at };
+    }
+    case 'denied': {
+      const { reason } = outcome;
+      return { ...rest, state: 'denied', ...(reason !== undefined && { reason }), endedAt: at };
+    }
+    default:
+      outcome satisfies never;
+      return { ...rest, state: 'failed', endedAt: at };
+  }
+}
+
+/** True if the outcome of a call is known. */
+export function isEnded({ state }: UiCall): boolean {
+  return state === 'done' || state === 'failed' || state === 'denied';
+}
+
+/** True if a call ended with an unknown outcome: a later one counts. */
+function isUnsure(error: UiCall['error']): boolean {
+  return error !== undefined && unsure.has(error.code);
+}
+
+/** True if a later outcome of such a call adds nothing. */
+function saysNothing(outcome: UiOutcome): boolean {
+  return outcome.status === 'error' && (outcome.code === 'tool_threw' || isUnsure(outcome));
+}
+
+function partsOf({ parts }: Exclude<UiOutcome, { readonly status: 'denied' }>): Pick<UiCall, 'parts'> {
+  return parts ? { parts } : {};
+}
+
+const unsure: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
+
+/**
+ * True if an outcome is the one that counts: the first; the late one, of a call that the model does not wait
+ * for; and after an unknown outcome any known one.
+ */
+export function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
+  if (!isEnded(call)) return isLate === (call.goesOn === true);
+  return isLate && isUnsure(call.error) && !saysNothing(outcome);
 }

@@ -4,13 +4,12 @@ import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import type { TellOp, UiOp } from '../shape/ui-patch.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
-import { addUsage } from './add-usage.ts';
-import { dropped, withArgs } from './changed-call.ts';
-import { counts, endedCall, isEnded } from './ended-call.ts';
+import { counts, dropped, endedCall, isEnded, withArgs } from './changed-call.ts';
 import { mergeState } from './merge-state.ts';
 import { MessageList } from './message-list.ts';
 import { NestedRuns } from './nested-runs.ts';
 import { OpenQuestions } from './open-questions.ts';
+import { addUsage } from './usage-totals.ts';
 
 /**
  * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the

@@ -1,7 +1,6 @@
 import type { SessionKey } from '@mortise/core';
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
-import { FrameWriter } from './frame-writer.ts';
 import type { PersonView } from './seen-by.ts';
 import { sseResponse, untilLeft } from './sse-response.ts';
 
@@ -41,4 +40,35 @@ async function seenBy(view: PersonView, frames: readonly UiFrame[]): Promise<rea
   const seen: UiFrame[] = [];
   for (const frame of frames) seen.push(await view.seeFrame(frame));
   return seen;
+}
+
+/**
+ * Writes the changes of a page as server-sent events, for one connection.
+ *
+ * A frame is a `UiFrame` as JSON, with its revision as `id`. A frame that is a JSON string continues the part
+ * of the last delta: most frames of a stream are that.
+ */
+export class FrameWriter {
+  #turn: string | undefined;
+  #part: number | undefined;
+
+  write(frames: readonly UiFrame[]): string {
+    const [only] = frames;
+    if (only && frames.length === 1) return this.#frame(only);
+    let text = '';
+    for (const frame of frames) text += this.#frame(frame);
+    return text;
+  }
+
+  #frame(frame: UiFrame): string {
+    if (frame.type !== 'delta') {
+      const rev = frame.type === 'all' ? frame.state.rev : 'rev' in frame ? frame.rev : undefined;
+      return `${rev === undefined ? '' : `id: ${rev}\n`}data: ${JSON.stringify(frame)}\n\n`;
+    }
+    const { turn, part, name, text } = frame;
+    if (this.#part === part && this.#turn === turn && name === undefined) return `data: ${JSON.stringify(text)}\n\n`;
+    this.#turn = turn;
+    this.#part = part;
+    return `data: ${JSON.stringify(frame)}\n\n`;
+  }
 }

@@ -40,6 +40,31 @@ function isEverybodys(person: Person, key: SessionKey): boolean {
 }
 
 /**
+ * Watches a session as one user sees it: lists of events, in which each question has `mine`, until the signal
+ * aborts. A watcher that reads too slowly is resumed after the last revision that it got. Throws
+ * `SessionNotFoundError`.
+ */
+export async function* seenEvents(
+  person: Person,
+  key: SessionKey,
+  runs: LiveRuns,
+  { after = 0, signal }: { readonly after?: number | undefined; readonly signal: AbortSignal },
+): AsyncGenerator<readonly UiEvent[], void, void> {
+  const view = new PersonView(person, key, runs);
+  let rev = after;
+  while (!signal.aborted) {
+    for await (const events of runs.batches(key, { after: rev, signal })) {
+      const seen: UiEvent[] = [];
+      for (const event of events) {
+        if ('rev' in event) rev = event.rev;
+        seen.push(view.isPlain(event) ? event : await view.see(event));
+      }
+      yield seen;
+    }
+  }
+}
+
+/**
  * The events of a session as one user sees them: each question has `mine`.
  *
  * Accepts the events of one watch in order. For a user's own session without `mayAnswer` nothing is read; any

@@ -52,6 +52,11 @@ export function sseBodyOf(stream: ReadableStream<Uint8Array>): SseBody | undefin
   return stream.locked ? undefined : bodies.get(stream);
 }
 
+/** Returns values as server-sent events of JSON, one each. */
+export function jsonFrames(values: readonly object[]): string {
+  return values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join('');
+}
+
 /** Returns a signal that aborts when the client disconnects or `leave` is called. */
 export function untilLeft(request: AbortSignal): { readonly signal: AbortSignal; readonly leave: () => void } {
   const controller = new AbortController();

@@ -61,20 +61,40 @@ export interface UiHandlerOptions {
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
-/** The names of its members. */
-export const uiHandlerOptions: MemberRules<UiHandlerOptions> = {
+/** Options that the handlers of all protocols take, such as `aiSdkHandler` and `agUiHandler`. */
+export type HandlerOptions = Pick<
+  UiHandlerOptions,
+  | 'runs'
+  | 'authorize'
+  | 'origins'
+  | 'hosts'
+  | 'credential'
+  | 'clientTools'
+  | 'bodyLimitBytes'
+  | 'bodyTimeoutMs'
+  | 'keepAliveMs'
+  | 'onError'
+>;
+
+/** The rules of `HandlerOptions`, for `checkMembers`. */
+export const handlerOptions: MemberRules<HandlerOptions> = {
   runs: 'object',
   authorize: 'function',
-  base: 'text',
   origins: listOf('text'),
   hosts: listOf('text'),
   credential: 'function',
   clientTools: listOf('text'),
-  artifacts: 'object',
-  edits: ['fork', 'rewind'],
   bodyLimitBytes: wholeNumber(1),
-  uploadLimitBytes: wholeNumber(1),
   bodyTimeoutMs: milliseconds(1),
   keepAliveMs: milliseconds(1),
   onError: 'function',
+};
+
+/** The rules of the options of `uiHandler`. */
+export const uiHandlerOptions: MemberRules<UiHandlerOptions> = {
+  ...handlerOptions,
+  base: 'text',
+  artifacts: 'object',
+  edits: ['fork', 'rewind'],
+  uploadLimitBytes: wholeNumber(1),
 };

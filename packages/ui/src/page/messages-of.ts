@@ -1,8 +1,8 @@
 import type { Event } from '@mortise/core';
 import { logInForce } from '@mortise/core/events';
 import { UiFold } from '../fold/ui-fold.ts';
+import { usageOf } from '../project/message-parts.ts';
 import { type ProjectOptions, projectEvent } from '../project/project-event.ts';
-import { usageOf } from '../project/usage-of.ts';
 import type { UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';

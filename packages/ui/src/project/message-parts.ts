@@ -1,7 +1,6 @@
-import type { Content, Part, Source } from '@mortise/core';
-import type { UiPart } from '../shape/ui-message.ts';
+import type { Content, Part, Source, Usage } from '@mortise/core';
+import type { UiPart, UiSource, UiUsage } from '../shape/ui-message.ts';
 import { projectMedia } from './project-media.ts';
-import { sourcesOf } from './sources-of.ts';
 import type { UiShow } from './ui-show.ts';
 
 /**
@@ -48,3 +47,43 @@ function partOf(eventId: string, at: number, part: Part, show: UiShow | undefine
 function typeOf(part: never): string {
   return (part as Part).type;
 }
+
+/** Returns the sources of a turn for a page: parts by their ids, and addresses that are links. */
+export function sourcesOf(eventId: string, sources: readonly Source[] | undefined): readonly UiSource[] {
+  return (sources ?? []).flatMap(({ url: address, title, quote, part, start, end }) => {
+    const url = webAddress(address);
+    if (url === undefined && title === undefined && quote === undefined) return [];
+    return [
+      {
+        ...(url !== undefined && { url }),
+        ...(title !== undefined && { title }),
+        ...(quote !== undefined && { quote }),
+        ...(part !== undefined && { part: `${eventId}/${part}` }),
+        ...(start !== undefined && end !== undefined && { start, end }),
+      },
+    ];
+  });
+}
+
+/** Returns an address that is safe as a link: none that a browser would run. */
+function webAddress(value: string | undefined): string | undefined {
+  return value !== undefined && /^https?:\/\//i.test(value) ? value : undefined;
+}
+
+/** Returns the token counts of a usage. */
+export function usageOf(usage: Usage): UiUsage {
+  const shown: Record<string, number> = {};
+  for (const name of usageNames) {
+    const tokens = usage[name];
+    if (tokens !== undefined) shown[name] = tokens;
+  }
+  return shown;
+}
+
+const usageNames = Object.keys({
+  inputTokens: true,
+  outputTokens: true,
+  thoughtTokens: true,
+  cachedInputTokens: true,
+  cacheWriteTokens: true,
+} satisfies Record<keyof UiUsage, true>) as readonly (keyof UiUsage)[];

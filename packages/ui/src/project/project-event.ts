@@ -3,11 +3,10 @@ import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
-import { messageParts } from './message-parts.ts';
+import { messageParts, usageOf } from './message-parts.ts';
 import { previewOf } from './preview-of.ts';
 import { projectOutcome } from './project-outcome.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
-import { usageOf } from './usage-of.ts';
 
 /** Options of a projection. */
 export interface ProjectOptions {

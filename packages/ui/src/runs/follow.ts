@@ -1,8 +1,7 @@
 import { AgentError, paced } from '@mortise/core';
-import { HearElsewhere } from './hear-elsewhere.ts';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
-import { RunElsewhere } from './run-elsewhere.ts';
+import { HearElsewhere, RunElsewhere } from './run-elsewhere.ts';
 import { wait } from './wait.ts';
 
 /**

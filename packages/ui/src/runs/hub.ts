@@ -5,13 +5,11 @@ import { projectEvent } from '../project/project-event.ts';
 import type { UiShow } from '../project/ui-show.ts';
 import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import { emptyLive, type UiLive, type UiState } from '../shape/ui-state.ts';
-import { CallNames } from './call-names.ts';
 import { Expiry } from './expiry.ts';
 import { Letters } from './letters.ts';
-import { pageOf } from './page-of.ts';
-import { PastIds } from './past-ids.ts';
+import { CallNames, PastIds } from './log-ids.ts';
+import { pageOf, showFor } from './page-of.ts';
 import { Patches } from './patches.ts';
-import { showFor } from './show-for.ts';
 import { bytesOf, Watcher } from './watcher.ts';
 
 /** A session that has a run or a watcher in this process: its watchers, and its live state. */

@@ -15,16 +15,13 @@ import { emptyLive, interrupted, type UiLive, type UiState, withInterruption } f
 import { hasExpired } from './expiry.ts';
 import { follow } from './follow.ts';
 import { Hub } from './hub.ts';
-import type { LiveInput } from './live-input.ts';
-import type { LiveRunsOptions } from './live-runs-options.ts';
+import type { LiveInput, LiveRunsOptions, WatchOptions } from './live-runs-options.ts';
 import { mailOf } from './mail-of.ts';
-import { pageOf } from './page-of.ts';
+import { pageOf, showFor } from './page-of.ts';
 import type { Door } from './place.ts';
+import { watchHub } from './place.ts';
 import { readRun } from './read-run.ts';
-import { showFor } from './show-for.ts';
 import { StoppedRuns } from './stopped-runs.ts';
-import { watchHub } from './watch-hub.ts';
-import type { WatchOptions } from './watch-options.ts';
 import { watchPage } from './watch-page.ts';
 
 /** The result of taking input. */

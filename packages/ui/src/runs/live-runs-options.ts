@@ -62,7 +62,7 @@ export interface LiveRunsOptions {
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }
 
-/** The names of its members. */
+/** The rules of the options of `liveRuns`. */
 export const liveRunsOptions: MemberRules<LiveRunsOptions> = {
   runner: 'object',
   sessions: 'object',
@@ -81,3 +81,16 @@ export const liveRunsOptions: MemberRules<LiveRunsOptions> = {
   onResumeError: 'function',
   onError: 'function',
 };
+
+/** The input of a page for a run. */
+export type LiveInput = Pick<RunInput, 'message' | 'by' | 'inputId' | 'answers' | 'results' | 'withdraw'> & {
+  /** The behaviour when the last watcher leaves; default: that of `liveRuns`. */
+  readonly onLeave?: 'continue' | 'cancel' | undefined;
+};
+
+/** The start of a watch, and its signal. */
+export interface WatchOptions {
+  /** The revision that the client has; if omitted, everything is sent as one `all`. */
+  readonly after?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}

@@ -3,9 +3,8 @@ import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { Hubs, type Taken } from './hubs.ts';
-import type { LiveInput } from './live-input.ts';
+import type { LiveInput, WatchOptions } from './live-runs-options.ts';
 import { type LiveRunsOptions, liveRunsOptions } from './live-runs-options.ts';
-import type { WatchOptions } from './watch-options.ts';
 
 /**
  * Runs that continue independently of watchers.

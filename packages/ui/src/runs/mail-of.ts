@@ -1,5 +1,5 @@
 import { type Content, type JsonValue, jsonMail, type Mail } from '@mortise/core';
-import type { LiveInput } from './live-input.ts';
+import type { LiveInput } from './live-runs-options.ts';
 
 /**
  * Converts input to inbox items, for a run that is already active. A message has the id of its input, so that

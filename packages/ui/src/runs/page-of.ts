@@ -1,11 +1,22 @@
-import type { Event } from '@mortise/core';
+import type { Event, SessionKey } from '@mortise/core';
 import { stateOf } from '../page/messages-of.ts';
+import { ownAddress } from '../project/project-media.ts';
 import type { UiShow } from '../project/ui-show.ts';
 import type { UiState } from '../shape/ui-state.ts';
-import { namesIn } from './call-names.ts';
+import { namesIn } from './log-ids.ts';
 
-/** The page of a log, or of its beginning, as far as it is shown. */
+/** Returns the page of a log, or of its beginning, with the parts that are shown. */
 export function pageOf(events: readonly Event[], show: UiShow): UiState {
   const names = namesIn(events);
   return stateOf(events, { show, callName: (id) => names.get(id) });
+}
+
+/**
+ * Returns the filters of a session's page: media in the log get an address below the handler's `base`, unless the
+ * application gives them one.
+ */
+export function showFor({ sessionId }: SessionKey, show: UiShow | undefined): UiShow {
+  const media: UiShow['media'] = ({ eventId, part, fileUri }) =>
+    fileUri === undefined ? `s/${encodeURIComponent(sessionId)}/media/${eventId}/${part}` : ownAddress(fileUri);
+  return { media, ...show };
 }

@@ -2,9 +2,8 @@ import { type Event, SessionNotFoundError } from '@mortise/core';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 import type { Hub } from './hub.ts';
-import type { LiveRunsOptions } from './live-runs-options.ts';
+import type { LiveRunsOptions, WatchOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
-import type { WatchOptions } from './watch-options.ts';
 import { bytesOf, type Watcher } from './watcher.ts';
 
 /** Access to a hub, and its release. */
@@ -119,3 +118,22 @@ export function* inLists(
 }
 
 const defaultQueueBytes = 4 * 1024 * 1024;
+
+/** Returns the events for one watcher of a session, in batches. */
+export async function* watchHub(
+  enter: () => Door,
+  options: LiveRunsOptions,
+  from: WatchOptions,
+): AsyncGenerator<readonly UiEvent[], void, void> {
+  const door = enter();
+  if (from.signal?.aborted) return door.left();
+  const place = new Place(door, options, from);
+  try {
+    for (let told = await place.open(); told.length > 0; told = await place.next()) {
+      yield told;
+      if (told[0]?.type === 'lost') return;
+    }
+  } finally {
+    place.leave();
+  }
+}

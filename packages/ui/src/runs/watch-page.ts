@@ -2,10 +2,9 @@ import { UiFold } from '../fold/ui-fold.ts';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import type { Hub } from './hub.ts';
-import type { LiveRunsOptions } from './live-runs-options.ts';
+import type { LiveRunsOptions, WatchOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
 import { type Door, inLists, Place } from './place.ts';
-import type { WatchOptions } from './watch-options.ts';
 
 /** The same as `watchHub`, as changes of a page. */
 export async function* watchPage(

@@ -131,6 +131,12 @@ export interface UiLost {
   readonly why: 'slow' | 'closed';
 }
 
+/** Returns the end of the run, if no run is active after this event; undefined otherwise. */
+export function runEndOf(event: UiEvent): Partial<UiRunEnd> | undefined {
+  if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
+  return event.type === 'run' && !event.running ? event : undefined;
+}
+
 /** The outcome of a call, as far as a page may see it. */
 export type UiOutcome =
   | { readonly status: 'ok'; readonly output: JsonValue; readonly parts?: readonly (UiText | UiMedia)[] }

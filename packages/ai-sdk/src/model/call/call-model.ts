@@ -2,6 +2,9 @@ import { eventsOfIterator, type RawEvents, type SendOptions, type WireBody } fro
 import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
 import type { SaidWarning } from '../../model-spec/stream-part.ts';
 import type { AiSdkClient } from './ai-sdk-client.ts';
+import { refusedMedia, withoutMedia } from './media-kinds.ts';
+import { tellAnswer, tellRefusal } from './response-head.ts';
+import { toV3 } from './to-v3.ts';
 
 /** Asks a model for an answer in parts. */
 export async function streamParts(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<RawEvents> {
@@ -30,24 +33,19 @@ async function ask<Answer extends object>(
 ): Promise<{ readonly answer: Answer; readonly warnings: readonly SaidWarning[] }> {
   const { profile } = client;
   const options = body as unknown as LanguageModelCall;
-  const head = await import('./response-head.ts');
   let refused = client.refused;
   for (;;) {
-    const { prompt, problems } =
-      refused.size === 0
-        ? { prompt: options.prompt, problems: [] }
-        : (await import('./media-kinds.ts')).withoutMedia(options.prompt, refused, profile);
+    const { prompt, problems } = withoutMedia(options.prompt, refused, profile);
     const sent = { ...options, prompt };
-    const versioned = profile.version === 'v3' ? (await import('./to-v3.ts')).toV3(sent) : sent;
+    const versioned = profile.version === 'v3' ? toV3(sent) : sent;
     const said = { ...versioned, abortSignal: signal, headers };
     try {
       const answer = await call(said as never);
       client.refused = refused;
-      if (onResponse) head.tellAnswer(answer, onResponse);
+      if (onResponse) tellAnswer(answer, onResponse);
       return { answer, warnings: problems.map((message) => ({ type: 'other', message })) };
     } catch (thrown) {
-      if (onResponse) head.tellRefusal(thrown, onResponse);
-      const { refusedMedia } = await import('./media-kinds.ts');
+      if (onResponse) tellRefusal(thrown, onResponse);
       const more = refusedMedia(thrown, prompt);
       if (more.length === 0) throw thrown;
       refused = new Set([...refused, ...more]);

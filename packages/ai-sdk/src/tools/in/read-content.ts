@@ -1,6 +1,5 @@
 import type { JsonObject, OutcomePart } from '@mortise/core';
-import { base64Of } from '../known/base64-of.ts';
-import { wholeMediaType } from '../known/media-type.ts';
+import { base64Of, wholeMediaType } from '../known/media.ts';
 
 /**
  * Converts a block of a `content` output to a part of an outcome, including blocks of AI SDK 5 and 6. An

@@ -1,0 +1,47 @@
+import type { Content, Event, EventOf, SessionKey } from '@mortise/core';
+import { type LiveRuns, Problem, type UiState } from '@mortise/ui';
+import type { AiSdkSaid } from '../wire/chat-request.ts';
+import { saidContent } from './chat-input.ts';
+
+/** A message that the client sends again: for another `answer` to it, or with other `words`. */
+export interface SentAgain {
+  readonly said: AiSdkSaid;
+  readonly again: 'answer' | 'words';
+}
+
+/** Returns the content to send: that of the client if its words are new, and the logged one otherwise. */
+export function contentOf({ said, again }: SentAgain, logged: EventOf<'input'>): Content {
+  return again === 'words' ? saidContent(said) : logged.content;
+}
+
+/**
+ * Returns a chat in which no run is active, and its log. Throws `Problem`: `session_not_found` (404),
+ * `session_busy` (409).
+ */
+export async function idleChat(
+  runs: LiveRuns,
+  key: SessionKey,
+): Promise<{ readonly state: UiState; readonly events: readonly Event[]; readonly revision: number }> {
+  const [state, session] = [await runs.state(key), await runs.sessions.load(key)];
+  if (!state || !session) throw new Problem(404, 'session_not_found', 'there is no such chat');
+  if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
+  return { state, events: session.events, revision: session.revision };
+}
+
+/** True if an event is the user message of this id, or a repetition of it. */
+export function isMessage(event: Event, first: string): event is EventOf<'input'> {
+  return event.type === 'input' && firstId(event.inputId ?? event.id) === first;
+}
+
+/** Returns the original id of a repeated message, which the client knows it by. */
+export function firstId(id: string): string {
+  return id.replace(marked, '');
+}
+
+/** Returns a new id for the repetition of a message. */
+export function againId(events: readonly Event[], first: string): string {
+  return `${first}${mark}${events.filter((event) => isMessage(event, first)).length}`;
+}
+
+const mark = '?again=';
+const marked = /\?again=\d{1,9}$/;

@@ -1,0 +1,59 @@
+import type { FinishReason, Usage } from '@mortise/core';
+import { countOf, usageOf } from '@mortise/provider-kit';
+import type { SaidFinishReason, SaidUsage } from '../model-spec/stream-part.ts';
+
+/**
+ * Returns the finish reason; undefined if the provider did not give one: its stream ended, and its package made one
+ * up.
+ *
+ * Calls count for any reason: some servers send `stop` with them. `tool-calls` without calls means that the
+ * answer lost some, so it is not acted on.
+ *
+ * @param calls True if the answer has calls for the application.
+ * @param ran True if it has calls that the provider ran.
+ */
+export function fromFinishReason(
+  said: SaidFinishReason | undefined,
+  { calls, ran }: { readonly calls: boolean; readonly ran: boolean },
+): FinishReason | undefined {
+  const word = said?.unified;
+  const raw = typeof said?.raw === 'string' && said.raw !== '' ? { raw: said.raw } : {};
+  switch (word) {
+    case 'stop':
+      return { unified: calls ? 'functionCalls' : 'stop', ...raw };
+    case 'tool-calls':
+      return { unified: calls ? 'functionCalls' : ran ? 'stop' : 'other', ...raw };
+    case 'length':
+      return { unified: 'length', ...raw };
+    case 'content-filter':
+      return { unified: 'safety', ...raw };
+    case 'error':
+      return { unified: 'error', ...raw };
+    case 'interrupted':
+    case undefined:
+      return undefined;
+    case 'other':
+      return 'raw' in raw ? { unified: 'other', ...raw } : undefined;
+    default:
+      word satisfies never;
+      return { unified: 'other', raw: String(word) };
+  }
+}
+
+/**
+ * Returns the tokens as the provider counted them; a missing sum is computed from its parts, if all are given.
+ */
+export function fromUsage(usage: SaidUsage | undefined): Usage | undefined {
+  const { inputTokens: input, outputTokens: output } = usage ?? {};
+  const cachedInputTokens = countOf(input?.cacheRead);
+  const cacheWriteTokens = countOf(input?.cacheWrite);
+  const noCache = countOf(input?.noCache);
+  const summed = noCache === undefined ? undefined : noCache + (cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0);
+  return usageOf({
+    inputTokens: countOf(input?.total) ?? summed,
+    outputTokens: countOf(output?.total),
+    thoughtTokens: countOf(output?.reasoning),
+    cachedInputTokens,
+    cacheWriteTokens,
+  });
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+
+/** Returns the members that were counted; undefined if there is none. */
+export function usageOf(counts: { readonly [name in keyof Usage]: number | undefined }): Usage | undefined {
+  const counted = Object.entries(counts).filter(([, count]) => count !== undefined);
+  return counted.length > 0 ? Object.fromEntries(counted) : undefined;
+}
+
+/** Returns a number of tokens; undefined for an invalid count. */
+export function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/**
+ * Returns the counts of a server that have no name of ours, under the server's names: the cost of an answer,
+ * tokens by modality. For several requests of one answer, numbers are added and lists concatenated.
+ * @param read The counts that are read elsewhere, by name at any depth. Empty and zero counts are omitted.
+ */
+export function countsBeside(
+  said: readonly (JsonValue | undefined)[],
+  read: ReadonlySet<string>,
+): { readonly usage?: JsonObject } {
+  const counts = new Map<string, JsonValue>();
+  for (const usage of said) if (isJsonObject(usage)) addTo(counts, usage, read);
+  return counts.size === 0 ? {} : { usage: Object.fromEntries(counts) };
+}
+
+/** A map, because a server may name a member as it likes. */
+function addTo(counts: Map<string, JsonValue>, said: JsonObject, read: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(said)) {
+    if (read.has(name)) continue;
+    const more = isJsonObject(value) ? unread(value, read) : value;
+    if (saysSomething(more)) counts.set(name, together(counts.get(name), more));
+  }
+}
+
+function unread(said: JsonObject, read: ReadonlySet<string>): JsonObject {
+  const counts = new Map<string, JsonValue>();
+  addTo(counts, said, read);
+  return Object.fromEntries(counts);
+}
+
+function together(before: JsonValue | undefined, more: JsonValue): JsonValue {
+  if (typeof before === 'number' && typeof more === 'number') return before + more;
+  if (Array.isArray(before) && Array.isArray(more)) return [...before, ...more];
+  if (!isJsonObject(before) || !isJsonObject(more)) return more;
+  const counts = new Map(Object.entries(before));
+  addTo(counts, more, none);
+  return Object.fromEntries(counts);
+}
+
+function saysSomething(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isJsonObject(value)) return Object.keys(value).length > 0;
+  return value !== null && value !== 0 && value !== '';
+}
+
+const none: ReadonlySet<string> = new Set();
