@@ -2,7 +2,7 @@ import { functionTool, type Tool, type Toolset } from '@mortise/core';
 import { gateCases, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { confirmationGate, inMemoryGrantService, requireConfirmation } from '../src/index.ts';
-import { lookTool, payTool } from './test-app.ts';
+import { lookTool, payTool } from './validating-app.ts';
 
 const call = { id: 'c1', name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
