@@ -560,29 +560,9 @@ export declare function projectEvent(event: Event, revision: number, options?: P
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
 /** Returns the messages of a complete log. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
-/** The tokens of the calls of one model. */
-interface ModelUsage extends UiUsage {
-  /** Absent if the calls do not name their model. */
-  readonly provider?: string;
-  readonly model?: string;
-  /** Input and output of the calls that reported both. */
-  readonly totalTokens?: number;
-}
-/** Adds up the usage of model calls, by provider and model. A count that no call reported is absent. */
-export declare class TotalUsage {
-  #private;
-  /** Adds the usage of a message, if it has some. */
-  add({ usage, model }: Pick<UiMessage, "usage" | "model">): void;
-  /** Returns the usage by model, in the order of the first calls. */
-  byModel(): readonly ModelUsage[];
-  /** Returns the usage of all models together. */
-  total(): TokenCounts;
-}
-/** Counts of tokens. */
-type TokenCounts = Omit<ModelUsage, "provider" | "model">;
 /** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
 export declare function partId(turn: string, part: number): string;
-export { type AnswerRules, type Answering, type DoorOptions, type ForkedBefore, type GuardOptions, type IncomingAnswer, type LiveInput, type LiveRuns, type LiveRunsOptions, type ModelUsage, type Person, type PersonAnswer, type PersonInput, type PersonResult, type PersonWithdrawal, type ProjectOptions, type ProposedAnswer, type SaidAgain, type SseOptions, type Taken, type TokenCounts, type UiAgent, type UiAsked, type UiCall, type UiCallRef, type UiChange, type UiEvent, type UiFleeting, type UiFrame, type UiHandler, type UiHandlerOptions, type UiInboxItem, type UiLive, type UiLiveCall, type UiMedia, type UiMediaRef, type UiMessage, type UiNote, type UiOp, type UiOutcome, type UiPart, type UiPatch, type UiQuestion, type UiRunEnd, type UiShow, type UiSource, type UiSources, type UiState, type UiStored, type UiText, type UiUsage, type WatchOptions, type WordsToReplace, emptyLive, emptyState };
+export { type AnswerRules, type Answering, type DoorOptions, type ForkedBefore, type GuardOptions, type IncomingAnswer, type LiveInput, type LiveRuns, type LiveRunsOptions, type Person, type PersonAnswer, type PersonInput, type PersonResult, type PersonWithdrawal, type ProjectOptions, type ProposedAnswer, type SaidAgain, type SseOptions, type Taken, type UiAgent, type UiAsked, type UiCall, type UiCallRef, type UiChange, type UiEvent, type UiFleeting, type UiFrame, type UiHandler, type UiHandlerOptions, type UiInboxItem, type UiLive, type UiLiveCall, type UiMedia, type UiMediaRef, type UiMessage, type UiNote, type UiOp, type UiOutcome, type UiPart, type UiPatch, type UiQuestion, type UiRunEnd, type UiShow, type UiSource, type UiSources, type UiState, type UiStored, type UiText, type UiUsage, type WatchOptions, type WordsToReplace, emptyLive, emptyState };
 // ---- client
 
 import { AsJson, Chat, ChatError, ChatOptions, Page, SubmitOfForm, ToolTypes, UiCall, UiCallOf, UiFrame, UiMessage, UiMessageOf, UiOp, UiPart, UiPartOf, UiPatch, UiQuestion, UiState, View, connect, createSession, textOf, textWithCalls } from "./shared.js";

@@ -32,7 +32,6 @@ export {
 export { uiHandler } from './http/ui-handler.ts';
 export type { UiHandlerOptions } from './http/ui-handler-options.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';
-export { type ModelUsage, type TokenCounts, TotalUsage } from './page/total-usage.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
 export type { Taken } from './runs/hubs.ts';

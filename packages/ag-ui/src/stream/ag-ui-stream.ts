@@ -1,7 +1,6 @@
 import {
   apply,
   emptyLive,
-  TotalUsage,
   type UiChange,
   type UiEvent,
   type UiMessage,
@@ -16,10 +15,11 @@ import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiRun } from './ag-ui-run.ts';
 import { isUpToDate } from './is-up-to-date.ts';
-import { interruptsOf, runEnd, usageOf, waitingFor } from './run-end.ts';
+import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
 import { statePatch } from './state-patch.ts';
+import { TotalUsage } from './total-usage.ts';
 
 /**
  * A run as an AG-UI client sees it, built from the events of a watcher of the session.
@@ -107,7 +107,7 @@ export class AgUiStream {
     const { threadId, runId, clientTools = [] } = this.#run;
     yield* waitingFor(this.#state, clientTools);
     const end = runEnd(this.#state, clientTools, ended);
-    const usage = usageOf(this.#usage);
+    const usage = this.#usage.entries();
     yield end.type === 'RUN_ERROR'
       ? { ...end, ...usage }
       : { ...end, threadId, runId, ...(this.#output !== undefined && { result: this.#output }), ...usage };

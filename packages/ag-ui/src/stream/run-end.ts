@@ -1,6 +1,6 @@
-import type { TotalUsage, UiQuestion, UiRunEnd, UiState } from '@mortise/ui';
+import type { UiQuestion, UiRunEnd, UiState } from '@mortise/ui';
 import { interruptOf } from '../ask/interrupt-of.ts';
-import type { AgUiEvent, AgUiRunOutcome, AgUiUsage } from '../wire/ag-ui-event.ts';
+import type { AgUiEvent, AgUiRunOutcome } from '../wire/ag-ui-event.ts';
 
 /** The questions that a client is asked: those that its person may answer. `branch`: of one nested run. */
 export function interruptsOf({ questions }: UiState, branch?: string): readonly UiQuestion[] {
@@ -18,16 +18,6 @@ export function* waitingFor({ questions }: UiState, clientTools: readonly string
   if (others.length === 0) return;
   const value = others.map(({ id, callId, call, kind, hint }) => ({ id, callId, call, kind, hint }));
   yield { type: 'CUSTOM', name: 'mortise:waiting', value };
-}
-
-/** The usage of a run by model; empty if no model reported some. */
-export function usageOf(total: TotalUsage): { readonly usage?: readonly AgUiUsage[] } {
-  const usage = total.byModel().map(({ thoughtTokens, cacheWriteTokens, ...counts }) => ({
-    ...counts,
-    ...(thoughtTokens !== undefined && { reasoningTokens: thoughtTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheWriteInputTokens: cacheWriteTokens }),
-  }));
-  return usage.length === 0 ? {} : { usage };
 }
 
 /**

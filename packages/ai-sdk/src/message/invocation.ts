@@ -3,12 +3,12 @@ import { chunksOf, endChunks, isTool } from '../parts/chunks-of.ts';
 import { ClientMessage } from '../parts/client-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
-import { InvocationUsage } from './invocation-usage.ts';
+import { TotalUsage } from './total-usage.ts';
 
 /** The messages and calls of an invocation: one message of the assistant. */
 export class Invocation {
   readonly client: ClientMessage;
-  readonly usage: InvocationUsage = new InvocationUsage();
+  readonly usage: TotalUsage = new TotalUsage();
   /** Calls that have no end yet. */
   readonly openCalls: Set<string> = new Set();
   /** Open questions that pause it. */
