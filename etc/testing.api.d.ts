@@ -124,6 +124,24 @@ interface FileEditorSubject {
 }
 /** Cases for executors that change files for a model. */
 export declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
+/** The answer to the question of a `confirmGate`. */
+interface Confirmation {
+  readonly confirmed: boolean;
+  /** Arguments to run the call with instead. */
+  readonly args?: JsonObject;
+}
+/** Options of `confirmGate`. */
+interface ConfirmGateOptions extends Partial<Pick<ToolGate, "name" | "order" | "reservedNames">> {
+  /** The only tool whose calls need approval; default: all tools. */
+  readonly only?: string;
+  /** Members of the question; default: the kind `confirmation`, and a hint with the name of the tool. */
+  readonly question?: Partial<PendingQuestion>;
+}
+/**
+ * Creates a gate that pauses each call until a user approves it with a `Confirmation`. It denies a call that
+ * was not confirmed, with the reason `a person said no`.
+ */
+export declare function confirmGate(options?: ConfirmGateOptions): ToolGate;
 /** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 interface FakeClock {
   /** Epoch milliseconds. */
@@ -936,13 +954,18 @@ export declare function simulate(options: SimulateOptions): Promise<SimulationRe
 export type { FaultKind, Problem, ProblemKind, SimulateOptions, SimulatedMessage, SimulatedProcess, SimulatedRunnerOptions, SimulationProblem, SimulationReport };
 // ---- vitest
 
-import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js";
+import { LlmAgentOptions, RunnerOptions } from "@mortise/core";
+import { ConformanceCase, ConformanceOptions, ScriptedModel, ScriptedStep, SubjectFactory, TestApp } from "./shared.js";
 /**
  * Makes each case a vitest test, in one `describe`. The factory is called once for each.
  *
  * The limit of a test is vitest's `testTimeout`, unless `timeoutMs` sets another.
  */
 export declare function testConformance<Subject>(name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
+/** Creates a scripted model. After the test, `historyProblems` checks the requests that it received. */
+export declare function checkedModel(steps: readonly ScriptedStep[]): ScriptedModel;
+/** Creates a `testApp` with a `checkedModel`. */
+export declare function testApp(steps: readonly ScriptedStep[], agent?: Omit<Partial<LlmAgentOptions>, "model">, options?: Partial<RunnerOptions>): TestApp;
 // ---- node-test
 
 import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js";
@@ -950,7 +973,7 @@ import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js
 export declare function testConformance<Subject>(name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
 // ---- shared
 
-import { FinishReason, JsonObject, Model, ModelErrorDetails, ModelRequest, Part, Source, Usage } from "@mortise/core";
+import { AnswerInput, Content, Event, EventBody, EventOf, FinishReason, JsonObject, LlmAgentOptions, Model, ModelErrorDetails, ModelRequest, Part, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SessionKey, SessionService, Source, ToolOutcome, Usage } from "@mortise/core";
 /**
  * A requirement of an implementation, as plain data: any runner can run it.
  *
@@ -1066,4 +1089,34 @@ export interface ScriptedModelOptions {
  * is repeated; `assertDone` reports such a request, and steps that were not requested.
  */
 export declare function scriptedModel(steps: readonly ScriptedStep[], options?: ScriptedModelOptions): ScriptedModel;
+/** A runner of one agent with a scripted model, and one session. */
+export interface TestApp {
+  readonly runner: Runner;
+  readonly model: ScriptedModel;
+  readonly sessions: SessionService;
+  /** The session of the app; its `sessionId` is `s1`. */
+  readonly key: SessionKey;
+  /** Runs the agent with a message of the user. */
+  say(message: string | Content, input?: RunInput): Promise<RunResult>;
+  /** Answers questions of the session. */
+  answer(...answers: readonly AnswerInput[]): Promise<RunResult>;
+  /** Resumes the session without a new message. */
+  resume(input?: RunInput): Promise<RunResult>;
+  /** Runs the agent. Returns the events that a client of the run receives. */
+  watch(input: RunInput): Promise<readonly RunEvent[]>;
+  /** Returns the events of the session. */
+  log(): Promise<readonly Event[]>;
+  /** Returns the events of one type. */
+  logOf<T extends EventBody["type"]>(type: T): Promise<readonly EventOf<T>[]>;
+  /** Returns the outcomes of all calls of the session, in the order of the log. */
+  outcomes(): Promise<readonly ToolOutcome[]>;
+}
+/**
+ * Creates an agent with a scripted model, and a runner for it.
+ *
+ * @param steps the answers of the model, or the model
+ * @param agent options of the agent; default name: `helper`
+ * @param options options of the runner; default: sessions in memory, a `graceMs` of 30
+ */
+export declare function testApp(steps: readonly ScriptedStep[] | ScriptedModel, agent?: Omit<Partial<LlmAgentOptions>, "model">, options?: Partial<RunnerOptions>): TestApp;
 export {};

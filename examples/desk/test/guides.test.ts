@@ -25,6 +25,7 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['memory', 'memory.ts', 'Green.\ntrue'],
   ['resume-after-a-crash', 'crash.ts', 'inDoubt ship\nYour order is on its way.'],
   ['test-my-agent', 'run.ts', 'passed'],
+  ['test-my-agent', 'app.ts', 'approved'],
   ['test-my-agent', 'endless.ts', 'passed'],
   ['test-my-agent', 'tool.ts', 'passed'],
   ['the-log', 'log.ts', 'input, model, started, response, model'],

@@ -1,7 +1,8 @@
 import type { CredentialResponse, JsonObject, PendingRequest } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type AdkInputOptions, adkEvents, adkInput } from '../src/index.ts';
-import { payment, payTool, type TestApp, testApp } from './test-app.ts';
+import { payment, payTool, validatingApp } from './validating-app.ts';
 
 const name = 'adk_request_credential';
 const authorizationUrl = 'https://login.example/authorize?client_id=app&state=s1';
@@ -127,7 +128,7 @@ async function asked(payload: JsonObject | undefined): Promise<{
 }> {
   const question = { kind: 'credential', hint: 'Sign in', ...(payload && { payload }) };
   const gates = [{ name: 'auth', order: 'auth' as const, check: () => ({ type: 'pause' as const, question }) }];
-  const app = testApp([{ calls: [payment] }], { tools: [payTool([])], gates });
+  const app = validatingApp([{ calls: [payment] }], { tools: [payTool([])], gates });
   const [request] = (await app.say('pay')).pending;
   if (!request) throw new Error('nothing was asked');
   const seen: [string, CredentialResponse][] = [];

@@ -1,7 +1,8 @@
 import { functionTool, type JsonObject, modelResponse } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { type AdkEvent, type AdkInputOptions, adkEvents, adkHandler, adkInput, longRunningTool } from '../src/index.ts';
-import { key, type TestApp, testApp } from './test-app.ts';
+import { key, validatingApp } from './validating-app.ts';
 
 const order = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
 const asks = { calls: [{ name: 'order' }] };
@@ -13,7 +14,7 @@ async function send(app: TestApp, response: JsonObject, options: Partial<AdkInpu
   const id = asked?.type === 'asked' ? asked.request.callId : '';
   const parts = [{ functionResponse: { id, name: 'order', response, ...more } }];
   const input = await adkInput({ role: 'user', parts } as never, { history, ...options });
-  return app.app.run({ session: key, ...input });
+  return app.runner.run({ session: key, ...input });
 }
 
 /** What the model reads last, as texts. */
@@ -32,7 +33,7 @@ async function shownOf(app: TestApp): Promise<readonly unknown[]> {
 }
 
 it('each intermediate result is read by the model, which is called again, and the call stays pending', async () => {
-  const app = testApp([asks, 'Ordered.', 'Packed.', 'Sent.', 'There.'], { tools: [order] });
+  const app = validatingApp([asks, 'Ordered.', 'Packed.', 'Sent.', 'There.'], { tools: [order] });
   await app.say('Order.');
   for (const [state, text] of [
     ['packed', 'Packed.'],
@@ -59,7 +60,7 @@ it('each intermediate result is read by the model, which is called again, and th
 it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }])(
   'without willContinue a result ends the call, unless it contains %j',
   async (more) => {
-    const app = testApp([asks, 'Ordered.', 'Packed.', 'There.'], { tools: [order] });
+    const app = validatingApp([asks, 'Ordered.', 'Packed.', 'There.'], { tools: [order] });
     await app.say('Order.');
     expect((await send(app, { state: 'packed' }, {}, more)).pending).toHaveLength(1);
     expect((await send(app, { state: 'there' })).pending).toEqual([]);
@@ -68,7 +69,7 @@ it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }
 
 it('a call that the run waits for has one result', async () => {
   const waits = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => ({ ticket: 7 }) });
-  const app = testApp([asks, 'There.'], { tools: [waits] });
+  const app = validatingApp([asks, 'There.'], { tools: [waits] });
   expect((await app.say('Order.')).status).toBe('paused');
   await expect(send(app, { state: 'packed' }, {}, { willContinue: true })).rejects.toMatchObject({
     code: 'bad_input',
@@ -78,7 +79,7 @@ it('a call that the run waits for has one result', async () => {
 });
 
 it('needs the log to know which calls are still running', async () => {
-  const app = testApp([asks, 'Ordered.'], { tools: [order] });
+  const app = validatingApp([asks, 'Ordered.'], { tools: [order] });
   const { pending } = await app.say('Order.');
   const id = pending[0]?.callId ?? '';
   const parts = [{ functionResponse: { id, name: 'order', response: {}, willContinue: true } }];
@@ -90,7 +91,7 @@ it('needs the log to know which calls are still running', async () => {
 
 it('withdraws no question to another user', async () => {
   const sign = functionTool({ name: 'sign', description: 'Signs', isLongRunning: true, run: () => null });
-  const app = testApp([{ calls: [{ name: 'order' }, { name: 'sign' }] }, 'Packed.'], { tools: [order, sign] });
+  const app = validatingApp([{ calls: [{ name: 'order' }, { name: 'sign' }] }, 'Packed.'], { tools: [order, sign] });
   expect((await app.say('Order and sign.')).status).toBe('paused');
   const before = await app.log();
   const sent = send(app, { state: 'packed' }, { results: 'many' });
@@ -99,10 +100,10 @@ it('withdraws no question to another user', async () => {
 });
 
 it('are accepted by a server that enables them', async () => {
-  const { app, sessions, log } = testApp([asks, 'Ordered.', 'Packed.', 'Sent.'], { tools: [order] });
+  const { runner, sessions, log } = validatingApp([asks, 'Ordered.', 'Packed.', 'Sent.'], { tools: [order] });
   let mayGiveResults: readonly string[] = [];
   const handle = adkHandler({
-    apps: { [key.appName]: { runner: app, results: 'many' } },
+    apps: { [key.appName]: { runner: runner, results: 'many' } },
     sessions,
     authorize: () => ({ by: 'ada', mayUse: () => true, mayGiveResults }),
   });

@@ -11,7 +11,7 @@ import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type AdkEvent, type AdkHandlerOptions, adkHandler } from '../src/index.ts';
 import { options, runOf, served } from './served.ts';
-import { payment } from './test-app.ts';
+import { payment } from './validating-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 

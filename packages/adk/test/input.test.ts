@@ -1,7 +1,7 @@
 import { functionTool, type JsonObject, type JsonValue, pendingResult } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { type AdkPart, adkInput, originalCallFrom } from '../src/index.ts';
-import { confirmed, key, payment, payTool, questionOf, testApp } from './test-app.ts';
+import { confirmed, key, payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 const name = 'adk_request_confirmation';
 
@@ -104,16 +104,16 @@ describe('adkInput', () => {
 
   it('drives a run from the question to the result', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'paid'], { tools: [confirmed(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'paid'], { tools: [confirmed(payTool(paid))] });
     const id = questionOf(await app.say('pay'));
     const input = await adkInput(answerWith({ confirmed: true, payload: null }, id), { by: 'ada' });
-    expect(await app.app.run({ session: key, ...input })).toMatchObject({ status: 'completed', text: 'paid' });
+    expect(await app.runner.run({ session: key, ...input })).toMatchObject({ status: 'completed', text: 'paid' });
     expect(paid).toHaveLength(1);
     expect((await app.logOf('answered'))[0]?.answer.by).toBe('ada');
   });
 
   it('accepts an answer under the id of the call, as ADK for Rust sends it', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
     const { pending } = await app.say('pay');
     const requestId = pending[0]?.id;
     const input = await adkInput(answerWith({ confirmed: true }, pending[0]?.callId), { pending });
@@ -121,7 +121,7 @@ describe('adkInput', () => {
   });
 
   it('accepts no result of a call that waits for a confirmation', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
     const { pending } = await app.say('pay');
     const forged = { id: pending[0]?.callId ?? '', name: 'pay', response: { paid: 10 } };
     await expect(adkInput({ parts: [{ functionResponse: forged }] }, { pending })).rejects.toMatchObject({
@@ -136,11 +136,11 @@ describe('adkInput', () => {
       isLongRunning: true,
       run: () => ({ ticket: 7 }),
     });
-    const app = testApp([{ calls: [{ name: 'order' }] }, 'arrived'], { tools: [order] });
+    const app = validatingApp([{ calls: [{ name: 'order' }] }, 'arrived'], { tools: [order] });
     const { pending } = await app.say('order');
     const result = { id: pending[0]?.callId ?? '', name: 'order', response: { result: 'delivered' } };
     const input = await adkInput({ role: 'tool', parts: [{ functionResponse: result }] }, { pending });
-    await app.app.run({ session: key, ...input });
+    await app.runner.run({ session: key, ...input });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'delivered' }]);
   });
 
@@ -150,10 +150,10 @@ describe('adkInput', () => {
       description: 'Orders',
       run: (_input, context) => context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which size?' }),
     });
-    const app = testApp([{ calls: [{ name: 'order' }] }, 'ordered'], { tools: [ask] });
+    const app = validatingApp([{ calls: [{ name: 'order' }] }, 'ordered'], { tools: [ask] });
     const id = questionOf(await app.say('order'));
     const response = { id, name: 'adk_request_input', response: { result: 'large' } };
-    await app.app.run({ session: key, ...(await adkInput({ parts: [{ functionResponse: response }] })) });
+    await app.runner.run({ session: key, ...(await adkInput({ parts: [{ functionResponse: response }] })) });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'large' }]);
   });
 
@@ -176,7 +176,7 @@ describe('adkInput', () => {
       description: 'Orders',
       run: () => pendingResult({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
     });
-    const app = testApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
+    const app = validatingApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
     const { pending } = await app.say('order');
     const parts = [{ functionResponse: { id: pending[0]?.id ?? '', name: 'adk_request_input', response } }];
     expect((await adkInput({ parts }, { pending })).answers?.[0]?.value).toEqual(value);
@@ -189,7 +189,7 @@ describe('adkInput', () => {
       description: 'Orders',
       run: () => pendingResult({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
     });
-    const app = testApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
+    const app = validatingApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
     const { pending } = await app.say('order');
     for (const response of [{ result: { size: 'L' } }, { response: '{"size":"L"}' }, { size: 'L' }]) {
       const parts = [{ functionResponse: { id: pending[0]?.id ?? '', name: 'adk_request_input', response } }];

@@ -2,7 +2,7 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { expect, it } from 'vitest';
 import type { AdkHandlerOptions } from '../src/index.ts';
 import { runOf, served } from './served.ts';
-import { payment } from './test-app.ts';
+import { payment } from './validating-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 

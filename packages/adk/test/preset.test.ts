@@ -13,12 +13,12 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, longRunningTool } from '../src/index.ts';
-import { key, testApp } from './test-app.ts';
+import { key, validatingApp } from './validating-app.ts';
 
 describe('a long-running tool', () => {
   it('is read as its return value, and its model is called again at once', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
-    const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
+    const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
     const told = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
     expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
@@ -26,11 +26,11 @@ describe('a long-running tool', () => {
 
   it('has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
-    const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
+    const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
     const { pending } = await app.say('Order.');
     const id = pending[0]?.callId ?? '';
     const parts = [{ functionResponse: { id, name: 'order', response: { state: 'here' } } }];
-    await app.app.run({ session: key, ...(await adkInput({ parts }, { pending })) });
+    await app.runner.run({ session: key, ...(await adkInput({ parts }, { pending })) });
     const events = adkEvents(await app.log());
     expect(events[1]?.longRunningToolIds).toEqual([id]);
     const responses = events.flatMap(({ author, content }) =>
@@ -51,7 +51,7 @@ describe('a long-running tool', () => {
     ] as const) {
       const run = (): object => ({ ticket: 7 });
       const tool = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, whilePending, run });
-      const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
+      const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
       await app.say('Order.');
       const parts = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
       expect(parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0]).toEqual(response);
@@ -164,7 +164,7 @@ describe('an instruction', () => {
         context.setState('size', { width: 2 });
       },
     });
-    const app = testApp([{ calls: [{ name: 'write' }] }, 'Yes.', 'Well.'], {
+    const app = validatingApp([{ calls: [{ name: 'write' }] }, 'Yes.', 'Well.'], {
       tools: [write],
       instruction: (context) => (Object.keys(context.state).length > 0 ? make(context as never) : ''),
     });
@@ -185,7 +185,7 @@ describe('an instruction', () => {
 
   it('with a missing key fails the turn', async () => {
     for (const name of ['none', 'artifact.none']) {
-      const app = testApp(['Hi.'], { instruction: adkInstruction(`{${name}}`, artifacts) });
+      const app = validatingApp(['Hi.'], { instruction: adkInstruction(`{${name}}`, artifacts) });
       expect(await app.say('Hi')).toMatchObject({ status: 'failed', error: { code: 'missing_state_key' } });
     }
   });

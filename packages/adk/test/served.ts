@@ -8,7 +8,7 @@ import {
 } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { type AdkHandlerOptions, adkHandler } from '../src/index.ts';
-import { confirmed, payTool } from './test-app.ts';
+import { confirmed, payTool } from './validating-app.ts';
 
 /** A handler's options, of one app with two tools. */
 export function options(

@@ -12,8 +12,8 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@mortise/core';
-import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { onTestFinished } from 'vitest';
+import type { ScriptedModel, ScriptedStep } from '@mortise/testing';
+import { checkedModel } from '@mortise/testing/vitest';
 
 /** An agent with its scripted model. */
 export interface Member {
@@ -27,8 +27,7 @@ export function member(
   steps: readonly ScriptedStep[],
   options: Omit<Partial<LlmAgentOptions>, 'name' | 'model'> = {},
 ): Member {
-  const model = scriptedModel(steps);
-  checkHistories(model);
+  const model = checkedModel(steps);
   return { model, agent: llmAgent({ description: `Knows ${name}`, ...options, name, model }) };
 }
 
@@ -67,12 +66,4 @@ export function team(
 /** The texts of the last content that a model read. */
 export function asked(request: ModelRequest | undefined): readonly string[] {
   return (request?.contents.at(-1)?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
-}
-
-/** Checks, when the test is over, that each request had a valid history. */
-function checkHistories(model: ScriptedModel): void {
-  onTestFinished(() => {
-    const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
-    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
-  });
 }

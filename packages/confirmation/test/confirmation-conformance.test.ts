@@ -9,7 +9,7 @@ import {
   requireConfirmation,
   sessionGrants,
 } from '../src/index.ts';
-import { lookTool, payTool } from './test-app.ts';
+import { lookTool, payTool } from './validating-app.ts';
 
 const call = { id: 'c1', name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };

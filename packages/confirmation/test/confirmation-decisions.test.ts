@@ -2,12 +2,12 @@ import { functionTool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { confirmationGate, pendingRequests, requireConfirmation } from '../src/index.ts';
-import { payment, payTool, questionOf, testApp } from './test-app.ts';
+import { payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 describe('a question', () => {
   it('names the tool, holds its preview and describes the valid answers', async () => {
     const tool = requireConfirmation(payTool([], { preview: ({ to, amount }) => `${amount} to ${to}` }));
-    const paused = await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
+    const paused = await validatingApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
     expect(paused).toMatchObject({
       status: 'paused',
       pending: [{ kind: 'confirmation', hint: 'Allow pay?', payload: { preview: '10 to ada' }, gate: 'confirmation' }],
@@ -21,7 +21,7 @@ describe('a question', () => {
       hint: ({ to }) => `Pay ${to}?`,
       payload: { account: 'savings' },
     });
-    const paused = await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
+    const paused = await validatingApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
     expect(paused.pending).toMatchObject([{ hint: 'Pay ada?', payload: { account: 'savings', preview: 'shown' } }]);
   });
 
@@ -34,7 +34,7 @@ describe('a question', () => {
       payload: broken,
       timeoutMs: 10,
     });
-    const app = testApp([{ calls: [payment] }], { tools: [tool] }, { callbackTimeoutMs: 200 });
+    const app = validatingApp([{ calls: [payment] }], { tools: [tool] }, { callbackTimeoutMs: 200 });
     const paused = await app.say('pay');
     expect(paused.pending).toMatchObject([{ hint: 'Allow pay?' }]);
     expect(paused.pending[0]).not.toHaveProperty('payload');
@@ -43,22 +43,24 @@ describe('a question', () => {
   it('is asked only if `when` returns true', async () => {
     const paid: unknown[] = [];
     const tool = requireConfirmation(payTool(paid), ({ amount }) => Number(amount) > 100);
-    expect((await testApp([{ calls: [payment] }, 'done'], { tools: [tool] }).say('pay')).status).toBe('completed');
+    expect((await validatingApp([{ calls: [payment] }, 'done'], { tools: [tool] }).say('pay')).status).toBe(
+      'completed',
+    );
     const large = { name: 'pay', args: { to: 'ada', amount: 500 } };
-    expect((await testApp([{ calls: [large] }], { tools: [tool] }).say('pay')).status).toBe('paused');
+    expect((await validatingApp([{ calls: [large] }], { tools: [tool] }).say('pay')).status).toBe('paused');
     expect(paid).toHaveLength(1);
   });
 });
 
 it('is asked if `when` does not return a boolean', async () => {
   const tool = requireConfirmation(payTool([]), (() => undefined) as never);
-  expect((await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay')).status).toBe('paused');
+  expect((await validatingApp([{ calls: [payment] }], { tools: [tool] }).say('pay')).status).toBe('paused');
 });
 
 describe('an answer', () => {
   it('that approves runs the call, and the log says who approved and when', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     expect(await app.answer({ requestId, value: { confirmed: true }, by: 'bob' })).toMatchObject({
       status: 'completed',
@@ -69,7 +71,7 @@ describe('an answer', () => {
 
   it('that rejects denies the call, and the model reads the reason', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: false, reason: 'too much' } });
     expect(await app.outcomes()).toEqual([{ status: 'denied', reason: 'too much' }]);
@@ -78,7 +80,7 @@ describe('an answer', () => {
 
   it('that has a result replaces the call of the tool', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { result: { paid: 10, by: 'hand' } } });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 10, by: 'hand' } }]);
@@ -92,7 +94,7 @@ describe('an answer', () => {
       output: z.object({ grams: z.number() }),
       run: () => ({ grams: 1 }),
     });
-    const app = testApp([{ calls: [{ name: 'weigh' }] }, 'done'], { tools: [requireConfirmation(weigh)] });
+    const app = validatingApp([{ calls: [{ name: 'weigh' }] }, 'done'], { tools: [requireConfirmation(weigh)] });
     const requestId = questionOf(await app.say('weigh'));
     const again = await app.answer({ requestId, value: { result: 'heavy' } });
     expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('does not fit') }] });
@@ -102,7 +104,7 @@ describe('an answer', () => {
 
   it('without a decision is refused, even without a validator, and the question stays open', async () => {
     const paid: unknown[] = [];
-    const app = testApp(
+    const app = validatingApp(
       [{ calls: [payment] }],
       { tools: [requireConfirmation(payTool(paid))] },
       { validator: undefined },
@@ -115,7 +117,7 @@ describe('an answer', () => {
 
   it('with edited arguments that are invalid is asked for again, with the reason', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     const again = await app.answer({ requestId, value: { confirmed: true, args: { to: 'ada', amount: 'all' } } });
     expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('do not fit') }] });
@@ -124,7 +126,7 @@ describe('an answer', () => {
   });
 
   it('with unchanged arguments is not an edit', async () => {
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: true, args: { amount: 10, to: 'ada' } } });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 10 } }]);
@@ -133,7 +135,7 @@ describe('an answer', () => {
 
 describe('several approvers', () => {
   const app = (paid: unknown[]) =>
-    testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid), { quorum: 2 })] });
+    validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid), { quorum: 2 })] });
 
   it('must be different people who all agree', async () => {
     const paid: unknown[] = [];
@@ -192,7 +194,7 @@ describe('the gate of an agent', () => {
       ['idempotent', 'paused'],
       ['write', 'paused'],
     ] as const) {
-      const app = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([], { effect })], gates });
+      const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [payTool([], { effect })], gates });
       expect((await app.say('pay')).status, effect).toBe(status);
     }
   });

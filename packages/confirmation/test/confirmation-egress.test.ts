@@ -12,7 +12,7 @@ import { exportSession, type ImportHistoryOptions, importHistory, importSession 
 import { describe, expect, it } from 'vitest';
 import { addressesIn } from '../src/egress/addresses-in.ts';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
-import { key, testApp } from './test-app.ts';
+import { key, validatingApp } from './validating-app.ts';
 
 /** A tool that reads, with whatever arguments. */
 function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): Tool {
@@ -37,7 +37,7 @@ async function isAsked(
 ): Promise<boolean> {
   const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', egress: 'none', run: () => args });
   const steps = [{ calls: [{ name: 'look' }] }, { calls: [{ name: tool.name, args }] }, 'done'];
-  const app = testApp(steps as never, { tools: [look, tool], gates: [confirmationGate(options)] });
+  const app = validatingApp(steps as never, { tools: [look, tool], gates: [confirmationGate(options)] });
   return (await app.say(said)).status === 'paused';
 }
 
@@ -235,7 +235,7 @@ describe('content that is not written by the user', () => {
 
 it('does not approve the addresses in messages of an import without a trusted source', async () => {
   const url = 'https://evil.io/docs';
-  const source = testApp(['Hello.']);
+  const source = validatingApp(['Hello.']);
   await source.say(`Read ${url}`);
   const lines: string[] = [];
   for await (const line of exportSession(source.sessions, key)) lines.push(line);
@@ -244,7 +244,7 @@ it('does not approve the addresses in messages of an import without a trusted so
     await importSession(sessions, key, lines, { trusted });
     const steps = [{ calls: [{ name: 'get_page', args: { url } }] }, 'done'];
     return (
-      await testApp(steps, { tools: [reads('get_page')], gates: [confirmationGate()] }, { sessions }).say('Go on')
+      await validatingApp(steps, { tools: [reads('get_page')], gates: [confirmationGate()] }, { sessions }).say('Go on')
     ).status;
   };
   expect(await asked(false)).toBe('paused');
@@ -258,7 +258,7 @@ it('approves the addresses in imported user messages if the application declares
     await importHistory(sessions, key, [{ role: 'user', content: `Read ${url}` }], options);
     const steps = [{ calls: [{ name: 'get_page', args: { url } }] }, 'done'];
     return (
-      await testApp(steps, { tools: [reads('get_page')], gates: [confirmationGate()] }, { sessions }).say('Go on')
+      await validatingApp(steps, { tools: [reads('get_page')], gates: [confirmationGate()] }, { sessions }).say('Go on')
     ).status;
   };
   expect(await asked({})).toBe('paused');

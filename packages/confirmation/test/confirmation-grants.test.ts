@@ -14,7 +14,7 @@ import {
   requireConfirmation,
   revokeGrant,
 } from '../src/index.ts';
-import { key, payment, payTool, questionOf, testApp } from './test-app.ts';
+import { key, payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 const forSession = { confirmed: true, remember: 'session' };
 const forAlways = { confirmed: true, remember: 'always' };
@@ -24,7 +24,7 @@ const more = { name: 'pay', args: { to: 'ada', amount: 20 } };
 /** Approves the payment for the session, and has the model make another call. */
 async function afterwards(next: typeof payment | typeof bobs, remember: RememberOptions): Promise<string> {
   const tools = [requireConfirmation(payTool([]), { remember })];
-  const app = testApp([{ calls: [payment] }, { calls: [next] }, 'done'], { tools });
+  const app = validatingApp([{ calls: [payment] }, { calls: [next] }, 'done'], { tools });
   const requestId = questionOf(await app.say('pay'));
   return (await app.answer({ requestId, value: forSession })).status;
 }
@@ -43,7 +43,7 @@ describe('an approval for the session', () => {
 
   it('shows the approver what it would cover', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: { sameArgs: ['to', 'from'], ttlMs: 1000 } })];
-    const paused = await testApp([{ calls: [payment] }], { tools }).say('pay');
+    const paused = await validatingApp([{ calls: [payment] }], { tools }).say('pay');
     expect(paused.pending[0]?.payload).toMatchObject({
       remember: {
         tool: 'pay',
@@ -56,7 +56,7 @@ describe('an approval for the session', () => {
   });
 
   it('is refused if the application does not offer it', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     expect(await app.answer({ requestId, value: forSession })).toMatchObject({ error: { code: 'bad_answer' } });
   });
@@ -64,7 +64,7 @@ describe('an approval for the session', () => {
   it('ends when it expires', async () => {
     let now = 1_000_000;
     const tools = [requireConfirmation(payTool([]), { remember: { ttlMs: 1000 } })];
-    const app = testApp(
+    const app = validatingApp(
       [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }],
       { tools },
       {
@@ -81,7 +81,7 @@ describe('an approval for the session', () => {
 
   it('is listed and can be revoked', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
-    const app = testApp([{ calls: [payment] }, 'done', { calls: [payment] }], { tools });
+    const app = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }], { tools });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: forSession, by: 'bob' });
     expect(grantsOf(await app.log())).toMatchObject([{ id: requestId, tool: 'pay', scope: 'session', by: 'bob' }]);
@@ -96,14 +96,14 @@ describe('an approval for the session', () => {
 
   it('does not cover a tool whose definition has changed', async () => {
     const sessions = inMemorySessionService();
-    const old = testApp(
+    const old = validatingApp(
       [{ calls: [payment] }, 'done'],
       { tools: [requireConfirmation(payTool([]), { remember: {} })] },
       { sessions },
     );
     await old.answer({ requestId: questionOf(await old.say('pay')), value: forSession });
     const changed = payTool([], { description: 'Pays somebody, and tells everybody' });
-    const now = testApp(
+    const now = validatingApp(
       [{ calls: [payment] }],
       { tools: [requireConfirmation(changed, { remember: {} })] },
       { sessions },
@@ -114,7 +114,7 @@ describe('an approval for the session', () => {
   it('covers nothing that another gate asks about', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const gates = [confirmationGate({ ask: { remember: {} } })];
-    const app = testApp([{ calls: [payment] }], { tools, gates });
+    const app = validatingApp([{ calls: [payment] }], { tools, gates });
     const again = await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
     expect(again).toMatchObject({ status: 'paused', pending: [{ gate: 'confirmation' }] });
   });
@@ -131,7 +131,7 @@ describe('an approval for the session', () => {
     });
     for (const core of [{}, { validator: undefined as never }]) {
       const steps = [{ calls: [payment] }, { calls: [next] }, 'done'];
-      const app = testApp(steps, { tools: [requireConfirmation(trims, { remember: {} })] }, core);
+      const app = validatingApp(steps, { tools: [requireConfirmation(trims, { remember: {} })] }, core);
       const requestId = questionOf(await app.say('pay'));
       const value = { ...forSession, args: { to: ' bob ' } };
       expect(await app.answer({ requestId, value })).toMatchObject({ status });
@@ -147,7 +147,7 @@ describe('an approval for the session', () => {
       run: () => 'paid',
     });
     const calls = [{ name: 'pay', args: { to: 'ada' } }];
-    const app = testApp([{ calls }, 'done'], { tools: [requireConfirmation(opaque, { remember: {} })] });
+    const app = validatingApp([{ calls }, 'done'], { tools: [requireConfirmation(opaque, { remember: {} })] });
     const requestId = questionOf(await app.say('pay'));
     const again = await app.answer({ requestId, value: { ...forSession, args: { to: 'bob' } } });
     expect(again).toMatchObject({
@@ -162,14 +162,14 @@ describe('an approval for the session', () => {
     ['nothing is remembered any more', {}],
   ])('covers nothing if %s', async (_what, options) => {
     const sessions = inMemorySessionService();
-    const before = testApp(
+    const before = validatingApp(
       [{ calls: [payment] }, 'done'],
       { tools: [requireConfirmation(payTool([]), { remember: {} })] },
       { sessions },
     );
     await before.answer({ requestId: questionOf(await before.say('pay')), value: forSession });
     const tools = [requireConfirmation(payTool([]), options)];
-    expect((await testApp([{ calls: [payment] }], { tools }, { sessions }).say('again')).status).toBe('paused');
+    expect((await validatingApp([{ calls: [payment] }], { tools }, { sessions }).say('again')).status).toBe('paused');
   });
 
   it('is neither offered nor used for a call that JSON cannot represent', async () => {
@@ -184,7 +184,7 @@ describe('an approval for the session', () => {
       run: () => 'paid',
     });
     const callOf = (to: string) => ({ calls: [{ name: 'pay', args: { to } }] });
-    const app = testApp([callOf('plain'), 'done', callOf('plain'), 'done', callOf('ada')], {
+    const app = validatingApp([callOf('plain'), 'done', callOf('plain'), 'done', callOf('ada')], {
       tools: [requireConfirmation(opaque, { remember: {} })],
     });
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
@@ -196,7 +196,9 @@ describe('an approval for the session', () => {
 
   it('ends if the answer that granted it is removed from the session', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
-    const app = testApp([{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }], { tools });
+    const app = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }], {
+      tools,
+    });
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
     expect((await app.say('again')).status).toBe('completed');
     await rewindSession({ sessions: app.sessions, key, toRevision: 0, forgetEffects: true });
@@ -204,15 +206,15 @@ describe('an approval for the session', () => {
   });
 
   it('cannot be written by a tool through the state', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
     await app.sessions.create(key, { grants: [{ tool: 'pay' }], 'user:grants': [{ tool: 'pay' }] });
     expect((await app.say('pay')).status).toBe('paused');
   });
 });
 
 describe('a permanent approval', () => {
-  const appOf = (grants: GrantService, steps: Parameters<typeof testApp>[0]) =>
-    testApp(
+  const appOf = (grants: GrantService, steps: Parameters<typeof validatingApp>[0]) =>
+    validatingApp(
       steps,
       { tools: [requireConfirmation(payTool([]), { remember: {}, grants })] },
       { plugins: [rememberGrants(grants)] },
@@ -222,8 +224,8 @@ describe('a permanent approval', () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }]);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
-    expect((await app.app.run({ session: { ...key, sessionId: 's2' }, message: 'pay' })).status).toBe('completed');
-    expect((await app.app.run({ session: { ...key, userId: 'eve' }, message: 'pay' })).status).toBe('paused');
+    expect((await app.runner.run({ session: { ...key, sessionId: 's2' }, message: 'pay' })).status).toBe('completed');
+    expect((await app.runner.run({ session: { ...key, userId: 'eve' }, message: 'pay' })).status).toBe('paused');
     expect(await grants.list(key)).toHaveLength(1);
     for (const other of [
       { ...key, appName: 'other' },
@@ -235,7 +237,7 @@ describe('a permanent approval', () => {
   it('is stored for each gate that asks about a call', async () => {
     const paid: unknown[] = [];
     const grants = inMemoryGrantService();
-    const app = testApp(
+    const app = validatingApp(
       [{ calls: [payment] }, 'done', { calls: [payment] }, 'done'],
       {
         tools: [requireConfirmation(payTool(paid), { remember: {}, grants })],
@@ -266,7 +268,7 @@ describe('a permanent approval', () => {
       input: z.object({ to: z.string().trim(), amount: z.number().default(10) }),
       run: () => 'paid',
     });
-    const app = testApp(
+    const app = validatingApp(
       [{ calls: [payment] }, 'done'],
       { tools: [requireConfirmation(trims, { remember: {}, grants })] },
       { plugins: [rememberGrants(grants)] },
@@ -283,7 +285,7 @@ describe('a permanent approval', () => {
     const service: GrantService = { list: () => list, add: () => undefined, revoke: () => undefined };
     const steps = Array.from({ length: 8 }, () => [{ calls: [payment] }, 'done'] as const).flat();
     const isAsked = async (): Promise<boolean> => {
-      const app = testApp(steps, { tools: [requireConfirmation(tool, { remember: {}, grants: service })] });
+      const app = validatingApp(steps, { tools: [requireConfirmation(tool, { remember: {}, grants: service })] });
       return (await app.say('pay')).status === 'paused';
     };
     const tool = payTool([]);

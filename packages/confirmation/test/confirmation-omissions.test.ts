@@ -1,8 +1,9 @@
 import { functionTool } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { confirmationGate } from '../src/index.ts';
-import { questionOf, type TestApp, testApp } from './test-app.ts';
+import { questionOf, validatingApp } from './validating-app.ts';
 
 const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 const input = z.object(
@@ -13,7 +14,7 @@ const whole = Object.fromEntries(fields.map((name) => [name, 'ok']));
 /** What a person and a model read of a call whose arguments somebody edits. */
 async function saidOf(edited: object, preview = 'short'): Promise<string> {
   const act = functionTool({ name: 'act', description: 'Acts', input, preview: () => preview, run: () => 1 });
-  const app: TestApp = testApp([{ calls: [{ name: 'act', args: whole }] }, 'done'], {
+  const app: TestApp = validatingApp([{ calls: [{ name: 'act', args: whole }] }, 'done'], {
     tools: [act],
     gates: [confirmationGate()],
   });

@@ -2,7 +2,7 @@ import { createRunner, llmAgent, type RunResult, type ToolGate } from '@mortise/
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
-import { payment, payTool, validator } from './test-app.ts';
+import { payment, payTool, validator } from './validating-app.ts';
 
 /** A desk that hands over to a clerk, who pays as often as the user wants it. */
 function desk(ceiling: ToolGate, gates: readonly ToolGate[], paid: unknown[]) {

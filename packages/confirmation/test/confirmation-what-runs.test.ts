@@ -1,4 +1,5 @@
 import { functionTool, inMemorySessionService, type JsonObject, type RunResult, type Tool } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -9,7 +10,7 @@ import {
   requestConfirmation,
   requireConfirmation,
 } from '../src/index.ts';
-import { key, questionOf, type TestApp, testApp } from './test-app.ts';
+import { key, questionOf, validatingApp } from './validating-app.ts';
 
 /** Euros as a text become cents. */
 const cents = z.object({ to: z.string(), amount: z.string().transform((text) => Number(text) * 100) });
@@ -39,14 +40,14 @@ const once = (args: object) => [{ calls: [{ name: 'pay', args: args as JsonObjec
 it('a predicate sees default values', async () => {
   const ran: unknown[] = [];
   const tool = requireConfirmation(payWith(withDefault, ran), ({ amount }) => Number(amount) > 100);
-  const { status } = await testApp(once({}), { tools: [tool] }).say('go');
+  const { status } = await validatingApp(once({}), { tools: [tool] }).say('go');
   expect([status, ran]).toEqual(['paused', []]);
 });
 
 it('a predicate sees the output of a transform', async () => {
   const ran: unknown[] = [];
   const tool = requireConfirmation(payWith(cents, ran), ({ amount }) => Number(amount) > 1000);
-  const { status } = await testApp(once(fifty), { tools: [tool] }).say('go');
+  const { status } = await validatingApp(once(fifty), { tools: [tool] }).say('go');
   expect([status, ran]).toEqual(['paused', []]);
 });
 
@@ -55,7 +56,7 @@ it.each([
   ['a transform', cents, fifty],
 ])('a rule that denies sees %s', async (_source, schema, args) => {
   const ran: unknown[] = [];
-  const app = testApp(once(args), { tools: [payWith<unknown>(schema, ran)], gates: [denyLarge] });
+  const app = validatingApp(once(args), { tools: [payWith<unknown>(schema, ran)], gates: [denyLarge] });
   await app.say('go');
   expect([ran, await app.outcomes()]).toEqual([[], [expect.objectContaining({ status: 'denied' })]]);
 });
@@ -72,7 +73,7 @@ it('a rule about arguments that JSON cannot represent asks a person and tells th
   }
   const ran: unknown[] = [];
   const schema = z.object({ amount: z.number().transform((amount) => new Money(amount)) });
-  const app = testApp(once({ amount: 1 }), { tools: [payWith(schema, ran)], gates: [denyLarge] });
+  const app = validatingApp(once({ amount: 1 }), { tools: [payWith(schema, ran)], gates: [denyLarge] });
   const { status, pending } = await app.say('go');
   expect([status, ran]).toEqual(['paused', []]);
   expect(pending[0]?.checkedGap).toEqual({ reason: 'opaque' });
@@ -89,7 +90,7 @@ it('a predicate gets dates unchanged, and hint, payload and preview show the arg
     hint: ({ amount }) => `Pay ${String(amount)}?`,
     payload: ({ amount }) => ({ amount: amount ?? null }),
   });
-  const { pending } = await testApp(once({ at: '2026-01-01' }), { tools: [tool] }).say('go');
+  const { pending } = await validatingApp(once({ at: '2026-01-01' }), { tools: [tool] }).say('go');
   expect(seen).toBeInstanceOf(Date);
   expect(pending[0]).toMatchObject({
     hint: 'Pay 7?',
@@ -102,7 +103,7 @@ it('a predicate gets dates unchanged, and hint, payload and preview show the arg
 
 it('a page made of the log alone shows the arguments that run next to the given ones, and an approval runs them', async () => {
   const ran: unknown[] = [];
-  const app = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
+  const app = validatingApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
   const paused = await app.say('go');
   const [open] = await pendingRequests(app.sessions, key);
   expect(open).toMatchObject({ call: { args: { amount: '50' } }, checked: { to: 'ada', amount: 5000 } });
@@ -113,18 +114,18 @@ it('a page made of the log alone shows the arguments that run next to the given 
 
 it('a call whose checked arguments equal the given ones shows them once', async () => {
   const tool = requireConfirmation(payWith(z.object({ amount: z.number() }), []));
-  const { pending } = await testApp(once({ amount: 1 }), { tools: [tool] }).say('go');
+  const { pending } = await validatingApp(once({ amount: 1 }), { tools: [tool] }).say('go');
   expect(pending[0]).not.toHaveProperty('checked');
   expect(pending[0]).not.toHaveProperty('checkedGap');
 });
 
 it('an approval does not apply to a version that turns the same arguments into others', async () => {
   const ran: unknown[] = [];
-  const first = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
+  const first = validatingApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
   const paused = await first.say('go');
   const dearer = z.object({ to: z.string(), amount: z.string().transform((text) => Number(text) * 10_000) });
   const tools = [requireConfirmation(payWith(dearer, ran))];
-  const later = testApp(['done'], { tools }, { sessions: first.sessions });
+  const later = validatingApp(['done'], { tools }, { sessions: first.sessions });
   const again = await later.answer({ requestId: questionOf(paused), value: { confirmed: true } });
   expect([again.status, ran, again.pending[0]?.checked]).toEqual(['paused', [], { to: 'ada', amount: 500_000 }]);
 });
@@ -133,7 +134,7 @@ it('an edit has the form that the model uses, and rules decide about its checked
   const gate = confirmationGate({ policy: [{ tool: 'pay', args: { amount: { min: 100_000 } }, decision: 'deny' }] });
   const play = async (amount: string): Promise<readonly unknown[]> => {
     const ran: unknown[] = [];
-    const app = testApp(once(fifty), { tools: [payWith(cents, ran)], gates: [gate] });
+    const app = validatingApp(once(fifty), { tools: [payWith(cents, ran)], gates: [gate] });
     const paused = await app.say('go');
     await app.answer({ requestId: questionOf(paused), value: { confirmed: true, args: { to: 'ada', amount } } });
     return ran;
@@ -155,7 +156,7 @@ it.each([{ amount: [1] }, { amount: [1], at: '2026-01-01' }])(
     };
     const rule = { decision: 'ask', when: meddle } as const;
     const gates = [confirmationGate({ policy: [rule], otherwise: { write: 'allow' } })];
-    await testApp(once(args), { tools: [requireConfirmation(payWith(list, ran), meddle)], gates }).say('go');
+    await validatingApp(once(args), { tools: [requireConfirmation(payWith(list, ran), meddle)], gates }).say('go');
     expect(ran.map(({ amount }) => amount)).toEqual([[1]]);
     expect(seen).toEqual([[1], [1]]);
   },
@@ -165,7 +166,7 @@ it('a grant covers the checked arguments, however they were written', async () =
   const ran: unknown[] = [];
   const path = z.object({ amount: z.string().transform((text) => text.replace(/^(\.\/)+/, '')) });
   const steps = ['a', './a', 'b'].map((amount) => ({ calls: [{ name: 'pay', args: { amount } }] }));
-  const app = testApp([...steps, 'done'], { tools: [requireConfirmation(payWith(path, ran), { remember: {} })] });
+  const app = validatingApp([...steps, 'done'], { tools: [requireConfirmation(payWith(path, ran), { remember: {} })] });
   const paused = await app.say('go');
   const next = await app.answer({ requestId: questionOf(paused), value: { confirmed: true, remember: 'session' } });
   expect(ran).toEqual([{ amount: 'a' }, { amount: 'a' }]);
@@ -176,12 +177,12 @@ it('a permanent grant covers a call with the same text only if its checked argum
   const grants = inMemoryGrantService();
   const play = async (schema: z.ZodType<unknown>, ran: unknown[], sessionId: string): Promise<[RunResult, TestApp]> => {
     const tools = [requireConfirmation(payWith(schema, ran), { remember: {}, grants })];
-    const app = testApp(once(fifty), { tools }, { plugins: [rememberGrants(grants)] } as never);
-    return [await app.app.run({ session: sessionId, message: 'go' }), app];
+    const app = validatingApp(once(fifty), { tools }, { plugins: [rememberGrants(grants)] } as never);
+    return [await app.runner.run({ session: sessionId, message: 'go' }), app];
   };
   const ran: unknown[] = [];
-  const [paused, { app }] = await play(cents, ran, 's1');
-  await app.run({
+  const [paused, { runner }] = await play(cents, ran, 's1');
+  await runner.run({
     session: 's1',
     answers: [{ requestId: questionOf(paused), value: { confirmed: true, remember: 'always' } }],
   });
@@ -195,7 +196,7 @@ it('refuses arguments whose check is not stable', async () => {
   const ran: unknown[] = [];
   let n = 0;
   const drifting = z.object({ amount: z.date().default(() => new Date(++n)) });
-  const app = testApp(once({}), { tools: [requireConfirmation(payWith(drifting, ran))] });
+  const app = validatingApp(once({}), { tools: [requireConfirmation(payWith(drifting, ran))] });
   const { status, pending } = await app.say('go');
   expect([status, ran, pending]).toEqual(['completed', [], []]);
   expect(await app.outcomes()).toMatchObject([{ code: 'unstable_check' }]);
@@ -207,7 +208,7 @@ it('asks twice about JSON whose check changes after each answer, and then denies
   let n = 0;
   const drifting = z.object({ amount: z.number().default(() => ++n) });
   const tools = [requireConfirmation(payWith(drifting, ran))];
-  const app = testApp(once({}), { tools }, { sessions });
+  const app = validatingApp(once({}), { tools }, { sessions });
   let run = await app.say('go');
   for (const amount of [1, 2]) {
     expect(run.pending[0]?.checked).toEqual({ amount });
@@ -220,7 +221,9 @@ it('asks twice about JSON whose check changes after each answer, and then denies
 it('arguments that are too large for the log are logged by digest, and an approval covers exactly these', async () => {
   const ran: unknown[] = [];
   const file = (text: string) => z.object({ path: z.string() }).transform(({ path }) => ({ path, text }));
-  const first = testApp(once({ path: 'a' }), { tools: [requireConfirmation(payWith(file('x'.repeat(200_000)), ran))] });
+  const first = validatingApp(once({ path: 'a' }), {
+    tools: [requireConfirmation(payWith(file('x'.repeat(200_000)), ran))],
+  });
   const paused = await first.say('go');
   const { checkedGap } = paused.pending[0] ?? {};
   expect(checkedGap).toEqual({ reason: 'large', chars: 200_022, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -228,7 +231,7 @@ it('arguments that are too large for the log are logged by digest, and an approv
   expect(JSON.stringify(await first.log()).length).toBeLessThan(10_000);
   const answer = { requestId: questionOf(paused), value: { confirmed: true } };
   const tools = [requireConfirmation(payWith(file('y'.repeat(200_000)), ran))];
-  const other = await testApp(['done'], { tools }, { sessions: first.sessions }).answer(answer);
+  const other = await validatingApp(['done'], { tools }, { sessions: first.sessions }).answer(answer);
   expect([other.status, ran]).toEqual(['paused', []]);
 });
 
@@ -245,7 +248,7 @@ it('a hand-written tool with an async check is decided about like any other', as
     },
   };
   const tools = [requireConfirmation(hand, (args) => Number(args['cents']) > 100)];
-  const { status, pending } = await testApp(once({ euros: 2 }), { tools }).say('go');
+  const { status, pending } = await validatingApp(once({ euros: 2 }), { tools }).say('go');
   expect([status, ran, pending[0]?.checked]).toEqual(['paused', [], { cents: 200 }]);
 });
 
@@ -259,6 +262,6 @@ it('a question of a tool that changed its own input shows the original input', a
       return requestConfirmation(context, 'Sure?');
     },
   });
-  const { pending } = await testApp(once({}), { tools: [tool] }).say('go');
+  const { pending } = await validatingApp(once({}), { tools: [tool] }).say('go');
   expect(pending[0]?.checked).toEqual({ amount: 5000 });
 });

@@ -2,7 +2,7 @@ import { functionTool } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { confirmationGate, definitionOf, inMemoryGrantService } from '../src/index.ts';
-import { key, payment, testApp } from './test-app.ts';
+import { key, payment, validatingApp } from './validating-app.ts';
 
 const pay = (description: string) =>
   functionTool({
@@ -19,7 +19,7 @@ async function withWhole(then: string): Promise<string> {
   const whole = { id: 'g', callId: 'c', gate: 'policy', tool: 'pay', definition, args: {}, exact: false } as const;
   await grants.add(key, { ...whole, scope: 'always', at: 0 });
   const gates = [confirmationGate({ ask: { remember: {} }, grants })];
-  return (await testApp([{ calls: [payment] }, 'done'], { tools: [pay('pays')], gates }).say('pay')).status;
+  return (await validatingApp([{ calls: [payment] }, 'done'], { tools: [pay('pays')], gates }).say('pay')).status;
 }
 
 it('lets a grant of the application cover every call of a tool until its definition changes', async () => {

@@ -2,7 +2,7 @@ import { type Agent, createRunner, delegateResult, functionTool, llmAgent, type 
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
-import { key, payTool, testApp, validator } from './test-app.ts';
+import { key, payTool, validatingApp, validator } from './validating-app.ts';
 
 /** Payments of different amounts beside each other. */
 function payments(count: number): { readonly calls: { readonly name: string; readonly args: object }[] } {
@@ -18,7 +18,7 @@ describe('maxPending', () => {
     [8, 9],
     [20, 20],
   ])('%i leaves that many questions of a round of %i open, and the others fail', async (maxPending, count) => {
-    const app = testApp([payments(count) as never], { tools: [payTool([])], gates: [asksFor(maxPending)] });
+    const app = validatingApp([payments(count) as never], { tools: [payTool([])], gates: [asksFor(maxPending)] });
     const { pending } = await app.say('pay');
     expect(pending).toHaveLength(maxPending);
     const errors = (await app.outcomes()).filter((one) => one.status === 'error' && one.code === 'too_many_questions');
@@ -26,12 +26,12 @@ describe('maxPending', () => {
   });
 
   it('is 100 by default', async () => {
-    const app = testApp([payments(130) as never], { tools: [requireConfirmation(payTool([]))] });
+    const app = validatingApp([payments(130) as never], { tools: [requireConfirmation(payTool([]))] });
     expect((await app.say('pay')).pending).toHaveLength(100);
   });
 
   it('0 allows no questions', async () => {
-    const app = testApp([payments(2) as never, 'none'], { tools: [payTool([])], gates: [asksFor(0)] });
+    const app = validatingApp([payments(2) as never, 'none'], { tools: [payTool([])], gates: [asksFor(0)] });
     expect(await app.say('pay')).toMatchObject({ status: 'completed', pending: [] });
   });
 
@@ -42,7 +42,7 @@ describe('maxPending', () => {
       run: (_, context) => requestConfirmation(context, 'May I?'),
     });
     const mixed = { calls: [{ name: 'own' }, ...payments(4).calls] };
-    const app = testApp(
+    const app = validatingApp(
       [mixed, payments(4), 'done'] as never,
       { tools: [own, payTool([])], gates: [asksFor(3)] },
       {

@@ -2,7 +2,7 @@ import { functionTool, inMemorySessionService, pendingResult } from '@mortise/co
 import { rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
-import { key, lookTool, payment, payTool, questionOf, testApp } from './test-app.ts';
+import { key, lookTool, payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 const gates = [confirmationGate({ otherwise: { read: 'ask' } })];
 const calls = [payment, { name: 'look', args: { at: 'bank' } }];
@@ -10,7 +10,7 @@ const calls = [payment, { name: 'look', args: { at: 'bank' } }];
 describe('pendingRequests', () => {
   it('lists the question, the call, its preview, the asker and the time, from the log alone', async () => {
     const tools = [requireConfirmation(payTool([], { preview: ({ to }) => `pays ${to}` }))];
-    const app = testApp([{ calls: [payment] }], { tools });
+    const app = validatingApp([{ calls: [payment] }], { tools });
     const paused = await app.say('pay');
     const [request] = pendingRequests({ events: await app.log() });
     expect(request).toMatchObject({
@@ -28,7 +28,7 @@ describe('pendingRequests', () => {
   });
 
   it('reads a session of a service', async () => {
-    const app = testApp([{ calls }], { tools: [payTool([]), lookTool([])], gates });
+    const app = validatingApp([{ calls }], { tools: [payTool([]), lookTool([])], gates });
     await app.say('both');
     const open = await pendingRequests(app.sessions, key);
     expect(open.map(({ call }) => call.name)).toEqual(['pay', 'look']);
@@ -38,7 +38,7 @@ describe('pendingRequests', () => {
   });
 
   it('agrees with the result of a paused run', async () => {
-    const app = testApp([{ calls }, 'done'], { tools: [payTool([]), lookTool([])], gates });
+    const app = validatingApp([{ calls }, 'done'], { tools: [payTool([]), lookTool([])], gates });
     const paused = await app.say('both');
     const ids = () => app.log().then((events) => pendingRequests({ events }).map(({ id }) => id));
     expect(await ids()).toEqual(paused.pending.map(({ id }) => id));
@@ -49,7 +49,7 @@ describe('pendingRequests', () => {
   });
 
   it('agrees with the index of the store at every revision, also after a rewind', async () => {
-    const app = testApp([{ calls }, 'done', { calls }], { tools: [payTool([]), lookTool([])], gates });
+    const app = validatingApp([{ calls }, 'done', { calls }], { tools: [payTool([]), lookTool([])], gates });
     const left = await app.answer({ requestId: questionOf(await app.say('both')), value: { confirmed: true } });
     await app.answer({ requestId: questionOf(left), value: { confirmed: false } });
     await app.say('both again');
@@ -70,14 +70,14 @@ describe('pendingRequests', () => {
   });
 
   it('omits withdrawn questions', async () => {
-    const app = testApp([{ calls: [payment] }, 'fine'], { tools: [requireConfirmation(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }, 'fine'], { tools: [requireConfirmation(payTool([]))] });
     await app.say('pay');
     await app.say('never mind');
     expect(pendingRequests({ events: await app.log() })).toEqual([]);
   });
 
   it('omits questions whose event was removed or whose call has ended', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     await app.say('pay');
     const events = await app.log();
     const last = events.at(-1);
@@ -92,7 +92,7 @@ describe('pendingRequests', () => {
   });
 
   it('lists which of several approvers have answered', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: true }, by: 'ada' });
     expect(pendingRequests({ events: await app.log() })).toMatchObject([{ quorum: 2, answeredBy: ['ada'] }]);
@@ -110,7 +110,7 @@ describe('pendingRequests', () => {
       run: () => pendingResult({ kind: 'input', hint: 'Which size?' }),
     });
     const tools = [asks, later, requireConfirmation(payTool([]), { hint: ({ to }) => `Pay ${to}?` })];
-    const app = testApp([{ calls: [{ name: 'send' }, { name: 'order' }, payment] }], { tools });
+    const app = validatingApp([{ calls: [{ name: 'send' }, { name: 'order' }, payment] }], { tools });
     await app.say('go');
     const open = pendingRequests({ events: await app.log() });
     expect(open.map(({ wordsOf }) => wordsOf)).toEqual(['tool', 'tool', 'application']);
@@ -120,14 +120,14 @@ describe('pendingRequests', () => {
 
   it('shows the arguments that a callback has rewritten', async () => {
     const callbacks = { beforeTool: () => ({ args: { to: 'ada', amount: 5 } }) };
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))], callbacks });
+    const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))], callbacks });
     await app.say('pay');
     expect(pendingRequests({ events: await app.log() })).toMatchObject([{ call: { args: { to: 'ada', amount: 5 } } }]);
   });
 
   it('returns the same to every reader of the session', async () => {
     const sessions = inMemorySessionService();
-    const first = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] }, { sessions });
+    const first = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] }, { sessions });
     await first.say('pay');
     const before = await pendingRequests(sessions, key);
     const copy = JSON.parse(JSON.stringify(await first.log()));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ConfirmationRule, confirmationGate, type JsonPattern, requireConfirmation } from '../src/index.ts';
-import { lookTool, payment, payTool, questionOf, testApp } from './test-app.ts';
+import { lookTool, payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 /** TypeScript takes `toString` for the inherited one. */
 const inherited: JsonPattern = JSON.parse('{"toString":{"absent":true}}');
 
 async function statusOf(policy: readonly ConfirmationRule[], args = payment.args as { to: string; amount: number }) {
   const paid: unknown[] = [];
-  const app = testApp([{ calls: [{ name: 'pay', args }] }, 'done'], {
+  const app = validatingApp([{ calls: [{ name: 'pay', args }] }, 'done'], {
     tools: [payTool(paid)],
     gates: [confirmationGate({ policy, timeoutMs: 20 })],
   });
@@ -32,7 +32,7 @@ describe('a change of the options of a gate after it was created', () => {
   it.each(Object.entries(changes))('has no effect if %s', async (_what, change) => {
     const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], {
+    const app = validatingApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
       gates: [confirmationGate(given)],
     });
@@ -51,7 +51,7 @@ describe('a change of the options of a gate after it was created', () => {
       }),
     ]) {
       const given = { quorum: 2 };
-      const app = testApp([{ calls: [payment] }, 'done'], wrap(given));
+      const app = validatingApp([{ calls: [payment] }, 'done'], wrap(given));
       given.quorum = quorum;
       const answer = { requestId: questionOf(await app.say('pay')), value: { confirmed: true }, by: 'ada' };
       await app.answer(answer);
@@ -116,7 +116,7 @@ describe('a policy', () => {
       throw new Error('no');
     };
     const gates = [confirmationGate({ policy: [{ when, decision: 'deny' }] })];
-    const app = testApp([{ calls: [{ name: 'look', args: { at: 'bank' } }] }], { tools: [lookTool([])], gates });
+    const app = validatingApp([{ calls: [{ name: 'look', args: { at: 'bank' } }] }], { tools: [lookTool([])], gates });
     expect((await app.say('look')).status).toBe('paused');
   });
 
@@ -187,7 +187,7 @@ describe('a policy', () => {
     const policy: readonly ConfirmationRule[] = [
       { args: { amount: { min: 500 } }, decision: 'deny', reason: 'too much' },
     ];
-    const app = testApp([{ calls: [payment] }, 'done'], {
+    const app = validatingApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
       gates: [confirmationGate({ policy })],
     });
@@ -201,7 +201,7 @@ describe('a policy', () => {
     const policy: readonly ConfirmationRule[] = [{ tool: 'pay', decision: 'ask', hint: 'Spend money?', quorum: 2 }];
     const gates = [confirmationGate({ policy, otherwise: { read: 'ask' }, ask: { hint: 'Really?' } })];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];
-    const paused = await testApp([{ calls }], { tools: [payTool([]), lookTool([])], gates }).say('pay');
+    const paused = await validatingApp([{ calls }], { tools: [payTool([]), lookTool([])], gates }).say('pay');
     expect(paused.pending.map(({ hint, quorum }) => [hint, quorum])).toEqual([
       ['Spend money?', 2],
       ['Really?', undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, inMemoryGrantService, requireConfirmation } from '../src/index.ts';
-import { payment, payTool, questionOf, testApp } from './test-app.ts';
+import { payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 describe('a question for several approvers cannot be remembered', () => {
   const options = { quorum: 2, remember: {} };
@@ -9,7 +9,7 @@ describe('a question for several approvers cannot be remembered', () => {
     ['requireConfirmation', { tools: [requireConfirmation(payTool([]), { ...options, grants })] }],
     ['confirmationGate', { tools: [payTool([])], gates: [confirmationGate({ ask: options, grants })] }],
   ])('%s offers no grant and refuses an answer that requests one', async (_name, agent) => {
-    const { say, answer, logOf } = testApp([{ calls: [payment] }, 'done', { calls: [payment] }], agent);
+    const { say, answer, logOf } = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }], agent);
     const paused = await say('pay');
     const [question] = paused.pending;
     expect(question?.quorum).toBe(2);

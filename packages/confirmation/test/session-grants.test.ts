@@ -8,7 +8,7 @@ import {
 import { rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { type Grant, type GrantService, rememberGrants, requireConfirmation, sessionGrants } from '../src/index.ts';
-import { key, payment, payTool, questionOf, testApp } from './test-app.ts';
+import { key, payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 const grantsKey = { ...key, sessionId: 'mortise:grants' };
 const forAlways = { confirmed: true, remember: 'always' };
@@ -218,11 +218,16 @@ describe('sessionGrants', () => {
 });
 
 describe('a permanent approval in a session service', () => {
-  const appOf = (sessions: SessionService, steps: Parameters<typeof testApp>[0], ttlMs?: number, clock = Date.now) => {
+  const appOf = (
+    sessions: SessionService,
+    steps: Parameters<typeof validatingApp>[0],
+    ttlMs?: number,
+    clock = Date.now,
+  ) => {
     const grants: GrantService = sessionGrants(sessions);
     const remember = ttlMs === undefined ? {} : { ttlMs };
     const tools = [requireConfirmation(payTool([]), { remember, grants })];
-    return { ...testApp(steps, { tools }, { sessions, clock, plugins: [rememberGrants(grants)] }), grants };
+    return { ...validatingApp(steps, { tools }, { sessions, clock, plugins: [rememberGrants(grants)] }), grants };
   };
 
   it('covers calls of other sessions and processes until it is revoked', async () => {
@@ -231,11 +236,11 @@ describe('a permanent approval in a session service', () => {
     await first.answer({ requestId: questionOf(await first.say('pay')), value: forAlways, by: 'bob' });
     const second = appOf(sessions, [{ calls: [payment] }, 'done', { calls: [payment] }]);
     const elsewhere = { ...key, sessionId: 's2' };
-    expect((await second.app.run({ session: elsewhere, message: 'pay' })).status).toBe('completed');
+    expect((await second.runner.run({ session: elsewhere, message: 'pay' })).status).toBe('completed');
     const [given] = await second.grants.list(elsewhere);
     expect(given).toMatchObject({ tool: 'pay', scope: 'always', by: 'bob' });
     await second.grants.revoke(elsewhere, given?.id ?? '');
-    expect((await second.app.run({ session: elsewhere, message: 'pay' })).status).toBe('paused');
+    expect((await second.runner.run({ session: elsewhere, message: 'pay' })).status).toBe('paused');
   });
 
   it('ends when it expires', async () => {

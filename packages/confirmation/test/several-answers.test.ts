@@ -1,7 +1,7 @@
 import type { GateCall, GateContext, JsonValue } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { confirmationGate } from '../src/index.ts';
-import { payTool } from './test-app.ts';
+import { payTool } from './validating-app.ts';
 
 const args = { to: 'ada', amount: 10 };
 const call = { id: 'c1', name: 'pay', args, checked: { value: args, json: args, faithful: true } } as GateCall;

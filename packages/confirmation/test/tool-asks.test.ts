@@ -3,7 +3,7 @@ import { testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requestConfirmation, requireConfirmation, type ToolConfirmation, toolConfirmation } from '../src/index.ts';
-import { questionOf, testApp } from './test-app.ts';
+import { questionOf, validatingApp } from './validating-app.ts';
 
 function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
   return functionTool({
@@ -24,7 +24,7 @@ const call = { name: 'send', args: { to: 'ada' } };
 describe('a tool that asks for confirmation itself', () => {
   it('runs again once there is an answer, and reads it', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
-    const app = testApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
+    const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const paused = await app.say('send');
     expect(paused.pending).toMatchObject([{ kind: 'confirmation', hint: 'Send to ada?', payload: { to: 'ada' } }]);
     await app.answer({ requestId: questionOf(paused), value: { confirmed: true } });
@@ -34,14 +34,14 @@ describe('a tool that asks for confirmation itself', () => {
 
   it('reads a rejection, and the payload of the approver instead of its own', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
-    const app = testApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
+    const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const requestId = questionOf(await app.say('send'));
     await app.answer({ requestId, value: { confirmed: false, payload: { to: 'bob' } } });
     expect(seen[1]).toEqual({ hint: 'Send to ada?', confirmed: false, payload: { to: 'bob' } });
   });
 
   it('accepts only an approval or a rejection', async () => {
-    const app = testApp([{ calls: [call] }], { tools: [sendTool([])] });
+    const app = validatingApp([{ calls: [call] }], { tools: [sendTool([])] });
     const requestId = questionOf(await app.say('send'));
     for (const value of [{ confirmed: true, args: {} }, { result: 1 }, { confirmed: true, remember: 'session' }])
       expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
@@ -60,7 +60,7 @@ describe('a tool that asks for confirmation itself', () => {
 describe('a tool that asks for confirmation behind a gate', () => {
   it('reads the approval of the gate with its payload, and asks no approver twice', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
-    const app = testApp([{ calls: [call] }, 'done'], { tools: [requireConfirmation(sendTool(seen))] });
+    const app = validatingApp([{ calls: [call] }, 'done'], { tools: [requireConfirmation(sendTool(seen))] });
     const paused = await app.say('send');
     const value = { confirmed: true, payload: { budget: 3 } };
     expect(await app.answer({ requestId: questionOf(paused), value })).toMatchObject({ status: 'completed' });
@@ -71,9 +71,9 @@ describe('a tool that asks for confirmation behind a gate', () => {
   it.each([{ args: { to: 'bob' } }, { remember: 'session' }])('reads it in another process, with %o', async (more) => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const tools = [requireConfirmation(sendTool(seen), { remember: {} })];
-    const first = testApp([{ calls: [call] }], { tools });
+    const first = validatingApp([{ calls: [call] }], { tools });
     const requestId = questionOf(await first.say('send'));
-    const later = testApp(['done'], { tools }, { sessions: first.sessions });
+    const later = validatingApp(['done'], { tools }, { sessions: first.sessions });
     await later.answer({ requestId, value: { confirmed: true, ...more } as JsonValue });
     expect(seen).toMatchObject([{ hint: 'Allow send?', confirmed: true }]);
   });
@@ -81,17 +81,17 @@ describe('a tool that asks for confirmation behind a gate', () => {
   it('asks if the gate let the call pass without a question', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const tools = [requireConfirmation(sendTool(seen), () => false)];
-    const paused = await testApp([{ calls: [call] }], { tools }).say('send');
+    const paused = await validatingApp([{ calls: [call] }], { tools }).say('send');
     expect([seen, paused.pending[0]?.hint]).toEqual([[undefined], 'Send to ada?']);
   });
 
   it('ignores an approval of another version of the tool', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
-    const first = testApp([{ calls: [call] }], { tools: [requireConfirmation(sendTool(seen))] });
+    const first = validatingApp([{ calls: [call] }], { tools: [requireConfirmation(sendTool(seen))] });
     const requestId = questionOf(await first.say('send'));
     const other: Tool = { ...sendTool(seen), effect: 'idempotent' };
     const tools = [requireConfirmation(other, () => false)];
-    const later = testApp([], { tools }, { sessions: first.sessions });
+    const later = validatingApp([], { tools }, { sessions: first.sessions });
     await later.answer({ requestId, value: { confirmed: true } });
     expect(seen).toEqual([undefined]);
   });

@@ -29,4 +29,5 @@ export {
 } from './exported-call.ts';
 export { foreignJson, foreignJsonText } from './foreign-json.ts';
 export { backAs, type LeftTraits, leftTraits } from './left-traits.ts';
+export { type BlockFormat, toBlocks } from './to-blocks.ts';
 export { ToolNames } from './tool-names.ts';

@@ -24,12 +24,22 @@ export { checkOptions, timeoutNames } from './options/check-options.ts';
 export { type Growth, growing } from './request/growing.ts';
 export { madeMedium, mediaMade } from './request/made-medium.ts';
 export { ownFile } from './request/own-file.ts';
-export { toldSummary } from './request/told-summary.ts';
-export { unknownPart } from './request/unknown-part.ts';
-export { misplaced, untold } from './request/untold.ts';
+export {
+  isOutputless,
+  resultHeading,
+  splitResults,
+} from './request/tool-results.ts';
 export { wellFormed } from './request/well-formed.ts';
 export { wellFormedJson } from './request/well-formed-json.ts';
 export { withOptions } from './request/with-options.ts';
+export {
+  type Authorship,
+  authorshipOf,
+  type MediaPart,
+  type PartWriter,
+  shownParts,
+  writeParts,
+} from './request/write-parts.ts';
 export { definitionNameOf, ownMember, pointTo, resolveRef } from './schema/json-pointer.ts';
 export { hasType, isJsonType, type JsonType, typeOf } from './schema/json-type.ts';
 export type { LoweredSchema } from './schema/lowered-schema.ts';

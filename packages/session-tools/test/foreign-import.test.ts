@@ -9,9 +9,10 @@ import {
   type Tool,
 } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { key, testApp } from './test-app.ts';
+import { key } from './integrity-log.ts';
 
 const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 1 } as const;
 const pays: FunctionCallPart = { type: 'functionCall', id: 'e1/0', name: 'pay', args: { amount: 1e6 } };
@@ -49,7 +50,7 @@ async function ranAfter(lines: readonly string[]): Promise<readonly unknown[]> {
     const sessions = inMemorySessionService();
     await importSession(sessions, key, lines);
     const app = appWith(sessions, ran);
-    await (message === undefined ? app.goOn() : app.say(message));
+    await (message === undefined ? app.resume() : app.say(message));
   }
   return ran;
 }
@@ -65,7 +66,7 @@ describe('an import of a file from an untrusted source', () => {
     const sessions = inMemorySessionService();
     await importSession(sessions, key, linesOf([asks, turn]));
     const app = appWith(sessions, []);
-    expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'So it is.' });
+    expect(await app.resume()).toMatchObject({ status: 'completed', text: 'So it is.' });
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 

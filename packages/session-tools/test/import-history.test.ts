@@ -1,8 +1,9 @@
 import { type Content, inMemorySessionService, type SessionService } from '@mortise/core';
 import { chatHistory, type HistoryMessage, importHistory, partsHistory } from '@mortise/session-tools';
 import { historyProblems } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from './test-app.ts';
+import { key } from './integrity-log.ts';
 
 const weather: readonly HistoryMessage[] = [
   { role: 'system', content: 'Be brief.' },

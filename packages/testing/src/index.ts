@@ -8,6 +8,7 @@ export { executorCases } from './executor/executor-cases.ts';
 export type { ExecutorRun, ExecutorSubject } from './executor/executor-subject.ts';
 export { fileEditorCases } from './executor/file-editor-cases.ts';
 export type { FileEditorSubject } from './executor/file-editor-subject.ts';
+export { type Confirmation, type ConfirmGateOptions, confirmGate } from './fake/confirm-gate.ts';
 export { type FakeClock, fakeClock } from './fake/fake-clock.ts';
 export { fakeIds } from './fake/fake-ids.ts';
 export {
@@ -18,6 +19,7 @@ export {
   type ScriptedTurn,
   scriptedModel,
 } from './fake/scripted-model.ts';
+export { type TestApp, testApp } from './fake/test-app.ts';
 export { testGateCall } from './fake/test-gate-call.ts';
 export {
   type RequestDraftChanges,

@@ -1,6 +1,10 @@
-import { describe, it } from 'vitest';
+import type { LlmAgentOptions, RunnerOptions } from '@mortise/core';
+import { describe, it, onTestFinished } from 'vitest';
 import { bindCases } from './conformance/bind-cases.ts';
 import type { ConformanceCase, ConformanceOptions, SubjectFactory } from './conformance/conformance-case.ts';
+import { type ScriptedModel, type ScriptedStep, scriptedModel } from './fake/scripted-model.ts';
+import { testApp as plainApp, type TestApp } from './fake/test-app.ts';
+import { historyProblems } from './inspect/history-problems.ts';
 
 /**
  * Makes each case a vitest test, in one `describe`. The factory is called once for each.
@@ -20,4 +24,23 @@ export function testConformance<Subject>(
     ...options,
     timeoutMs,
   });
+}
+
+/** Creates a scripted model. After the test, `historyProblems` checks the requests that it received. */
+export function checkedModel(steps: readonly ScriptedStep[]): ScriptedModel {
+  const model = scriptedModel(steps);
+  onTestFinished(() => {
+    const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
+    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+  });
+  return model;
+}
+
+/** Creates a `testApp` with a `checkedModel`. */
+export function testApp(
+  steps: readonly ScriptedStep[],
+  agent?: Omit<Partial<LlmAgentOptions>, 'model'>,
+  options?: Partial<RunnerOptions>,
+): TestApp {
+  return plainApp(checkedModel(steps), agent, options);
 }

@@ -3,7 +3,7 @@ import { toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { toolSearch } from '../src/index.ts';
 import { searchTool } from '../src/search-tool.ts';
-import { testTool } from './test-app.ts';
+import { testTool } from './test-tools.ts';
 
 testConformance('toolSearch', toolsetCases, () => {
   let list: readonly Tool[] = [testTool('send', 'Sends mail'), testTool('move', 'Moves mail')];

@@ -1,7 +1,8 @@
 import type { Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { type ToolSearchOptions, toolSearch } from '../src/index.ts';
-import { manyTools, testApp, testTool } from './test-app.ts';
+import { manyTools, testTool } from './test-tools.ts';
 
 /** What a model reads of the search tool, and of a search. */
 async function saidOf(tools: readonly Tool[], options: ToolSearchOptions = {}, query = 'tea'): Promise<string> {

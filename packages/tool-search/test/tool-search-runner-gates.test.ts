@@ -2,7 +2,7 @@ import { createRunner, llmAgent, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { toolSearch } from '../src/index.ts';
-import { testTool } from './test-app.ts';
+import { testTool } from './test-tools.ts';
 
 it('a gate of the runner stops a found tool, of an agent that has none', async () => {
   const noPayments: ToolGate = {

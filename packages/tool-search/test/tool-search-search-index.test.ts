@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchIndex } from '../src/search-index.ts';
-import { testTool } from './test-app.ts';
+import { testTool } from './test-tools.ts';
 
 describe('searchIndex', () => {
   it('ranks the tool for the requested object before those for a part of it', async () => {

@@ -5,12 +5,13 @@ import {
   inMemorySessionService,
   prefixToolset,
   type Tool,
-  type ToolGate,
   type Toolset,
 } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { toolSearch } from '../src/index.ts';
-import { lastOutputs, manyTools, testApp, testTool, toldNames } from './test-app.ts';
+import { lastOutputs, manyTools, testTool, toldNames } from './test-tools.ts';
 
 function search(query: string, limit?: number) {
   return { name: 'search_tools', args: { query, ...(limit !== undefined && { limit }) } };
@@ -59,10 +60,10 @@ describe('toolSearch', () => {
     const first = testApp(
       [{ calls: [search('mail action 2', 1)] }, 'found'],
       { tools: [toolSearch(manyTools(5))] },
-      sessions,
+      { sessions },
     );
     await first.say('go');
-    const later = testApp(['yes'], { tools: [toolSearch(manyTools(5))] }, sessions);
+    const later = testApp(['yes'], { tools: [toolSearch(manyTools(5))] }, { sessions });
     await later.say('is it there?');
     expect(toldNames(later.model.requests[0])).toEqual(['search_tools', 'mail_action_2']);
     expect(later.model.requests[0]?.declarations).toEqual(first.model.requests[1]?.declarations);
@@ -100,25 +101,21 @@ describe('toolSearch', () => {
   });
 
   it('asks the gates of a tool before and after it is loaded, and an answer stays valid', async () => {
-    const gate: ToolGate = {
-      name: 'confirm',
-      order: 'confirmation',
-      check: (_call, _tool, { answers }) =>
-        answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } },
-    };
     const calls: unknown[] = [];
-    const tools = [toolSearch([addGate(testTool('pay', 'Pays somebody', calls, { effect: 'write' }), gate)])];
+    const tools = [toolSearch([addGate(testTool('pay', 'Pays somebody', calls, { effect: 'write' }), confirmGate())])];
     const { say, answer, model } = testApp(
       [{ calls: [{ name: 'pay' }, search('pay somebody')] }, { calls: [{ name: 'pay' }] }, 'done'],
       { tools },
     );
     const first = await say('go');
     expect(first).toMatchObject({ status: 'paused', pending: [{ kind: 'confirmation' }] });
-    const second = await answer(first.pending[0]?.id ?? '', { confirmed: true });
+    const second = await answer({ requestId: first.pending[0]?.id ?? '', value: { confirmed: true } });
     expect(calls).toHaveLength(1);
     expect(second).toMatchObject({ status: 'paused' });
     expect(toldNames(model.requests[1])).toEqual(['search_tools', 'pay']);
-    expect(await answer(second.pending[0]?.id ?? '', { confirmed: true })).toMatchObject({ status: 'completed' });
+    expect(await answer({ requestId: second.pending[0]?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      status: 'completed',
+    });
     expect(calls).toHaveLength(2);
   });
 

@@ -1,9 +1,9 @@
 import { inMemorySessionService, type JsonObject, type JsonValue } from '@mortise/core';
 import { toolCases } from '@mortise/testing';
-import { testConformance } from '@mortise/testing/vitest';
+import { testApp, testConformance } from '@mortise/testing/vitest';
 import { askUser } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { outcomesIn, testApp } from './test-app.ts';
+import { outcomesIn } from './inspect-run.ts';
 
 const form = {
   question: 'Where to?',

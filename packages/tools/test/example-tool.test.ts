@@ -1,6 +1,7 @@
+import { testApp } from '@mortise/testing/vitest';
 import { exampleTool } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, testApp } from './test-app.ts';
+import { only, outcomesIn } from './inspect-run.ts';
 
 const examples = [
   {

@@ -1,11 +1,10 @@
 import { addGate, type JsonObject, type Tool, type ToolGate } from '@mortise/core';
-import { gateCases } from '@mortise/testing';
-import { testConformance } from '@mortise/testing/vitest';
+import { gateCases, type TestApp } from '@mortise/testing';
+import { testApp, testConformance } from '@mortise/testing/vitest';
 import { type IdenticalCallGateOptions, identicalCallGate } from '@mortise/tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../tooling/property-runs.ts';
-import { type TestApp, testApp } from './test-app.ts';
 
 testConformance(
   'identicalCallGate',

@@ -7,11 +7,11 @@ import {
   staticToolset,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { testToolContext, toolCases } from '@mortise/testing';
-import { testConformance } from '@mortise/testing/vitest';
+import { type TestApp, testToolContext, toolCases } from '@mortise/testing';
+import { testApp, testConformance } from '@mortise/testing/vitest';
 import { loadArtifacts } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { key, only, outcomesIn, type TestApp, testApp } from './test-app.ts';
+import { key, only, outcomesIn } from './inspect-run.ts';
 
 const text = (words: string): ArtifactPart => ({ type: 'text', text: words });
 const media = (mimeType: string, bytes: number): ArtifactPart => ({
@@ -90,7 +90,7 @@ describe('loadArtifacts', () => {
     const failing = testApp([load('a.txt')], { tools: [loadArtifacts()] }, { artifacts, sessions });
     expect(await failing.say('go')).toMatchObject({ status: 'failed' });
     const later = testApp(['done'], { tools: [loadArtifacts()] }, { artifacts, sessions });
-    await later.goOn();
+    await later.resume();
     expect(added(later.model.requests[0])).toEqual([text('abc')]);
   });
 

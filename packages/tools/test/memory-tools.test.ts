@@ -9,10 +9,10 @@ import {
 } from '@mortise/core';
 import { addSessionToMemory, inMemoryMemoryService } from '@mortise/memory';
 import { testToolContext, toolCases } from '@mortise/testing';
-import { testConformance } from '@mortise/testing/vitest';
+import { testApp, testConformance } from '@mortise/testing/vitest';
 import { loadMemory, preloadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { key, only, outcomesIn, testApp } from './test-app.ts';
+import { key, only, outcomesIn } from './inspect-run.ts';
 
 testConformance('loadMemory', toolCases, () => ({
   tool: loadMemory(),
@@ -139,9 +139,9 @@ describe('preload_memory', () => {
 
   it('shows users nothing of each other, even with the same message object', async () => {
     const memory = await memoryOf('old', 'I like green tea');
-    const { app, model } = preloading(memory);
+    const { runner, model } = preloading(memory);
     const message = { role: 'user', parts: [{ type: 'text', text: 'tea?' }] } as const;
-    for (const userId of ['user', 'bob']) await app.run({ session: { ...key, userId }, message });
+    for (const userId of ['user', 'bob']) await runner.run({ session: { ...key, userId }, message });
     expect(instructionsIn(model.requests[0])).toContain('green');
     expect(model.requests[1]?.instructions).toEqual([]);
   });
@@ -184,12 +184,12 @@ describe('memory across sessions', () => {
   it('is limited to the memories of the application for that user', async () => {
     const memory = inMemoryMemoryService();
     const sessions = inMemorySessionService();
-    const { app } = testApp(['Noted.', 'hi', 'hi'], {}, { memory, sessions });
-    await app.run({ session: { ...key, sessionId: 'monday' }, message: 'I am allergic to nuts' });
+    const { runner } = testApp(['Noted.', 'hi', 'hi'], {}, { memory, sessions });
+    await runner.run({ session: { ...key, sessionId: 'monday' }, message: 'I am allergic to nuts' });
     await addSessionToMemory({ sessions, memory }, { ...key, sessionId: 'monday' });
     const later = preloading(memory, { sessions });
-    await later.app.run({ session: { ...key, sessionId: 'friday' }, message: 'a cake with nuts?' });
-    await later.app.run({ session: { ...key, userId: 'bob', sessionId: 'friday' }, message: 'a cake with nuts?' });
+    await later.runner.run({ session: { ...key, sessionId: 'friday' }, message: 'a cake with nuts?' });
+    await later.runner.run({ session: { ...key, userId: 'bob', sessionId: 'friday' }, message: 'a cake with nuts?' });
     expect(instructionsIn(later.model.requests[0])).toContain('I am allergic to nuts');
     expect(later.model.requests[1]?.instructions).toEqual([]);
   });

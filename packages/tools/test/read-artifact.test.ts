@@ -8,12 +8,12 @@ import {
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { testToolContext, toolCases } from '@mortise/testing';
-import { testConformance } from '@mortise/testing/vitest';
+import { testApp, testConformance } from '@mortise/testing/vitest';
 import { readArtifact } from '@mortise/tools';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../tooling/property-runs.ts';
-import { outcomesIn, testApp } from './test-app.ts';
+import { outcomesIn } from './inspect-run.ts';
 
 const text = (words: string): ArtifactPart => ({ type: 'text', text: words });
 

@@ -17,8 +17,8 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
-import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { onTestFinished } from 'vitest';
+import type { ScriptedModel, ScriptedStep } from '@mortise/testing';
+import { checkedModel } from '@mortise/testing/vitest';
 
 /** The session of a `workflowApp`. */
 export const key = { appName: 'app', userId: 'user', sessionId: 's1' };
@@ -64,8 +64,7 @@ export function member(
     const step = steps[spoken] ?? `${name} has no step ${spoken}`;
     return typeof step === 'function' ? step(request) : step;
   };
-  const model = scriptedModel(Array.from({ length: 200 }, () => any));
-  checkHistories(model);
+  const model = checkedModel(Array.from({ length: 200 }, () => any));
   return { ...llmAgent({ name, description: `Is ${name}`, model, ...options }), model };
 }
 
@@ -93,12 +92,4 @@ export function readBy(model: ScriptedModel, request = -1): readonly string[] {
   return (model.requests.at(request)?.contents ?? []).map(
     ({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' + ')}`,
   );
-}
-
-/** Checks, when the test is over, that each request had a valid history. */
-function checkHistories(model: ScriptedModel): void {
-  onTestFinished(() => {
-    const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
-    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
-  });
 }

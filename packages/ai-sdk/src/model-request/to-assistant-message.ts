@@ -1,13 +1,5 @@
-import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type ProviderPart } from '@mortise/core';
-import {
-  misplaced,
-  toldSummary,
-  unknownPart,
-  untold,
-  wantedId,
-  wellFormed,
-  wellFormedJson,
-} from '@mortise/provider-kit';
+import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type PartBase } from '@mortise/core';
+import { authorshipOf, wantedId, wellFormed, wellFormedJson, writeParts } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { approvalToolName } from '../model-spec/approval-tool-name.ts';
 import type {
@@ -31,52 +23,36 @@ import { wireName } from './wire-name.ts';
  * references to what the provider stores; texts and calls without them are accepted everywhere.
  */
 export function toAssistantMessage(content: Content, profile: AiSdkProfile): SaidContent {
-  const { origin } = content;
-  const own = origin?.provider === profile.provider && origin.model === profile.model;
+  const { same } = authorshipOf(content, profile);
+  const optionsOf = (part: PartBase): PromptPartBase => (same ? optionsFor(part, profile) : {});
   const said: AssistantPart[] = [];
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
-  const unsaid = (problem: string | undefined): void => {
-    if (problem !== undefined) problems.push(problem);
-  };
-  for (const part of content.parts) {
-    const options = own ? optionsFor(part, profile) : {};
-    switch (part.type) {
-      case 'text':
-        if (part.text !== '' || 'providerOptions' in options)
-          said.push({ type: 'text', text: wellFormed(part.text), ...options });
-        break;
-      case 'thought':
-        if (own) said.push({ type: 'reasoning', text: wellFormed(part.text), ...options });
-        else unsaid(untold(part, origin));
-        break;
-      case 'functionCall':
-        if (own && part.name === approvalToolName) break;
-        calls.push(part);
-        said.push(toCall(part, options, profile));
-        break;
-      case 'inlineData':
-      case 'fileData': {
-        const file = own && profile.traits.takesFilesBack ? saidFile(part, profile) : undefined;
-        if (file?.part.type === 'file') said.push(file.part);
-        else unsaid(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was omitted.`);
-        break;
-      }
-      case 'provider': {
-        const back = own && part.provider === profile.provider ? toOwnPart(part) : undefined;
-        const summary = back ? undefined : toldSummary(part);
-        if (back) said.push(back);
-        else if (summary !== undefined) said.push({ type: 'text', text: summary });
-        else unsaid(untold(part, origin));
-        break;
-      }
-      case 'functionResponse':
-        unsaid(misplaced(part, content.role));
-        break;
-      default:
-        unsaid(unknownPart(part));
-    }
-  }
+  const warn = (problem: string): void => void problems.push(problem);
+  writeParts(content, profile, {
+    text(part) {
+      const options = optionsOf(part);
+      if (part.text !== '' || 'providerOptions' in options)
+        said.push({ type: 'text', text: wellFormed(part.text), ...options });
+    },
+    thought: (part) => said.push({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part) }),
+    call(part) {
+      if (same && part.name === approvalToolName) return;
+      calls.push(part);
+      said.push(toCall(part, optionsOf(part), profile));
+    },
+    media(part) {
+      const file = same && profile.traits.takesFilesBack ? saidFile(part, profile) : undefined;
+      if (file?.part.type === 'file') said.push(file.part);
+      else warn(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was omitted.`);
+    },
+    own(value) {
+      const part = same ? toOwnPart(value) : undefined;
+      if (part) said.push(part);
+      return part !== undefined;
+    },
+    warn,
+  });
   return { messages: said.length === 0 ? [] : [{ role: 'assistant', content: said }], calls, problems };
 }
 
@@ -97,8 +73,7 @@ function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiS
  * Converts a provider part of this model to the form in which its package takes it back; undefined if it does
  * not.
  */
-function toOwnPart({ value }: ProviderPart): AssistantPart | undefined {
-  if (!isJsonObject(value)) return undefined;
+function toOwnPart(value: JsonObject): AssistantPart | undefined {
   const { type, providerOptions } = value;
   const options = providerOptions === undefined ? {} : { providerOptions: providerOptionsIn(providerOptions) };
   switch (type) {

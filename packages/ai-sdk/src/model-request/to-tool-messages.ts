@@ -1,5 +1,5 @@
-import { type Content, type FunctionResponsePart, modelResponse, type OutcomePart } from '@mortise/core';
-import { unknownPart, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { type Content, type FunctionResponsePart, modelResponse } from '@mortise/core';
+import { resultHeading, shownParts, splitResults, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { ToolOutput, ToolOutputPart, ToolResultPart, UserPart } from '../model-spec/prompt.ts';
 import { optionsFor } from './own-options.ts';
@@ -13,19 +13,15 @@ import { wireName } from './wire-name.ts';
  * of them as a user message, together with other parts next to the results.
  */
 export function toToolMessages(content: Content, profile: AiSdkProfile): SaidContent {
-  const { parts } = content;
-  const responses = parts.filter((part) => part.type === 'functionResponse');
+  const { results, rest } = splitResults(content);
   const after: UserPart[] = [];
   const problems: string[] = [];
-  const results = responses.map((response, at): ToolResultPart => {
+  const resultParts = results.map((response, at): ToolResultPart => {
     const media = mediaOf(response, profile);
     problems.push(...media.problems);
     const within = media.said.length > 0 && profile.traits.showsMediaInResults;
     if (media.said.length > 0 && !within)
-      after.push(
-        { type: 'text', text: `What ${response.name} returned for call ${at + 1} of the turn:` },
-        ...media.said,
-      );
+      after.push({ type: 'text', text: resultHeading(response.name, at) }, ...media.said);
     return {
       type: 'tool-result',
       toolCallId: wantedId(response, profile.traits.ids),
@@ -34,16 +30,18 @@ export function toToolMessages(content: Content, profile: AiSdkProfile): SaidCon
       ...optionsFor(response, profile),
     };
   });
-  const others = parts.filter((part) => part.type !== 'functionResponse');
-  const beside = toUserParts({ ...content, parts: others }, profile);
-  after.push(...beside.said);
+  if (rest) {
+    const beside = toUserParts(rest, profile);
+    after.push(...beside.said);
+    problems.push(...beside.problems);
+  }
   return {
     messages: [
-      ...(results.length === 0 ? [] : [{ role: 'tool' as const, content: results }]),
+      ...(resultParts.length === 0 ? [] : [{ role: 'tool' as const, content: resultParts }]),
       ...(after.length === 0 ? [] : [{ role: 'user' as const, content: after }]),
     ],
-    calls: responses,
-    problems: [...problems, ...beside.problems],
+    calls: results,
+    problems,
   };
 }
 
@@ -64,20 +62,13 @@ function mediaOf(
   profile: AiSdkProfile,
 ): { readonly said: readonly ToolOutputPart[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  const said = (('parts' in outcome && outcome.parts) || []).flatMap((part: OutcomePart): readonly ToolOutputPart[] => {
-    switch (part.type) {
-      case 'text':
-        return part.text === '' ? [] : [{ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) }];
-      case 'inlineData':
-      case 'fileData': {
-        const file = saidFile(part, profile);
-        if (file.problem !== undefined) problems.push(file.problem);
-        return [file.part];
-      }
-      default:
-        problems.push(unknownPart(part));
-        return [];
-    }
+  const warn = (problem: string): void => void problems.push(problem);
+  const said = shownParts(outcome, warn).flatMap((part): readonly ToolOutputPart[] => {
+    if (part.type === 'text')
+      return part.text === '' ? [] : [{ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) }];
+    const file = saidFile(part, profile);
+    if (file.problem !== undefined) warn(file.problem);
+    return [file.part];
   });
   return { said, problems };
 }

@@ -1,7 +1,7 @@
 import { functionTool, inMemorySessionService, pendingResult, type ToolContext } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, requireConfirmation } from '../../src/index.ts';
-import { key, lookTool, payment, payTool, questionOf, testApp } from '../test-app.ts';
+import { key, lookTool, payment, payTool, questionOf, validatingApp } from '../validating-app.ts';
 
 const yes = { confirmed: true };
 const no = { confirmed: false };
@@ -9,7 +9,7 @@ const no = { confirmed: false };
 describe('an answer to a confirmation', () => {
   it('F113 sent twice runs the call once, and the second is refused as already_answered', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: yes });
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ error: { code: 'already_answered' } });
@@ -20,7 +20,7 @@ describe('an answer to a confirmation', () => {
   it('F113 sent twice: the refusal of the second says who answered first, when and with which decision', async () => {
     const at = Date.UTC(2026, 0, 2, 3, 4, 5);
     const tools = [requireConfirmation(payTool([]))];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools }, { clock: () => at });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools }, { clock: () => at });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: no, by: 'ada' });
     const { error } = await app.answer({ requestId, value: yes, by: 'bob' });
@@ -31,11 +31,13 @@ describe('an answer to a confirmation', () => {
   });
 
   it('F113 sent twice through the inbox: the log says who answered first', async () => {
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], {
+      tools: [requireConfirmation(payTool([]), { quorum: 2 })],
+    });
     const requestId = questionOf(await app.say('pay'));
     const answer = { requestId, kind: 'confirmation', value: yes, by: 'ada', at: 0 };
     for (const id of ['m1', 'm2']) await app.sessions.deliver(key, { id, type: 'answer', answer });
-    expect(await app.app.run({ session: key })).toMatchObject({ status: 'paused' });
+    expect(await app.runner.run({ session: key })).toMatchObject({ status: 'paused' });
     expect(await app.logOf('notice')).toMatchObject([
       { value: { id: 'm2', code: 'already_answered', message: expect.stringContaining('by ada at ') } },
     ]);
@@ -45,7 +47,7 @@ describe('an answer to a confirmation', () => {
     const run = (_input: unknown, context: ToolContext) =>
       context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which pin?' });
     const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
-    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools });
+    const app = validatingApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: 'pin 4711', by: 'ada' });
     const { error } = await app.answer({ requestId, value: 'pin 1' });
@@ -58,9 +60,9 @@ describe('an answer to a confirmation', () => {
       const paid: unknown[] = [];
       const sessions = inMemorySessionService();
       const agent = { tools: [requireConfirmation(payTool(paid))] };
-      const first = testApp([{ calls: [payment] }, 'done'], agent, { sessions });
+      const first = validatingApp([{ calls: [payment] }, 'done'], agent, { sessions });
       const requestId = questionOf(await first.say('pay'));
-      const workers = [first, testApp(['done'], agent, { sessions })];
+      const workers = [first, validatingApp(['done'], agent, { sessions })];
       const results = await Promise.all(workers.map((worker) => worker.answer({ requestId, value: yes })));
       expect(paid).toHaveLength(1);
       const codes = results.map(({ status, error }) => error?.code ?? status).sort();
@@ -73,22 +75,22 @@ describe('an answer to a confirmation', () => {
 
   it('F115 to an unknown question runs nothing and does not call the model', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
     expect(await app.answer({ requestId: 'guess', value: yes })).toMatchObject({ error: { code: 'unknown_request' } });
     expect([paid.length, app.model.requests.length]).toEqual([0, 1]);
   });
 
   it('F116 to the question of another session or user reads like one to an unknown question', async () => {
-    const app = testApp([{ calls: [payment] }, 'hi', 'hi'], { tools: [requireConfirmation(payTool([]))] });
+    const app = validatingApp([{ calls: [payment] }, 'hi', 'hi'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     for (const other of [
       { ...key, sessionId: 's2' },
       { ...key, userId: 'eve' },
     ]) {
-      await app.app.run({ session: other, message: 'hi' });
-      const guessed = await app.app.run({ session: other, answers: [{ requestId: 'guess', value: yes }] });
-      const stolen = await app.app.run({ session: other, answers: [{ requestId, value: yes }] });
+      await app.runner.run({ session: other, message: 'hi' });
+      const guessed = await app.runner.run({ session: other, answers: [{ requestId: 'guess', value: yes }] });
+      const stolen = await app.runner.run({ session: other, answers: [{ requestId, value: yes }] });
       expect(stolen.error?.code).toBe('unknown_request');
       expect(stolen.error?.message.replace(requestId, 'guess')).toBe(guessed.error?.message);
     }
@@ -104,7 +106,7 @@ describe('an answer to a confirmation', () => {
     ['a megabyte', { confirmed: false, reason: 'x'.repeat(1 << 20) } as never],
   ])('F124 of %s is refused as bad_answer, and the question stays open', async (_what, value) => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     expect(await app.answer({ requestId, value })).toMatchObject({
       error: { code: 'bad_answer' },
@@ -116,7 +118,7 @@ describe('an answer to a confirmation', () => {
 
   it('F125 followed by its opposite counts; the opposite is refused as already_answered', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     const both = await app.answer({ requestId, value: yes }, { requestId, value: no });
     expect(both).toMatchObject({ error: { code: 'already_answered' }, pending: [{ id: requestId }] });
@@ -128,7 +130,7 @@ describe('an answer to a confirmation', () => {
   it('F126 to one of several questions runs that call; the model waits for the other answers', async () => {
     const paid: unknown[] = [];
     const bobs = { name: 'pay', args: { to: 'bob', amount: 1 } };
-    const app = testApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const { pending } = await app.say('pay');
     const left = await app.answer({ requestId: pending[1]?.id ?? '', value: yes });
     expect(left).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
@@ -140,7 +142,7 @@ describe('an answer to a confirmation', () => {
   it('F127 does not affect parallel calls, whose results are kept', async () => {
     const looked: unknown[] = [];
     const look = { name: 'look', args: { at: 'bank' } };
-    const app = testApp([{ calls: [look, payment] }, 'done'], {
+    const app = validatingApp([{ calls: [look, payment] }, 'done'], {
       tools: [payTool([]), lookTool(looked)],
       gates: [confirmationGate()],
     });
@@ -156,7 +158,7 @@ describe('an answer to a confirmation', () => {
 
   it('F132 with edited arguments is checked, logged as an edit by a person and reported to the model', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     const args = { to: 'ada', amount: 3 };
     await app.answer({ requestId, value: { confirmed: true, args }, by: 'bob' });
@@ -169,7 +171,7 @@ describe('an answer to a confirmation', () => {
 
   it('F133 is never read from an ordinary message of the user', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'well'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = validatingApp([{ calls: [payment] }, 'well'], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
     await app.say('ok');
     expect(paid).toEqual([]);
@@ -185,7 +187,11 @@ describe('an answer to a confirmation', () => {
       append: (...args: Parameters<typeof inner.append>) =>
         failing ? Promise.reject(new Error('no disk')) : inner.append(...args),
     };
-    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] }, { sessions });
+    const app = validatingApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [requireConfirmation(payTool(paid))] },
+      { sessions },
+    );
     const requestId = questionOf(await app.say('pay'));
     failing = true;
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'failed' });

@@ -1,7 +1,7 @@
 import { type Callbacks, functionTool, type RunEvent, type RunnerOptions, type Tool, ToolError } from '@mortise/core';
 import { fakeClock } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 const calling = [{ calls: [{ name: 'act' }] }, 'done'];
 

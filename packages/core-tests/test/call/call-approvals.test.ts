@@ -1,8 +1,10 @@
 import { type Callbacks, functionTool, inMemorySessionService } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
@@ -60,14 +62,17 @@ describe('an approval', () => {
 
   it("of another user's session does not apply", async () => {
     const paid: unknown[] = [];
-    const { app } = testApp([{ calls: [payment] }, { calls: [payment] }], {
+    const { runner } = testApp([{ calls: [payment] }, { calls: [payment] }], {
       tools: [payTool(paid)],
       gates: [confirmGate()],
     });
-    const mine = await app.run({ session: key, message: 'pay' });
+    const mine = await runner.run({ session: key, message: 'pay' });
     const theirs = { ...key, userId: 'bob' };
-    await app.run({ session: theirs, message: 'pay' });
-    const result = await app.run({ session: theirs, answers: [{ requestId: mine.pending[0]?.id ?? '', value: yes }] });
+    await runner.run({ session: theirs, message: 'pay' });
+    const result = await runner.run({
+      session: theirs,
+      answers: [{ requestId: mine.pending[0]?.id ?? '', value: yes }],
+    });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown_request' } });
     expect(paid).toEqual([]);
   });

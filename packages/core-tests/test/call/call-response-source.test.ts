@@ -9,9 +9,10 @@ import {
 } from '@mortise/core';
 import { inMemoryMemoryService } from '@mortise/memory';
 import { exportSession, importSession } from '@mortise/session-tools';
+import { testApp } from '@mortise/testing/vitest';
 import { loadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 const calling = [{ calls: [{ name: 'ask', args: { city: 'Rome' } }] }, 'done'];
 

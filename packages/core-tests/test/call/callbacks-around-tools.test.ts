@@ -1,7 +1,8 @@
 import { type Callbacks, functionTool, type Tool, ToolError, type ToolGate, type ToolOutcome } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 const script = [{ calls: [{ name: 'pay', args: { amount: 10 } }] }, 'done'];
 const ok = (output: string): { readonly outcome: ToolOutcome } => ({ outcome: { status: 'ok', output } });

@@ -1,8 +1,9 @@
 import { functionTool, schemaTool, type Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deferred } from '../harness/deferred.ts';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
 import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 describe('calls with one exclusive key', () => {
@@ -90,7 +91,7 @@ describe('a run that ends while the start of a call is logged', () => {
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay] }, { sessions });
     expect(await app.say('go', { suspend: stop.signal })).toMatchObject({ status: 'suspended', pending: [] });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 1 }]);
-    expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await app.resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(runs).toBe(1);
   });
 });

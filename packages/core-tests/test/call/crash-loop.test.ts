@@ -1,7 +1,9 @@
 import { type Event, functionTool, type RunnerOptions, type ToolEffect } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../harness/deferred.ts';
-import { sessionId, type TestApp, testApp } from '../harness/test-app.ts';
+import { sessionId } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 /** A tool that ends its process: what was stored by then is what the next run finds. */
@@ -18,7 +20,7 @@ async function killed(
   const process = new AbortController();
   const { signal } = process;
   const words = prefix.length === 0 ? { message: 'go' } : {};
-  const stream = app.app.stream({ session: sessionId, signal, ...words });
+  const stream = app.runner.stream({ session: sessionId, signal, ...words });
   const run = (async () => {
     for await (const _ of stream);
   })();
@@ -54,7 +56,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     for (let at = 0; at < kills; at++) log = await killed(log, effect, { mostStarts: 3 });
     let ran = 0;
     const app = appOver(await crashedAfter(log), effect, { mostStarts: 3 }, () => ++ran);
-    const result = await app.goOn();
+    const result = await app.resume();
     expect(result.status).toBe('paused');
     expect(ran).toBe(0);
     expect(result.pending).toMatchObject([
@@ -70,7 +72,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     for (let at = 0; at < 2; at++) log = await killed(log, effect, { mostStarts: 3 });
     let ran = 0;
     const app = appOver(await crashedAfter(log), effect, { mostStarts: 3 }, () => ++ran);
-    expect(await app.goOn()).toMatchObject({ status: 'completed' });
+    expect(await app.resume()).toMatchObject({ status: 'completed' });
     expect(ran).toBe(1);
   });
 
@@ -79,7 +81,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     const options = { mostStarts: 2, onInDoubt: 'tell' } as const;
     for (let at = 0; at < (effect === 'read' ? 3 : 2); at++) log = await killed(log, effect, options);
     const app = appOver(await crashedAfter(log), effect, options, () => 1);
-    expect(await app.goOn()).toMatchObject({ status: 'completed' });
+    expect(await app.resume()).toMatchObject({ status: 'completed' });
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 });

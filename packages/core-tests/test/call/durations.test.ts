@@ -1,7 +1,7 @@
 import { functionTool, pendingResult, type ToolGate } from '@mortise/core';
 import { fakeClock, fakeIds } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 /** A tool that takes a while, and one that a person answers. */
 function slowTools(clock: ReturnType<typeof fakeClock>) {

@@ -9,8 +9,8 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 const gate: ToolGate = {
   name: 'ask',

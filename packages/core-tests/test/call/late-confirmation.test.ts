@@ -1,7 +1,7 @@
 import { type Callbacks, functionTool, pendingResult, type ToolContext } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 /** The warnings about a tool that does something and then asks, in a run with plugins. */
 async function warned(

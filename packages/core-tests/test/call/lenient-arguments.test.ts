@@ -1,8 +1,8 @@
 import { functionTool, type JsonObject, type ToolGate } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { testApp } from '../harness/test-app.ts';
 
 const input = z.object({
   path: z.string(),

@@ -1,7 +1,7 @@
 import { functionTool, type JsonObject } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testApp } from '../harness/test-app.ts';
 
 const input = z.object({
   query: z.string(),

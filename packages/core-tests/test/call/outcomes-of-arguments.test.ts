@@ -1,10 +1,11 @@
 import { functionTool, type JsonObject, type Tool } from '@mortise/core';
 import type { ScriptedCall } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';
 import { withFakeTimers } from '../harness/fake-timers.ts';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 const zodError = { status: 'error', code: 'invalid_args_schema' } as const;
 
@@ -74,10 +75,10 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
 
   it('as an array, if the provider sends parsed values', async () => {
     const part = { type: 'functionCall', id: '', name: 'pay', args: ['ada'] as unknown as JsonObject } as const;
-    const { app, model } = testApp([{ parts: [part] }, 'done'], {
+    const { runner, model } = testApp([{ parts: [part] }, 'done'], {
       tools: [functionTool({ name: 'pay', description: 'Pays', run: () => 1 })],
     });
-    await app.run({ message: 'go' });
+    await runner.run({ message: 'go' });
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'invalid_args_type' }]);
   });
 

@@ -1,9 +1,10 @@
 import { type Callbacks, functionTool, pendingResult, type RunEvent, type ToolGate } from '@mortise/core';
-import { fakeClock } from '@mortise/testing';
+import { confirmGate, fakeClock } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { only, testApp } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { nestedAgent } from '../nested/nested-agent.ts';
 
 const asked = { to: 'ada', amount: 420 };

@@ -1,7 +1,8 @@
 import { functionTool, type StandardSchema, type Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { identicalCallGate } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
-import { delay, outcomesIn, testApp } from '../harness/test-app.ts';
+import { delay, outcomesIn } from '../harness/inspect-run.ts';
 
 interface Path {
   readonly path: string;

@@ -8,11 +8,12 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { viewSnapshots } from '@mortise/core/snapshots';
+import { confirmGate, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
 import { never } from '../harness/in-doubt-app.ts';
-import { key, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const ids = [3, 1, 2];
@@ -156,7 +157,7 @@ describe.each([
     const reconcile = (given: unknown): undefined => void change(given);
     const tool = moveTool(ran, { reconcile }, plain);
     const app = testApp(['done'], { tools: [tool] }, { sessions: await crashedAfter(log) });
-    const paused = await app.goOn();
+    const paused = await app.resume();
     await app.answer({ requestId: paused.pending[0]?.id ?? '', value: { resolution: 'retry' } });
     expect(ran).toMatchObject([{ ids, amount: 1 }]);
   });
@@ -166,7 +167,7 @@ it('a run never shares its working objects with its events and results', async (
   const ran: JsonObject[] = [];
   const seen: RunEvent[] = [];
   const app = testApp(steps, { tools: [moveTool(ran)], gates: [confirmGate()] });
-  for await (const event of app.app.stream({ session: key.sessionId, message: 'move' })) {
+  for await (const event of app.runner.stream({ session: key.sessionId, message: 'move' })) {
     seen.push(event);
     if (event.type === 'end') expect(event.result.pending[0]?.call.args).toEqual({ ids, amount: 1 });
     const id = event.type === 'end' ? event.result.pending[0]?.id : undefined;
@@ -211,7 +212,7 @@ it('the objects of a stored view cannot be changed either', async () => {
   const again = viewSnapshots(first.sessions, { afterEvents: 1 });
   const options = { sessions: first.sessions, snapshots: again };
   const app = testApp(['done'], { tools: [moveTool(ran)], gates: [spoiler, confirmGate()] }, options);
-  const { pending } = await app.goOn();
+  const { pending } = await app.resume();
   await app.answer({ requestId: pending[0]?.id ?? '', value: yes });
   expect(ran).toEqual([{ ids, amount: 1 }]);
 });

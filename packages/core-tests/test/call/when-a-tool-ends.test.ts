@@ -10,9 +10,10 @@ import {
   type ToolResult,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../harness/deferred.ts';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 /** Runs one call of a tool. */
 function appWith(tool: Partial<Tool>, callbacks: Callbacks = {}, options: Parameters<typeof testApp>[2] = {}) {

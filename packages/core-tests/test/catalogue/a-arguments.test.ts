@@ -2,7 +2,7 @@ import { functionTool, type JsonObject, type RunnerOptions, type Tool } from '@m
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';
-import { only } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
 import { pauseOf } from '../harness/worked-ms.ts';
 import { bothWays, expectError, playBoth, watchProcess } from './play.ts';
 

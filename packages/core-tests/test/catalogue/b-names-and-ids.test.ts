@@ -1,9 +1,9 @@
 import { ConfigError, functionTool, llmAgent, prefixToolset, type Tool, type Toolset } from '@mortise/core';
-import { scriptedModel } from '@mortise/testing';
+import { confirmGate, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { only, outcomesIn, responsesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn, responsesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
@@ -235,9 +235,9 @@ describe('call ids', () => {
         steps: [{ calls: [pay('ada', ''), pay('bob', '')] }, 'done', 'again'],
         agent: { tools: [payTool([])] },
       }),
-      async ({ app, model, logOf }, _way, say) => {
+      async ({ runner, model, logOf }, _way, say) => {
         await say('go');
-        await app.run({ session: 's1', message: 'more' });
+        await runner.run({ session: 's1', message: 'more' });
         const [turn] = await logOf('model');
         const ids = turn?.content.parts.flatMap((part) => (part.type === 'functionCall' ? [part.id] : []));
         expect(ids?.every((id) => id !== '')).toBe(true);
@@ -343,8 +343,8 @@ describe('B30 a call to a tool that was not offered', () => {
     const sessions = await crashedAfter((await log()).slice(0, 2));
     await bothWays(
       () => ({ steps: ['done'], agent, options: { sessions } }),
-      async ({ goOn, outcomes }, way) => {
-        if (way === 'run') await goOn();
+      async ({ resume, outcomes }, way) => {
+        if (way === 'run') await resume();
         expect(await outcomes()).toMatchObject([{ code: 'unknown_tool' }]);
       },
     );

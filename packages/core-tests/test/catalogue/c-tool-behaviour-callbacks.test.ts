@@ -1,9 +1,10 @@
 /// <reference types="node" />
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Callbacks, functionTool, type RunEvent, type Tool, type ToolContext } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { delay, only, testApp } from '../harness/test-app.ts';
+import { delay, only } from '../harness/inspect-run.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
@@ -123,10 +124,10 @@ describe('C54 a flood of progress', () => {
         ],
         agent: { tools: [flood(total)] },
       }),
-      async ({ app }, way) => {
-        if (way === 'run') return expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed' });
+      async ({ runner }, way) => {
+        if (way === 'run') return expect(await runner.run({ message: 'go' })).toMatchObject({ status: 'completed' });
         const seen: RunEvent[] = [];
-        for await (const event of app.stream({ message: 'go' })) {
+        for await (const event of runner.stream({ message: 'go' })) {
           // A reader that is slow at the start: what comes meanwhile is kept for it, but not all of it.
           if (seen.push(event) === 4) await delay(300);
         }
@@ -166,9 +167,9 @@ describe('C54 a flood of progress', () => {
         return { status: 'ok', output: null };
       },
     });
-    const { app } = testApp([{ calls: [{ name: 'act' }] }, { delayMs: 10, text: 'done' }], { tools: [act()] });
+    const { runner } = testApp([{ calls: [{ name: 'act' }] }, { delayMs: 10, text: 'done' }], { tools: [act()] });
     const seen: RunEvent[] = [];
-    for await (const event of app.stream({ message: 'go' })) {
+    for await (const event of runner.stream({ message: 'go' })) {
       seen.push(event);
       late?.progress('too late');
     }
@@ -192,10 +193,10 @@ it('C59 one tool in two simultaneous runs has a context for each', async () => {
     () => ({ steps: [], agent: { tools: [tool] } }),
     async (_app, way) => {
       const runs = Array.from({ length: 40 }, async (_, at) => {
-        const { app, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [tool] });
+        const { runner, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [tool] });
         await request.run(`request ${at}`, async () => {
-          if (way === 'run') await app.run({ session: 's1', message: 'go', deps: at });
-          else for await (const _event of app.stream({ session: 's1', message: 'go', deps: at }));
+          if (way === 'run') await runner.run({ session: 's1', message: 'go', deps: at });
+          else for await (const _event of runner.stream({ session: 's1', message: 'go', deps: at }));
         });
         const [outcome] = await outcomes();
         const mine = [`request ${at}`, at, 's1'];

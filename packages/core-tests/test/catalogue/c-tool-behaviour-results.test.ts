@@ -1,7 +1,7 @@
 import { functionTool, modelResponse, okResult, type Tool, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { only } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
 import { actThat, expectError, type Played, playBoth, watchProcess } from './play.ts';
 
 watchProcess();

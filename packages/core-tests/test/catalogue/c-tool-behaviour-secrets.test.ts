@@ -11,9 +11,10 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { delay, key, only, testApp } from '../harness/test-app.ts';
+import { delay, key, only } from '../harness/inspect-run.ts';
 import { workedMs } from '../harness/worked-ms.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
@@ -235,7 +236,7 @@ describe('C50 a named secret of the runner', () => {
       async (app, _way, say) => {
         await say('go');
         await delay(40);
-        await app.goOn();
+        await app.resume();
         expect(await app.outcomes()).toEqual([{ status: 'ok', output: '«secret:vault»' }]);
         expectClean(await app.log());
       },

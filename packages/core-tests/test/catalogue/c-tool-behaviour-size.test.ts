@@ -7,8 +7,9 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 import { pauseOf } from '../harness/worked-ms.ts';
 import { actThat, bothWays, type Played, playBoth, watchProcess } from './play.ts';
 

@@ -1,7 +1,7 @@
 import { functionTool, type Tool, ToolError, type ToolOutcome } from '@mortise/core';
 import { fakeClock } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { delay, only, outcomesIn } from '../harness/test-app.ts';
+import { delay, only, outcomesIn } from '../harness/inspect-run.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
@@ -150,7 +150,7 @@ it('C35 a result after the timeout of a write is its result, without a question 
     async (app, _way, say) => {
       expect(await say('go')).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
       await delay(40);
-      expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done', pending: [] });
+      expect(await app.resume()).toMatchObject({ status: 'completed', text: 'done', pending: [] });
       expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
     },
   );

@@ -5,11 +5,11 @@ import {
   type RunResult,
   type SessionService,
 } from '@mortise/core';
-import { fakeClock } from '@mortise/testing';
+import { confirmGate, fakeClock } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate } from '../harness/confirm-gate.ts';
+import { delay, key } from '../harness/inspect-run.ts';
 import { runningClock } from '../harness/running-clock.ts';
-import { delay, key, testApp } from '../harness/test-app.ts';
 import { withoutLeases, wrappedSessions } from '../harness/wrapped-sessions.ts';
 import { actThat, bothWays, watchProcess } from './play.ts';
 
@@ -325,7 +325,7 @@ describe('G154 a session as JSON', () => {
         await sessions.append(key, JSON.parse(exported) as readonly Event[], { revision: 0 });
         expect((await sessions.load(key))?.events).toEqual(await log());
         const other = testApp(['moved on'], { tools: [actThat(() => 1)] }, { sessions });
-        const again: RunResult = await other.goOn();
+        const again: RunResult = await other.resume();
         expect(again.pending.map(({ id }) => id)).toEqual(paused.pending.map(({ id }) => id));
         expect(await other.say('never mind')).toMatchObject({ status: 'completed', text: 'moved on' });
       },

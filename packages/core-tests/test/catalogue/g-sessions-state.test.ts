@@ -1,7 +1,7 @@
 import { functionTool, type Tool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { delay, key, only } from '../harness/test-app.ts';
+import { delay, key, only } from '../harness/inspect-run.ts';
 import { bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();

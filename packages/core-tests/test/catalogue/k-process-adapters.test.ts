@@ -6,10 +6,9 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '@mortise/core';
-import { historyProblems } from '@mortise/testing';
+import { confirmGate, historyProblems } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { outcomesIn, watchAll } from '../harness/test-app.ts';
+import { outcomesIn, watchAll } from '../harness/inspect-run.ts';
 import { actThat, bothWays, watchProcess } from './play.ts';
 
 watchProcess();

@@ -19,8 +19,9 @@ import {
   SessionConflictError,
   ToolError,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delay, outcomesIn, testApp, watchAll } from '../harness/test-app.ts';
+import { delay, outcomesIn, watchAll } from '../harness/inspect-run.ts';
 import { actThat, bothWays, watchProcess } from './play.ts';
 
 watchProcess();

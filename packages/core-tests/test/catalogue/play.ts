@@ -10,9 +10,10 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@mortise/core';
-import type { ScriptedCall, ScriptedModel, ScriptedStep } from '@mortise/testing';
+import type { ScriptedCall, ScriptedModel, ScriptedStep, TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { only, responsesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { only, responsesIn } from '../harness/inspect-run.ts';
 
 /**
  * One fault: a call to the tool `act` (or to another), beside

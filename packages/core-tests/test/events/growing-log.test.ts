@@ -1,7 +1,7 @@
 import { type Event, functionTool, type Tool, type ToolContext, type ToolGate } from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 it('a gate, a tool and a hook see the log as one growing array, without an unstored turn', async () => {
   const logs: (readonly Event[])[] = [];

@@ -11,7 +11,7 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { type ForkOptions, forkSession } from '@mortise/core/session-fork';
 import { integritySessions, verifySession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 const to: SessionKey = { ...key, sessionId: 'other' };
 

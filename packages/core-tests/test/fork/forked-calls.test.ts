@@ -1,9 +1,11 @@
 import { functionTool, type Session, type SessionService, type ToolContext } from '@mortise/core';
 import { type ForkOptions, forkSession, SessionForkError } from '@mortise/core/session-fork';
+import { confirmGate, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const to = { ...key, sessionId: 'other' };
 const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 3 } }] };
@@ -24,9 +26,9 @@ describe('an open question of a forked session', () => {
     const { pending } = await app.say('Pay Bob');
     await fork(app.sessions);
     const requestId = pending[0]?.id ?? '';
-    const late = await app.app.run({ session: to, answers: [{ requestId, value: { confirmed: true } }] });
+    const late = await app.runner.run({ session: to, answers: [{ requestId, value: { confirmed: true } }] });
     expect(late).toMatchObject({ status: 'failed', error: { code: 'withdrawn' } });
-    expect((await app.app.run({ session: to })).text).toBe('I can ask again.');
+    expect((await app.runner.run({ session: to })).text).toBe('I can ask again.');
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([
       { status: 'denied', reason: expect.stringContaining('forked') },
     ]);
@@ -40,7 +42,7 @@ describe('an open question of a forked session', () => {
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
     await fork(app.sessions, { atRevision: await revisionOf(app, 'asked') });
-    await app.app.run({ session: to });
+    await app.runner.run({ session: to });
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 });
@@ -51,7 +53,7 @@ describe('a call of a forked session', () => {
     const app = testApp([pay, 'Paid.', 'Looked.'], { tools: [payTool(paid)] });
     await app.say('Pay Bob');
     await fork(app.sessions, { atRevision: await revisionOf(app, 'started') });
-    expect((await app.app.run({ session: to })).text).toBe('Looked.');
+    expect((await app.runner.run({ session: to })).text).toBe('Looked.');
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([
       { status: 'error', code: 'outcome_unknown', message: expect.stringContaining('check before repeating') },
     ]);
@@ -63,7 +65,7 @@ describe('a call of a forked session', () => {
     const app = testApp([two, 'Paid.', 'Looked.'], { tools: [payTool([])] }, { concurrency: 1 });
     await app.say('Pay them');
     await fork(app.sessions, { atRevision: await revisionOf(app, 'response') });
-    await app.app.run({ session: to });
+    await app.runner.run({ session: to });
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ status: 'ok' }, { code: 'outcome_unknown' }]);
   });
 
@@ -81,10 +83,10 @@ describe('a call of a forked session', () => {
     const app = testApp([pay, pay, 'Both.', 'One.'], { tools: [tool], gates: [confirmGate()] });
     const first = (await app.say('Pay Bob')).pending[0];
     await fork(app.sessions);
-    const second = (await app.app.run({ session: to })).pending[0];
+    const second = (await app.runner.run({ session: to })).pending[0];
     expect(second?.id).not.toBe(first?.id);
     const yes = { confirmed: true };
-    await app.app.run({ session: to, answers: [{ requestId: second?.id ?? '', value: yes }] });
+    await app.runner.run({ session: to, answers: [{ requestId: second?.id ?? '', value: yes }] });
     await app.answer({ requestId: first?.id ?? '', value: yes });
     expect(keys).toEqual([second?.callId, first?.callId]);
   });
@@ -101,7 +103,7 @@ describe('a call of a forked session', () => {
     const app = testApp([{ calls: [{ name: 'dig', args: {} }] }, 'Digging.', 'I see.'], { tools: [tool] });
     await app.say('Dig');
     await fork(app.sessions);
-    await app.app.run({ session: to });
+    await app.runner.run({ session: to });
     const [content] = app.model.requests.at(-1)?.contents.slice(-1) ?? [];
     expect(JSON.stringify(content)).toMatch(/pending call dig.*has ended.*outcome_unknown/);
   });
@@ -124,7 +126,7 @@ describe('effects after the revision of a fork', () => {
     expect(message).toContain('2 call(s)');
     expect(await app.sessions.load(to)).toBeUndefined();
     await fork(app.sessions, { atRevision: nextRevision });
-    await app.app.run({ session: to });
+    await app.runner.run({ session: to });
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ code: 'outcome_unknown' }]);
     const before = { atRevision: (nextRevision ?? 0) - 1, to: { ...key, sessionId: 'before' } };
     await expect(fork(app.sessions, before)).rejects.toMatchObject({ code: 'fork_effects' });

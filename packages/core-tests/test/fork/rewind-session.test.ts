@@ -11,11 +11,12 @@ import { forkSession, type RewindOptions, rewindSession, SessionRewindError } fr
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
 import { inMemoryMemoryService, memoriesOf } from '@mortise/memory';
 import { exportSession, importSession, integritySessions, verifySession } from '@mortise/session-tools';
-import { fakeClock } from '@mortise/testing';
+import { confirmGate, fakeClock } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 3 } }] };
 
@@ -87,7 +88,7 @@ describe('a rewound session', () => {
     const app = testApp(['Hi.', 'Good day.']);
     await app.say('Hello');
     await back(app.sessions, 0);
-    expect((await app.goOn()).error?.code).toBe('no_input');
+    expect((await app.resume()).error?.code).toBe('no_input');
     expect((await app.say('Good morning')).text).toBe('Good day.');
     expect(JSON.stringify(app.model.requests.at(-1)?.contents)).not.toContain('Hello');
     const [summary] = (await app.sessions.index?.list())?.items ?? [];
@@ -151,7 +152,7 @@ describe('an open question of a rewound session', () => {
     expect((await app.sessions.index?.list())?.items[0]?.status).toBe('unfinished');
     const late = await app.answer({ requestId, value: { confirmed: true } });
     expect(late).toMatchObject({ status: 'failed', error: { code: 'withdrawn' } });
-    const again = await app.goOn();
+    const again = await app.resume();
     expect(again.pending[0]?.id).not.toBe(requestId);
     expect((await app.answer({ requestId: again.pending[0]?.id ?? '', value: { confirmed: true } })).text).toBe(
       'Paid.',
@@ -165,7 +166,7 @@ describe('an open question of a rewound session', () => {
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
     await back(app.sessions, (await app.log()).findIndex(({ type }) => type === 'asked') + 1);
     expect((await app.sessions.index?.open())?.items).toEqual([]);
-    await app.goOn();
+    await app.resume();
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([
       { status: 'error', code: 'outcome_unknown', message: expect.stringContaining('check before repeating') },
     ]);
@@ -203,7 +204,7 @@ describe('effects after the revision of a rewind', () => {
     expect(await app.log()).toEqual(before);
     await expect(back(app.sessions, (nextRevision ?? 0) - 1)).rejects.toMatchObject({ code: 'rewind_effects' });
     await back(app.sessions, nextRevision ?? 0);
-    await app.goOn();
+    await app.resume();
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ code: 'outcome_unknown' }]);
     const { forgotten, session } = await rewindSession({
       sessions: app.sessions,
@@ -289,7 +290,7 @@ describe('a rewind during other work', () => {
     });
     await back(app.sessions, 0);
     expect((await app.sessions.mail(key)).map(({ id }) => id)).toEqual(['m2', 'm3']);
-    expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'Good day.' });
+    expect(await app.resume()).toMatchObject({ status: 'completed', text: 'Good day.' });
     expect((await app.logOf('notice')).map(({ code, value }) => [code, (value as JsonObject)['code']])).toEqual([
       ['inbox_item_rejected', 'withdrawn'],
     ]);

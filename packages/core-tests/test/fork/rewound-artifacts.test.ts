@@ -8,7 +8,7 @@ import {
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { forkSession, rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 describe('the artifacts of a rewound session', () => {
   const part = (text: string) => ({ type: 'text', text }) as const;

@@ -1,6 +1,7 @@
 import { type Callbacks, functionTool, type RunnerOptions, type Tool, type ToolContext } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { expect } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
 
 const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
 

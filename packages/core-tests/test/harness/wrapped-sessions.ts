@@ -1,5 +1,5 @@
 import { type Event, inMemorySessionService, type SessionService } from '@mortise/core';
-import { key } from './test-app.ts';
+import { key } from './inspect-run.ts';
 
 /** A session service whose appends can be made to fail or to wait. */
 export interface WrappedSessions extends SessionService {

@@ -1,7 +1,9 @@
 import { functionTool } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
@@ -10,13 +12,13 @@ const cancel = { id: 'm1', type: 'cancel', reason: 'enough' } as const;
 describe('a session that is cancelled while questions are open', () => {
   it('withdraws them: the calls end without having run, and the history stays valid', async () => {
     const paid: unknown[] = [];
-    const { say, goOn, sessions, outcomes, model } = testApp([{ calls: [payment] }, 'fine'], {
+    const { say, resume, sessions, outcomes, model } = testApp([{ calls: [payment] }, 'fine'], {
       tools: [payTool(paid)],
       gates: [confirmGate()],
     });
     await say('pay');
     await sessions.deliver(key, cancel);
-    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'cancelled', pending: [] });
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
     expect(await say('hello')).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'cancelled' }]);
@@ -24,19 +26,19 @@ describe('a session that is cancelled while questions are open', () => {
   });
 
   it('takes no answer afterwards', async () => {
-    const { say, goOn, answer, sessions } = testApp([{ calls: [payment] }], {
+    const { say, resume, answer, sessions } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
     });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     await sessions.deliver(key, cancel);
-    await goOn();
+    await resume();
     expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'failed', error: { code: 'withdrawn' } });
   });
 
   it('keeps earlier answers of the same inbox, and refuses later ones', async () => {
     const paid: unknown[] = [];
-    const { say, goOn, sessions, logOf } = testApp([{ calls: [payment, payment] }], {
+    const { say, resume, sessions, logOf } = testApp([{ calls: [payment, payment] }], {
       tools: [payTool(paid)],
       gates: [confirmGate()],
     });
@@ -47,7 +49,7 @@ describe('a session that is cancelled while questions are open', () => {
       answer: { requestId: pending[at]?.id ?? '', kind: 'confirmation', value: yes, at: 1 },
     });
     for (const mail of [letter('m0', 0), cancel, letter('m2', 1)]) await sessions.deliver(key, mail);
-    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'cancelled', pending: [] });
     expect(await logOf('answered')).toHaveLength(1);
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: pending[1]?.id }]);
     const refused = (await logOf('notice')).filter(({ code }) => code === 'inbox_item_rejected');
@@ -70,9 +72,9 @@ describe('a session that is cancelled while questions are open', () => {
     const app = testApp(steps, { tools: [pay] }, { sessions });
     await app.say('pay');
     crash = false;
-    expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
+    expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
     await sessions.deliver(key, cancel);
-    await app.goOn();
+    await app.resume();
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 });

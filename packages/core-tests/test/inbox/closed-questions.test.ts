@@ -1,9 +1,10 @@
 import { type ClosedReason, closedReason, functionTool, loggedQuestions, pendingResult } from '@mortise/core';
 import { rewindSession } from '@mortise/core/session-fork';
-import { fakeClock } from '@mortise/testing';
+import { confirmGate, fakeClock, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, type TestApp, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
@@ -39,7 +40,7 @@ interface Story {
 }
 
 const byAda = (app: TestApp, requestId: string) =>
-  app.goOn({ answers: [{ requestId, value: yes, by: 'ada' }], suspend: AbortSignal.abort() });
+  app.resume({ answers: [{ requestId, value: yes, by: 'ada' }], suspend: AbortSignal.abort() });
 
 const stories: { readonly [name: string]: Story } = {
   'that waits': { app: payApp, after: async () => {}, reason: undefined, code: undefined },
@@ -55,7 +56,7 @@ const stories: { readonly [name: string]: Story } = {
     app: () => payApp({ quorum: 2 }),
     after: async (app, requestId) => {
       await byAda(app, requestId);
-      await app.goOn({ withdraw: [{ requestId }] });
+      await app.resume({ withdraw: [{ requestId }] });
     },
     reason: 'withdrawn',
     code: 'withdrawn',
@@ -68,7 +69,7 @@ const stories: { readonly [name: string]: Story } = {
   },
   'that was withdrawn': {
     app: payApp,
-    after: (app, requestId) => app.goOn({ withdraw: [{ requestId }] }),
+    after: (app, requestId) => app.resume({ withdraw: [{ requestId }] }),
     reason: 'withdrawn',
     code: 'withdrawn',
   },
@@ -88,7 +89,7 @@ const stories: { readonly [name: string]: Story } = {
     app: () => payApp({ expiresAt }),
     after: async (app) => {
       clock.set(expiresAt + 1);
-      await app.goOn();
+      await app.resume();
     },
     reason: 'expired',
     code: 'withdrawn',
@@ -142,7 +143,7 @@ describe('closedReason', () => {
       await after(app, requestId);
       const log = await app.log();
       expect(closedReason(loggedQuestions(log).get(requestId), clock.now())).toBe(reason);
-      const check = app.app.checkAnswer(key, { requestId, value: yes, by: 'bob' });
+      const check = app.runner.checkAnswer(key, { requestId, value: yes, by: 'bob' });
       if (code === undefined) await check;
       else await expect(check).rejects.toMatchObject({ code });
     });

@@ -1,7 +1,9 @@
 import { type Content, functionTool, type ToolOutcome } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
-import { key, type TestApp, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 const after = 'of which it was not known what came of it';
 const paid = { status: 'ok', output: { paid: 17 } } as const;

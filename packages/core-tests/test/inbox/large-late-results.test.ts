@@ -1,7 +1,8 @@
 import { functionTool, type Tool, type ToolOutcome } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
 
 const text = `head ${'x'.repeat(300_000)} tail`;
 const outcome: ToolOutcome = { status: 'ok', output: text };
@@ -31,14 +32,14 @@ async function expectKept({ artifacts, model }: Pick<Awaited<ReturnType<typeof a
 describe('a large late result', () => {
   it('is kept whole where it is posted', async () => {
     const app = await asked();
-    expect(await app.goOn({ results: [{ callId: app.callId, outcome }] })).toMatchObject({ text: 'done' });
+    expect(await app.resume({ results: [{ callId: app.callId, outcome }] })).toMatchObject({ text: 'done' });
     await expectKept(app);
   });
 
   it('is kept whole where it comes by mail', async () => {
     const app = await asked();
     await app.sessions.deliver(key, { id: 'm', type: 'result', callId: app.callId, outcome });
-    expect(await app.goOn()).toMatchObject({ text: 'done' });
+    expect(await app.resume()).toMatchObject({ text: 'done' });
     await expectKept(app);
   });
 
@@ -58,17 +59,17 @@ describe('a large late result', () => {
     expect(await app.say('go')).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
     finish(text);
     await expect.poll(async () => (await app.sessions.mail(key)).length).toBe(1);
-    expect(await app.goOn()).toMatchObject({ text: 'done' });
+    expect(await app.resume()).toMatchObject({ text: 'done' });
     await expectKept({ ...app, artifacts });
   });
 
   it('of an unknown call creates no artifact', async () => {
     const app = await asked();
-    expect(await app.goOn({ results: [{ callId: 'another', outcome }] })).toMatchObject({
+    expect(await app.resume({ results: [{ callId: 'another', outcome }] })).toMatchObject({
       error: { code: 'unknown_request' },
     });
     await app.sessions.deliver(key, { id: 'm', type: 'result', callId: 'another', outcome });
-    await app.goOn();
+    await app.resume();
     expect(await app.artifacts.list(key)).toEqual([]);
   });
 });

@@ -7,10 +7,12 @@ import {
   schemaTool,
   type Tool,
 } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, only, outcomesIn, sessionId, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn, sessionId } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const call = { calls: [{ name: 'ticket', args: { title: 'leak' } }] };
 const closed = { status: 'ok', output: { state: 'closed' } } as const;
@@ -50,7 +52,7 @@ describe('a long-running tool whose model continues', () => {
     const first = testApp([call, 'opened'], { tools: [ticket] }, { sessions });
     const [pending] = (await first.say('it leaks')).pending;
     const later = testApp(['It is closed.'], { tools: [ticket] }, { sessions });
-    const result = await later.goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
+    const result = await later.resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
     expect(result).toMatchObject({ status: 'completed', text: 'It is closed.', pending: [] });
     const { contents } = later.model.requests[0] ?? {};
     expect(contents?.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'model', 'user']);
@@ -62,11 +64,11 @@ describe('a long-running tool whose model continues', () => {
 
   it('has its result answered, or delivered by mail, as well', async () => {
     for (const way of ['answer', 'mail'] as const) {
-      const { say, answer, goOn, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
+      const { say, answer, resume, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
       const [pending] = (await say('it leaks')).pending;
       const { id = '', callId = '' } = pending ?? {};
       if (way === 'mail') await sessions.deliver(key, { id: 'm1', type: 'result', callId, outcome: closed });
-      const result = way === 'mail' ? await goOn() : await answer({ requestId: id, value: { state: 'closed' } });
+      const result = way === 'mail' ? await resume() : await answer({ requestId: id, value: { state: 'closed' } });
       expect(result).toMatchObject({ status: 'completed', text: 'closed', pending: [] });
       expect(lastText(model.requests[2]?.contents)).toContain('{"state":"closed"}');
     }
@@ -75,31 +77,31 @@ describe('a long-running tool whose model continues', () => {
   it('has its result checked by the output schema, and seen by the hooks', async () => {
     const seen: unknown[] = [];
     const output = z.object({ state: z.enum(['closed']) });
-    const { say, goOn, model } = testApp([call, 'opened', 'odd'], {
+    const { say, resume, model } = testApp([call, 'opened', 'odd'], {
       tools: [ticketTool({ output })],
       callbacks: { afterTool: (_tool, _call, outcome) => void seen.push(outcome) },
     });
     const [pending] = (await say('it leaks')).pending;
     const outcome = { status: 'ok', output: { state: 'who knows' } } as const;
-    await goOn({ results: [{ callId: pending?.callId ?? '', outcome }] });
+    await resume({ results: [{ callId: pending?.callId ?? '', outcome }] });
     expect(seen).toEqual([outcome]);
     expect(lastText(model.requests[2]?.contents)).toContain('who knows');
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('does not match its schema');
   });
 
   it('hands on media with the result', async () => {
-    const { say, goOn, model } = testApp([call, 'opened', 'I see'], { tools: [ticket] });
+    const { say, resume, model } = testApp([call, 'opened', 'I see'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const photo = { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' } as const;
-    await goOn({ results: [{ callId: pending?.callId ?? '', outcome: { ...closed, parts: [photo] } }] });
+    await resume({ results: [{ callId: pending?.callId ?? '', outcome: { ...closed, parts: [photo] } }] });
     expect(model.requests[2]?.contents.at(-1)?.parts.at(-1)).toEqual(photo);
   });
 
   it('lets the user talk on meanwhile, and the question stays', async () => {
-    const { say, goOn, model } = testApp([call, 'opened', 'hello', 'closed'], { tools: [ticket] });
+    const { say, resume, model } = testApp([call, 'opened', 'hello', 'closed'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'hello', pending: [{ id: pending?.id }] });
-    await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
+    await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
     expect(model.requests[3]?.contents.map(({ role }) => role)).toEqual([
       ...['user', 'model', 'tool', 'model'],
       ...['user', 'model', 'user'],
@@ -120,14 +122,14 @@ describe('a long-running tool whose model continues', () => {
 
   it('whose result comes during its own round has it as the only response of the call', async () => {
     const steps = [{ calls: [...call.calls, { name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
-    const { say, goOn, answer, model } = testApp(steps, {
+    const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
       gates: [confirmGate({ only: 'pay' })],
     });
     const paused = await say('go');
     expect(paused.status).toBe('paused');
     const [result, confirmation] = paused.pending;
-    await goOn({ results: [{ callId: result?.callId ?? '', outcome: closed }] });
+    await resume({ results: [{ callId: result?.callId ?? '', outcome: closed }] });
     await answer({ requestId: confirmation?.id ?? '', value: { confirmed: true } });
     expect(outcomesIn(model.requests[1])).toMatchObject([closed, { status: 'ok' }]);
     expect(model.requests[1]?.contents).toHaveLength(3);
@@ -135,14 +137,14 @@ describe('a long-running tool whose model continues', () => {
 
   it('whose result comes while a later round waits has it reported after the responses of that round', async () => {
     const steps = [call, 'opened', { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
-    const { say, goOn, answer, model } = testApp(steps, {
+    const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
       gates: [confirmGate({ only: 'pay' })],
     });
     const [pending] = (await say('it leaks')).pending;
     const paused = await say('pay');
     expect(paused.pending).toHaveLength(2);
-    expect(await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
+    expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
       status: 'paused',
       pending: [{ kind: 'confirmation' }],
     });
@@ -153,9 +155,9 @@ describe('a long-running tool whose model continues', () => {
   });
 
   it('whose result comes after the limits are used up has new limits', async () => {
-    const { say, goOn } = testApp([call, 'opened', 'closed'], { tools: [ticket] }, { limits: { modelCalls: 2 } });
+    const { say, resume } = testApp([call, 'opened', 'closed'], { tools: [ticket] }, { limits: { modelCalls: 2 } });
     const [pending] = (await say('it leaks')).pending;
-    expect(await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
+    expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
       status: 'completed',
       text: 'closed',
     });
@@ -171,17 +173,17 @@ describe('a long-running tool whose model continues', () => {
       await sessions.create(key);
       await sessions.append(key, events.slice(0, cut), { revision: 0 });
       const again = testApp(['closed'], { tools: [ticket] }, { sessions });
-      expect(await again.goOn()).toMatchObject({ status: 'completed', text: 'closed', pending: [] });
+      expect(await again.resume()).toMatchObject({ status: 'completed', text: 'closed', pending: [] });
       expect(await again.logOf('late')).toHaveLength(1);
     }
   });
 
   it('is withdrawn when the session is cancelled, which is reported to the model', async () => {
-    const { say, goOn, sessions, model } = testApp([call, 'opened', 'hello'], { tools: [ticket] });
+    const { say, resume, sessions, model } = testApp([call, 'opened', 'hello'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
-    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
-    const refused = await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
+    expect(await resume()).toMatchObject({ status: 'cancelled', pending: [] });
+    const refused = await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
     expect(refused.error?.code).toBe('withdrawn');
     await say('hi');
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('outcome_unknown');
@@ -244,18 +246,18 @@ describe('a long-running tool that pauses the run', () => {
 
   it('and that is abandoned has an unknown outcome, because its work continues', async () => {
     for (const end of ['words', 'cancel'] as const) {
-      const { say, goOn, sessions, outcomes, model } = testApp([call, 'fine', 'fine'], { tools: [pausing] });
+      const { say, resume, sessions, outcomes, model } = testApp([call, 'fine', 'fine'], { tools: [pausing] });
       const [pending] = (await say('it leaks')).pending;
       if (end === 'cancel') {
         await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
-        await goOn();
+        await resume();
       }
       await say('never mind');
       expect(await outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
       const results = [{ callId: pending?.callId ?? '', outcome: closed }];
-      expect((await goOn({ results })).error?.code).toBe('withdrawn');
+      expect((await resume({ results })).error?.code).toBe('withdrawn');
       await sessions.deliver(key, { id: 'm2', type: 'result', ...results[0] } as Mail);
-      expect((await goOn()).status).toBe('completed');
+      expect((await resume()).status).toBe('completed');
       expect(model.requests).toHaveLength(2);
     }
   });
@@ -270,9 +272,9 @@ describe('a tool that the client runs', () => {
   };
 
   it('has its result posted by the id of the call', async () => {
-    const { say, goOn, model } = testApp([call, 'done'], { tools: [clientTool] });
+    const { say, resume, model } = testApp([call, 'done'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
-    expect(await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
+    expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
       status: 'completed',
       text: 'done',
     });
@@ -280,10 +282,10 @@ describe('a tool that the client runs', () => {
   });
 
   it('has its failure posted', async () => {
-    const { say, goOn, model } = testApp([call, 'sorry'], { tools: [clientTool] });
+    const { say, resume, model } = testApp([call, 'sorry'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     const outcome = { status: 'denied', reason: 'the user closed the window' } as const;
-    await goOn({ results: [{ callId: pending?.callId ?? '', outcome }] });
+    await resume({ results: [{ callId: pending?.callId ?? '', outcome }] });
     expect(outcomesIn(model.requests[1])).toEqual([outcome]);
   });
 
@@ -295,29 +297,29 @@ describe('a tool that the client runs', () => {
 
 describe('a refused result', () => {
   it('names no call of the session: nothing is stored', async () => {
-    const { say, goOn, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
+    const { say, resume, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
     await say('go');
     const before = await log();
-    const refused = await goOn({ results: [{ callId: 'nobody', outcome: closed }] });
+    const refused = await resume({ results: [{ callId: 'nobody', outcome: closed }] });
     expect(refused).toMatchObject({ status: 'failed', error: { code: 'unknown_request' }, pending: [{}] });
     expect(await log()).toEqual(before);
   });
 
   it('is of another session', async () => {
     const sessions = inMemorySessionService();
-    const { app, say } = testApp([call, 'opened', 'hi'], { tools: [ticket] }, { sessions });
+    const { runner, say } = testApp([call, 'opened', 'hi'], { tools: [ticket] }, { sessions });
     const [pending] = (await say('go')).pending;
-    await app.run({ session: 's2', message: 'hello' });
+    await runner.run({ session: 's2', message: 'hello' });
     const results = [{ callId: pending?.callId ?? '', outcome: closed }];
-    expect((await app.run({ session: 's2', results })).error?.code).toBe('unknown_request');
-    expect((await app.run({ session: 's3', results })).error?.code).toBe('session_not_found');
-    expect((await app.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
+    expect((await runner.run({ session: 's2', results })).error?.code).toBe('unknown_request');
+    expect((await runner.run({ session: 's3', results })).error?.code).toBe('session_not_found');
+    expect((await runner.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
   });
 
   it('is the second, in one run or in two: the first counts', async () => {
     for (const whilePending of ['pause', 'goOn'] as const) {
       const tool = { ...ticket, whilePending };
-      const { say, goOn, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
+      const { say, resume, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
       const result = { callId: (await say('go')).pending[0]?.callId ?? '', outcome: closed };
       const before = await log();
       const denied = { ...result, outcome: { status: 'denied' } } as const;
@@ -326,41 +328,41 @@ describe('a refused result', () => {
         [result, denied],
         [denied, denied],
       ])
-        expect((await goOn({ results })).error?.code).toBe('already_answered');
+        expect((await resume({ results })).error?.code).toBe('already_answered');
       expect(await log()).toEqual(before);
-      await goOn({ results: [result] });
-      expect((await goOn({ results: [result] })).error?.code).toBe('already_answered');
+      await resume({ results: [result] });
+      expect((await resume({ results: [result] })).error?.code).toBe('already_answered');
       expect(await logOf(whilePending === 'pause' ? 'response' : 'late')).toHaveLength(1);
     }
   });
 
   it('is of a call that waits for something else', async () => {
-    const { say, goOn } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
+    const { say, resume } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
     });
     const [pending] = (await say('pay')).pending;
-    const refused = await goOn({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
+    const refused = await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] });
     expect(refused).toMatchObject({ error: { code: 'unknown_request' }, pending: [{ kind: 'confirmation' }] });
   });
 
   it('comes by mail for a call that waits at a gate: the gate stays', async () => {
-    const { say, goOn, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
+    const { say, resume, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
     });
     const [pending] = (await say('pay')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'result', callId: pending?.callId ?? '', outcome: closed });
-    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ kind: 'confirmation' }] });
+    expect(await resume()).toMatchObject({ status: 'paused', pending: [{ kind: 'confirmation' }] });
     expect(await logOf('notice')).toMatchObject([
       { code: 'inbox_item_rejected', value: { code: 'invalid_inbox_item' } },
     ]);
   });
 
   it('is not an outcome', async () => {
-    const { say, goOn } = testApp([call, 'opened'], { tools: [ticket] });
+    const { say, resume } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('go')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: { status: 'maybe' } as never }];
-    expect(await goOn({ results })).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
+    expect(await resume({ results })).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
   });
 });

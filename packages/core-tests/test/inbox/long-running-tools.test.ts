@@ -6,9 +6,10 @@ import {
   schemaTool,
   type Tool,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 
 const call = { calls: [{ name: 'ticket', args: { title: 'leak' } }] };
 const inputJsonSchema = { type: 'object', properties: { title: { type: 'string' } } };
@@ -126,7 +127,7 @@ describe('a long-running tool', () => {
   });
 
   it('has its result delivered', async () => {
-    const { say, goOn, sessions, model } = testApp([call, 'fixed'], { tools: [ticket] });
+    const { say, resume, sessions, model } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     await sessions.deliver(key, {
       id: 'r1',
@@ -134,21 +135,21 @@ describe('a long-running tool', () => {
       callId: question?.callId ?? '',
       outcome: { status: 'ok', output: 'closed' },
     });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'fixed' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'fixed' });
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'closed' }]);
   });
 
   it('has its failure delivered', async () => {
-    const { say, goOn, sessions, model } = testApp([call, 'sorry'], { tools: [ticket] });
+    const { say, resume, sessions, model } = testApp([call, 'sorry'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     const outcome = { status: 'error', code: 'rejected', message: 'no such house' } as const;
     await sessions.deliver(key, { id: 'r1', type: 'result', callId: question?.callId ?? '', outcome });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'sorry', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'sorry', pending: [] });
     expect(outcomesIn(model.requests[1])).toEqual([outcome]);
   });
 
   it('that is delivered twice has one result', async () => {
-    const { say, goOn, sessions, logOf } = testApp([call, 'fixed'], { tools: [ticket] });
+    const { say, resume, sessions, logOf } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     for (const id of ['r1', 'r2'])
       await sessions.deliver(key, {
@@ -157,7 +158,7 @@ describe('a long-running tool', () => {
         callId: question?.callId ?? '',
         outcome: { status: 'ok', output: id },
       });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'fixed' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'fixed' });
     expect(await logOf('response')).toMatchObject([{ outcome: { output: 'r1' } }]);
   });
 

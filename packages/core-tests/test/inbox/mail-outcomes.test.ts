@@ -1,7 +1,9 @@
 import { functionTool, type Mail, mailOutcome } from '@mortise/core';
+import { confirmGate, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, type TestApp, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 const pay = { name: 'pay', args: { to: 'ada', amount: 1 } };
@@ -36,7 +38,7 @@ describe('an inbox item with an awaited outcome', () => {
         type: 'answer',
         answer: { requestId: app.requestId, value, by: id },
       });
-    await app.goOn();
+    await app.resume();
     expect(await outcomes(app)).toEqual({ tab1: 'answered', tab2: 'already_answered' });
     expect((await app.logOf('answered')).map(({ answer, mailId }) => [answer.by, mailId])).toEqual([['tab1', 'tab1']]);
   });
@@ -68,7 +70,7 @@ describe('an inbox item with an awaited outcome', () => {
       const app = await paused();
       const [letter, told] = letterOf(app);
       await app.sessions.deliver(key, letter);
-      await app.goOn();
+      await app.resume();
       expect(await outcomes(app)).toEqual({ m: told });
     });
   }
@@ -78,14 +80,14 @@ describe('an inbox item with an awaited outcome', () => {
     const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
     for (const letter of letters) await app.sessions.deliver(key, letter);
     const before = await app.log();
-    const result = await app.goOn();
+    const result = await app.resume();
     expect(result).toMatchObject({ status: 'failed', error: { code: 'newer_inbox_item', retryable: true } });
     expect(result.error?.message).toMatch(/"m2" was written by a newer version.*"surprise".*update this worker/);
     expect(await app.log()).toEqual(before);
     expect(await app.sessions.mail(key)).toEqual(letters);
     const { revision } = (await app.sessions.load(key)) ?? { revision: 0 };
     await app.sessions.append(key, [], { revision, consumed: ['m2'] });
-    await app.goOn();
+    await app.resume();
     expect(await outcomes(app)).toEqual({ m1: 'notice' });
   });
 

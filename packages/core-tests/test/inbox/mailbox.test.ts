@@ -1,6 +1,7 @@
 import { type Content, functionTool, inMemorySessionService, type Mail } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, only, testApp } from '../harness/test-app.ts';
+import { key, only } from '../harness/inspect-run.ts';
 
 const words = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
@@ -53,10 +54,10 @@ describe('an invalid inbox item', () => {
 
   for (const [what, mail] of Object.entries(junk)) {
     it(`${what} does not stop the session`, async () => {
-      const { say, goOn, sessions, model, log } = testApp(['one', 'two']);
+      const { say, resume, sessions, model, log } = testApp(['one', 'two']);
       await say('hi');
       await sessions.deliver(key, mail as Mail);
-      expect((await goOn()).status).toBe('completed');
+      expect((await resume()).status).toBe('completed');
       expect(await sessions.mail(key)).toEqual([]);
       expect(await say('and?')).toMatchObject({ status: 'completed', text: 'two' });
       expect(model.requests).toHaveLength(2);
@@ -81,7 +82,7 @@ describe('an invalid inbox item', () => {
   });
 
   it('does not affect valid ones', async () => {
-    const { say, goOn, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
+    const { say, resume, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
     const [question] = (await say('go')).pending;
     await sessions.deliver(key, { id: 'm1', type: 7 } as unknown as Mail);
     await sessions.deliver(key, {
@@ -90,25 +91,25 @@ describe('an invalid inbox item', () => {
       callId: question?.callId ?? '',
       outcome: { status: 'ok', output: 1 },
     });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 });
 
 describe('a message from the inbox', () => {
   it('with an input id that was accepted before is ignored', async () => {
-    const { say, goOn, sessions, model, logOf } = testApp(['one', 'two']);
+    const { say, resume, sessions, model, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     await sessions.deliver(key, { id: 'i1', type: 'message', content: words('hi') });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'one' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'one' });
     expect(await logOf('input')).toHaveLength(1);
     expect(model.requests).toHaveLength(1);
   });
 
   it('begins a new invocation, with an allowance of its own', async () => {
-    const { say, goOn, sessions, logOf } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
+    const { say, resume, sessions, logOf } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     await say('hi');
     await sessions.deliver(key, { id: 'm1', type: 'message', content: words('again') });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'two' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'two' });
     expect(new Set((await logOf('input')).map(({ invocationId }) => invocationId)).size).toBe(2);
   });
 });

@@ -1,7 +1,9 @@
 import { type Event, functionTool, inMemorySessionService, type SessionService } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 5 } };
 /** So many that a rest comes by their number, however fast the machine is. */
@@ -34,7 +36,7 @@ describe('a large number of inputs at once', () => {
     const paid: unknown[] = [];
     const { sessions, appends, begin } = watchedSessions();
     const gates = [confirmGate({ question: { quorum: 2 } })];
-    const { say, goOn } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }, { sessions });
+    const { say, resume } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }, { sessions });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const answer = (by: string) =>
       sessions.deliver(key, {
@@ -47,7 +49,7 @@ describe('a large number of inputs at once', () => {
       await sessions.deliver(key, { id: `m${at}`, type: 'progress', callId: 'nobody', value: at });
     await answer('bob');
     begin();
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(paid).toHaveLength(1);
     expect(await sessions.mail(key)).toEqual([]);
     const answered = appends.filter(({ events }) => events.some(({ type }) => type === 'answered'));
@@ -61,11 +63,11 @@ describe('a large number of inputs at once', () => {
     const { sessions, appends, begin } = watchedSessions();
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const calls = Array.from({ length: many }, () => ({ name: 'ticket' }));
-    const { say, app } = testApp([{ calls }, 'done'], { tools: [ticket] }, { sessions });
+    const { say, runner } = testApp([{ calls }, 'done'], { tools: [ticket] }, { sessions });
     const { pending } = await say('go');
     const results = pending.map(({ callId }) => ({ callId, outcome: { status: 'ok', output: 1 } as const }));
     begin();
-    expect(await app.run({ session: 's1', results })).toMatchObject({ status: 'completed' });
+    expect(await runner.run({ session: 's1', results })).toMatchObject({ status: 'completed' });
     const answered = appends.filter(({ events }) => events.some(({ type }) => type === 'answered'));
     expect(answered.map(({ events, turned }) => [events.length, turned])).toEqual([[many, true]]);
   });

@@ -1,6 +1,8 @@
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
+import { lookTool, payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
@@ -34,12 +36,12 @@ describe('a user message while questions are open', () => {
 
   it('follow the responses where an answer comes with them', async () => {
     const paid: unknown[] = [];
-    const { app, say, model } = testApp([{ calls: [payment] }, 'paid, thanks'], {
+    const { runner, say, model } = testApp([{ calls: [payment] }, 'paid, thanks'], {
       tools: [payTool(paid)],
       gates: [confirmGate()],
     });
     const [question] = (await say('pay')).pending;
-    const result = await app.run({
+    const result = await runner.run({
       session: 's1',
       message: 'thanks',
       answers: [{ requestId: question?.id ?? '', value: yes }],
@@ -89,23 +91,23 @@ describe('a user message while questions are open', () => {
 
 describe('a message from the inbox while questions are open', () => {
   it('are taken into the next run', async () => {
-    const { say, goOn, sessions, model } = testApp(['one', 'two']);
+    const { say, resume, sessions, model } = testApp(['one', 'two']);
     await say('first');
     await sessions.deliver(key, {
       id: 'm1',
       type: 'message',
       content: { role: 'user', parts: [{ type: 'text', text: 'second' }] },
     });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'two' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'two' });
     expect(model.requests[1]?.contents).toHaveLength(3);
   });
 
   it('with a part that only a model or a tool can create is refused', async () => {
-    const { say, goOn, sessions, model, logOf } = testApp(['one']);
+    const { say, resume, sessions, model, logOf } = testApp(['one']);
     await say('first');
     const parts = [{ type: 'functionResponse', id: 'x', name: 'pay', outcome: { status: 'ok', output: 1 } }] as const;
     await sessions.deliver(key, { id: 'm1', type: 'message', content: { role: 'user', parts } });
-    await goOn();
+    await resume();
     expect(await logOf('notice')).toMatchObject([{ code: 'inbox_item_rejected', value: { code: 'bad_input' } }]);
     expect(model.requests).toHaveLength(1);
   });

@@ -1,7 +1,9 @@
 import { type Event, inMemorySessionService, type RunInput, type RunResult } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const guess = 'a-guess';
@@ -12,7 +14,7 @@ async function waiting() {
   const owner = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] }, { sessions });
   const [question] = (await owner.say('pay')).pending;
   const before = JSON.stringify(await owner.log());
-  const run = async (input: RunInput): Promise<RunResult> => await owner.app.run(input);
+  const run = async (input: RunInput): Promise<RunResult> => await owner.runner.run(input);
   return { sessions, owner, run, requestId: question?.id ?? '', callId: question?.callId ?? '', before };
 }
 
@@ -55,7 +57,7 @@ describe('another user learns nothing', () => {
     it(`about a question or call of another session of the same user: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       const session = 'mine';
-      await owner.app.run({ session, message: 'hello' });
+      await owner.runner.run({ session, message: 'hello' });
       const there = await run({ session, ...inputOf(requestId, callId) });
       const nowhere = await run({ session, ...inputOf(guess, guess) });
       expect(there.status).toBe('failed');

@@ -1,9 +1,10 @@
 import { functionTool, type Mail, pendingResult, ToolError } from '@mortise/core';
-import { fakeClock } from '@mortise/testing';
+import { confirmGate, fakeClock } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { appWith, asked, never, payThat } from '../harness/in-doubt-app.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { nestedAgent } from '../nested/nested-agent.ts';
 
 const ok = { status: 'ok', output: 'closed' } as const;
@@ -24,7 +25,7 @@ describe('inbox items that arrive together', () => {
     const outcome = { status: 'error', code: 'lost', message: 'no ticket' } as const;
     await app.sessions.deliver(key, { id: 'm1', type: 'result', callId, outcome });
     await app.sessions.deliver(key, { id: 'm2', type: 'message', content });
-    expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'closed' });
+    expect(await app.resume()).toMatchObject({ status: 'completed', text: 'closed' });
     const [first, second] = await app.logOf('input');
     const [late] = await app.logOf('late');
     expect(late?.invocationId).not.toBe(first?.invocationId);
@@ -37,7 +38,7 @@ describe('inbox items that arrive together', () => {
     const callId = requestId.slice(0, requestId.lastIndexOf('?'));
     const outcome = { status: 'error', code: 'declined', message: 'no money' } as const;
     for (const id of ['m1', 'm2']) await app.sessions.deliver(key, { id, type: 'result', callId, outcome });
-    expect(await app.goOn()).toMatchObject({ status: 'completed' });
+    expect(await app.resume()).toMatchObject({ status: 'completed' });
     expect(await app.logOf('withdrawn')).toHaveLength(1);
     expect(await app.outcomes()).toEqual([outcome]);
     expect(await app.logOf('late')).toMatchObject([{ callId, outcome }]);
@@ -53,7 +54,7 @@ describe('a result from the inbox', () => {
     await app.say('go');
     const callId = (await app.logOf('response'))[0]?.callId ?? '';
     await app.sessions.deliver(key, { id: 'm1', type: 'result', callId, outcome: ok });
-    expect(await app.goOn()).toMatchObject({ status: 'paused' });
+    expect(await app.resume()).toMatchObject({ status: 'paused' });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'its own' }]);
     expect(await app.logOf('late')).toMatchObject([{ callId, outcome: ok }]);
   });
@@ -64,7 +65,7 @@ describe('a result from the inbox', () => {
     const app = testApp([opening, 'opened', 'closed'], { tools: [ticket], callbacks });
     const callId = (await app.say('it leaks')).pending[0]?.callId ?? '';
     await app.sessions.deliver(key, { id: 'm1', type: 'result', callId, outcome: ok });
-    await app.goOn();
+    await app.resume();
     expect(seen).toEqual([ok]);
     expect(await app.logOf('answered')).toHaveLength(1);
   });
@@ -103,9 +104,9 @@ it('a stopped session at rest resumes with new inbox items', async () => {
   const failed = await app.say('it leaks');
   expect(failed.status).toBe('failed');
   const callId = failed.pending[0]?.callId ?? '';
-  const rested = await app.goOn({ whenStopped: 'rest' });
+  const rested = await app.resume({ whenStopped: 'rest' });
   expect(rested).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
-  const result = await app.goOn({ whenStopped: 'rest', results: [{ callId, outcome: ok }] });
+  const result = await app.resume({ whenStopped: 'rest', results: [{ callId, outcome: ok }] });
   expect(result).toMatchObject({ status: 'completed', text: 'closed' });
 });
 

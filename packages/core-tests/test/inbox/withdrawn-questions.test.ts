@@ -1,7 +1,9 @@
 import { functionTool, pendingResult, type Tool, type ToolContext } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
@@ -16,8 +18,8 @@ async function twoAsked() {
 
 describe('a withdrawn question', () => {
   it('denies its call with the reason; the others remain open', async () => {
-    const { goOn, answer, first, second, paid, model, logOf } = await twoAsked();
-    const result = await goOn({ withdraw: [{ requestId: first, reason: 'paid by hand' }] });
+    const { resume, answer, first, second, paid, model, logOf } = await twoAsked();
+    const result = await resume({ withdraw: [{ requestId: first, reason: 'paid by hand' }] });
     expect(result).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(await answer({ requestId: second, value: yes })).toMatchObject({ status: 'completed', text: 'fine' });
     expect(paid).toHaveLength(1);
@@ -29,40 +31,40 @@ describe('a withdrawn question', () => {
   });
 
   it('takes no answer afterwards, and cannot be taken back twice', async () => {
-    const { goOn, answer, first, paid } = await twoAsked();
-    await goOn({ withdraw: [{ requestId: first }] });
+    const { resume, answer, first, paid } = await twoAsked();
+    await resume({ withdraw: [{ requestId: first }] });
     const refused = { status: 'failed', error: { code: 'withdrawn' } };
     expect(await answer({ requestId: first, value: yes })).toMatchObject(refused);
-    expect(await goOn({ withdraw: [{ requestId: first }] })).toMatchObject(refused);
+    expect(await resume({ withdraw: [{ requestId: first }] })).toMatchObject(refused);
     expect(paid).toEqual([]);
   });
 
   it('stays open where the same input answers it: nothing of that is taken', async () => {
-    const { goOn, first, second, logOf } = await twoAsked();
-    const both = await goOn({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
+    const { resume, first, second, logOf } = await twoAsked();
+    const both = await resume({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
     expect(both).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
     expect(both.pending.map(({ id }) => id)).toEqual([first, second]);
     expect(await logOf('answered')).toEqual([]);
   });
 
   it('must be an existing one', async () => {
-    const { app, goOn } = await twoAsked();
+    const { runner, resume } = await twoAsked();
     const unknown = { status: 'failed', error: { code: 'unknown_request' } };
-    expect(await goOn({ withdraw: [{ requestId: 'nobody asked' }] })).toMatchObject(unknown);
-    expect(await app.run({ session: 'another', message: 'hi', withdraw: [{ requestId: 'x' }] })).toMatchObject({
+    expect(await resume({ withdraw: [{ requestId: 'nobody asked' }] })).toMatchObject(unknown);
+    expect(await runner.run({ session: 'another', message: 'hi', withdraw: [{ requestId: 'x' }] })).toMatchObject({
       error: { code: 'session_not_found' },
     });
-    expect(await goOn({ withdraw: [{ requestId: 'x', reason: 1 as never }] })).toMatchObject({
+    expect(await resume({ withdraw: [{ requestId: 'x', reason: 1 as never }] })).toMatchObject({
       error: { code: 'bad_input' },
     });
   });
 
   it('can be withdrawn through the inbox, and a refused withdrawal is logged', async () => {
-    const { goOn, sessions, first, second, logOf } = await twoAsked();
+    const { resume, sessions, first, second, logOf } = await twoAsked();
     const key = { appName: 'app', userId: 'user', sessionId: 's1' };
     await sessions.deliver(key, { id: 'm1', type: 'withdraw', requestId: first });
     await sessions.deliver(key, { id: 'm2', type: 'withdraw', requestId: first });
-    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(await logOf('notice')).toMatchObject([
       { code: 'inbox_item_rejected', value: { id: 'm2', code: 'withdrawn' } },
     ]);
@@ -100,11 +102,11 @@ describe('the call of a withdrawn question', () => {
       outcome: { status: 'denied', reason: 'enough' },
     },
   ])('$what', async ({ tool, outcome }) => {
-    const { say, goOn, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'fine'], { tools: [tool] });
+    const { say, resume, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'fine'], { tools: [tool] });
     const { pending } = await say('go');
     expect(pending).toHaveLength(1);
     const withdraw = [{ requestId: pending[0]?.id ?? '', reason: 'enough' }];
-    expect(await goOn({ withdraw })).toMatchObject({ status: 'completed', text: 'fine' });
+    expect(await resume({ withdraw })).toMatchObject({ status: 'completed', text: 'fine' });
     expect(await outcomes()).toMatchObject([outcome]);
   });
 });

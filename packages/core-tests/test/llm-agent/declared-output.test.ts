@@ -1,8 +1,8 @@
 import { type JsonObject, type LlmAgentOptions, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testApp } from '../harness/test-app.ts';
 
 const output = z.object({ amount: z.number() });
 const declared: JsonObject = {

@@ -1,8 +1,9 @@
 import { type Event, functionTool, isFinalResponse } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
 
 const call = { name: 'act' };
 const ending = functionTool({

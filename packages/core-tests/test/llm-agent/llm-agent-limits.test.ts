@@ -1,7 +1,8 @@
 import { functionTool } from '@mortise/core';
 import type { ScriptedTurn } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
 
 const act = functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 });
 const tools = [act];
@@ -12,13 +13,13 @@ function calling(times: number, turn: ScriptedTurn = {}): ScriptedTurn[] {
 
 describe('the limit of model calls', () => {
   it('is 25, and a limited run resumes with a new allowance', async () => {
-    const { say, goOn, model } = testApp([...calling(30), 'done'], { tools });
+    const { say, resume, model } = testApp([...calling(30), 'done'], { tools });
     expect(await say('go')).toMatchObject({
       status: 'limited',
       error: { code: 'limit', message: expect.stringContaining('modelCalls') },
     });
     expect(model.requests).toHaveLength(25);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(model.requests).toHaveLength(31);
   });
 
@@ -73,14 +74,14 @@ describe('the limit of model calls', () => {
   it('that makes a last call runs no tools of that answer', async () => {
     let ran = 0;
     const counting = functionTool({ name: 'act', description: 'Acts', run: () => void ran++ });
-    const { say, goOn, model } = testApp(
+    const { say, resume, model } = testApp(
       [...calling(2), 'done'],
       { tools: [counting] },
       { limits: { modelCalls: 1, onLimit: 'answer' } },
     );
     expect(await say('go')).toMatchObject({ status: 'limited' });
     expect(ran).toBe(1);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(outcomesIn(model.requests[2])).toMatchObject([{ status: 'error', code: 'not_run' }]);
   });
 });
@@ -106,20 +107,20 @@ describe('other limits', () => {
   });
 
   it('of tokens: a limited run resumes with a new allowance', async () => {
-    const { say, goOn, model } = testApp(
+    const { say, resume, model } = testApp(
       [...calling(3, { usage: { inputTokens: 40, outputTokens: 10 } }), 'done'],
       { tools },
       { limits: { tokens: 100 } },
     );
     expect(await say('go')).toMatchObject({ status: 'limited' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(model.requests).toHaveLength(4);
   });
 
   it('of tool calls: a limited run resumes with a new allowance', async () => {
-    const { say, goOn } = testApp([...calling(3), 'done'], { tools }, { limits: { toolCalls: 2 } });
+    const { say, resume } = testApp([...calling(3), 'done'], { tools }, { limits: { toolCalls: 2 } });
     expect(await say('go')).toMatchObject({ status: 'limited' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
   it('are open where the provider does not count tokens', async () => {
@@ -149,12 +150,12 @@ describe('usage', () => {
   });
 
   it('is kept over a continuation', async () => {
-    const { say, goOn } = testApp(
+    const { say, resume } = testApp(
       [...calling(1, { usage: { inputTokens: 10 } }), { text: 'done', usage: { inputTokens: 1 } }],
       { tools },
       { limits: { modelCalls: 1 } },
     );
     expect(await say('go')).toMatchObject({ status: 'limited', usage: { inputTokens: 10 } });
-    expect(await goOn()).toMatchObject({ status: 'completed', usage: { inputTokens: 11 } });
+    expect(await resume()).toMatchObject({ status: 'completed', usage: { inputTokens: 11 } });
   });
 });

@@ -1,7 +1,7 @@
 import { type Callbacks, createRunner, functionTool, llmAgent, schemaTool } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 const agent = llmAgent({ name: 'a', model: scriptedModel([]) });
 
@@ -15,7 +15,7 @@ describe('an option name of another library', () => {
     const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
     expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
     expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
-    const { error } = await testApp(['hi']).app.run({ message: 'hi', limits: limits as never });
+    const { error } = await testApp(['hi']).runner.run({ message: 'hi', limits: limits as never });
     expect(error?.message).toMatch(says);
   });
 });

@@ -1,6 +1,6 @@
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { testApp } from '../harness/test-app.ts';
 
 const tree = z.object({
   name: z.string(),

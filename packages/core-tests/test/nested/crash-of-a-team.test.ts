@@ -10,7 +10,7 @@ it('a team at work comes to the same end from every event of its log, and no eff
     const prefix = log.slice(0, cut);
     const ran: string[] = [];
     const app = await teamOn(prefix, ran);
-    expect(await finished(app, await app.goOn()), `cut ${cut}`).toEqual(whole);
+    expect(await finished(app, await app.resume()), `cut ${cut}`).toEqual(whole);
     const before = prefix.flatMap((event) =>
       event.type === 'started' ? event.calls.map(({ callId }) => `write ${callId}`) : [],
     );

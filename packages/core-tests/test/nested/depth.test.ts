@@ -1,8 +1,8 @@
 import { type LlmAgent, llmAgent } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { checkedModel, testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
-import { checkedModel } from '../harness/valid-history.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, chain, nestedAgent, toolFor } from './nested-agent.ts';
 
 describe('agents that call agents', () => {
@@ -116,12 +116,12 @@ describe('an agent that remembers its earlier calls', () => {
 
   it('begins anew after a call that was ended from outside while one of its own waited', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one', 'two'], { tools: [ask], as });
-    const { say, goOn, sessions } = testApp([call, 'fine', call, 'done'], { tools: [memo.tool] });
+    const { say, resume, sessions } = testApp([call, 'fine', call, 'done'], { tools: [memo.tool] });
     await say('go');
     const outer = (await sessions.load(key))?.events.find(({ type }) => type === 'opened');
     const callId = outer?.type === 'opened' ? (outer.callId ?? '') : '';
     await sessions.deliver(key, { id: 'm1', type: 'result', callId, outcome: { status: 'ok', output: 'known' } });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'fine', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'fine', pending: [] });
     expect(await say('again')).toMatchObject({ status: 'completed', text: 'done' });
     expect(memo.model.requests[1]?.contents).toHaveLength(1);
   });

@@ -9,10 +9,10 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { historyProblems } from '@mortise/testing';
+import { checkedModel } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { key, sessionId } from '../harness/test-app.ts';
-import { checkedModel } from '../harness/valid-history.ts';
+import { key, sessionId } from '../harness/inspect-run.ts';
 import { nestedAgent, toolFor } from './nested-agent.ts';
 
 it('two tools that resume agents with the same name do not open one branch at the same time', async () => {

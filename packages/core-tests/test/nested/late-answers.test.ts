@@ -1,6 +1,6 @@
 import { functionTool, inMemorySessionService } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 import { nestedAgent } from './nested-agent.ts';
 
 const closed = { status: 'ok', output: { state: 'closed' } } as const;
@@ -32,7 +32,7 @@ describe('a call that a nested agent does not wait for', () => {
         way === 'answer'
           ? { answers: [{ requestId, value: closed.output }] }
           : { results: [{ callId, outcome: closed }] };
-      const result = await later.goOn(given);
+      const result = await later.resume(given);
       expect(result).toMatchObject({ status: 'completed', text: 'It is closed.', pending: [] });
       expect(JSON.stringify(later.model.requests[0]?.contents.at(-1))).toContain('closed');
       expect(await later.logOf('late')).toMatchObject([{ callId, outcome: closed }]);

@@ -2,9 +2,10 @@
 import { getEventListeners } from 'node:events';
 import { functionTool } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { withFakeTimers } from '../harness/fake-timers.ts';
-import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, chain, nestedAgent } from './nested-agent.ts';
 
 const deaf = functionTool({ name: 'deaf', description: 'Ignores all', run: () => new Promise<never>(() => {}) });
@@ -14,9 +15,13 @@ describe('an aborted run', () => {
     'is over with all that is nested in it, tools that ignore it included, at depth %i',
     async (depth) => {
       const controller = new AbortController();
-      const { app, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(depth, deaf).tool] }, { graceMs: 50 });
+      const { runner, outcomes } = testApp(
+        callsOnce('d1', 'done'),
+        { tools: [chain(depth, deaf).tool] },
+        { graceMs: 50 },
+      );
       let status: string | undefined;
-      for await (const event of app.stream({ session: key.sessionId, message: 'go', signal: controller.signal })) {
+      for await (const event of runner.stream({ session: key.sessionId, message: 'go', signal: controller.signal })) {
         if (event.type === 'toolStart' && event.call.name === 'deaf') controller.abort(new Error('enough'));
         if (event.type === 'end') status = event.result.status;
       }
@@ -32,8 +37,8 @@ describe('an aborted run', () => {
   it('while a nested model answers reports that with the path', async () => {
     const controller = new AbortController();
     const scout = nestedAgent('scout', [{ text: 'let me', stall: 'deaf' }]);
-    const { app, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
-    for await (const event of app.stream({ session: key.sessionId, message: 'go', signal: controller.signal }))
+    const { runner, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go', signal: controller.signal }))
       if (event.type === 'delta' && event.author === 'scout') controller.abort();
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
     expect(outcomesIn(model.requests[1])).toEqual([
@@ -46,8 +51,8 @@ describe('an aborted run', () => {
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
     const steps: ScriptedStep[] = [{ calls: [{ name: 'pay' }] }, { text: 'let me', stall: 'deaf' }];
     const scout = nestedAgent('scout', steps, { tools: [pay] });
-    const { app, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
-    for await (const event of app.stream({ session: key.sessionId, message: 'go', signal: controller.signal }))
+    const { runner, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go', signal: controller.signal }))
       if (event.type === 'delta' && event.kind === 'text' && event.author === 'scout') controller.abort();
     await say('and?');
     const message = 'helper > scout was cancelled. Carried out by then: pay({}).';
@@ -57,9 +62,9 @@ describe('an aborted run', () => {
   it('keeps a question of a nested run that waits', async () => {
     const controller = new AbortController();
     const steps: readonly ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'deaf' }] }, 'done'];
-    const { app, answer, model } = testApp(steps, { tools: [chain(2, ask).tool, deaf] }, { graceMs: 20 });
+    const { runner, answer, model } = testApp(steps, { tools: [chain(2, ask).tool, deaf] }, { graceMs: 20 });
     const seen = [];
-    for await (const event of app.stream({ session: key.sessionId, message: 'go', signal: controller.signal })) {
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go', signal: controller.signal })) {
       seen.push(event);
       if (event.type === 'event' && event.event.type === 'asked') controller.abort();
     }
@@ -91,8 +96,8 @@ describe('an aborted run', () => {
   );
 
   it('that is no longer read ends its nested runs', async () => {
-    const { app, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(2, deaf).tool] }, { graceMs: 20 });
-    for await (const event of app.stream({ session: key.sessionId, message: 'go' }))
+    const { runner, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(2, deaf).tool] }, { graceMs: 20 });
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go' }))
       if (event.type === 'toolStart' && event.call.name === 'deaf') break;
     expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }, { code: 'cancelled' }]);
   });
@@ -100,9 +105,9 @@ describe('an aborted run', () => {
   it('through the inbox stops at the nested run', async () => {
     const act = functionTool({ name: 'act', description: 'Acts', run: () => 1 });
     const scout = nestedAgent('scout', Array(9).fill({ calls: [{ name: 'act' }] }), { tools: [act] });
-    const { app, sessions } = testApp([{ calls: [{ name: 'scout' }] }], { tools: [scout.tool] });
+    const { runner, sessions } = testApp([{ calls: [{ name: 'scout' }] }], { tools: [scout.tool] });
     const seen = [];
-    for await (const event of app.stream({ session: key.sessionId, message: 'go' })) {
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {
       seen.push(event);
       if (event.type !== 'event' || event.event.type !== 'opened') continue;
       await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });

@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import type { ScriptedModel, ScriptedStep } from '@mortise/testing';
-import { checkedModel } from '../harness/valid-history.ts';
+import { checkedModel } from '@mortise/testing/vitest';
 
 /** An agent with a scripted model, and the tool that delegates to it. */
 export interface NestedAgent {

@@ -1,7 +1,7 @@
 import { type Event, functionTool, type Tool } from '@mortise/core';
+import { confirmGate, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { type TestApp, testApp } from '../harness/test-app.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 import { ask, callsOnce, chain } from './nested-agent.ts';
 
@@ -45,8 +45,8 @@ describe('a crash within nested runs', () => {
     for (let cut = 1; cut <= whole.length; cut++) {
       const again: string[] = [];
       const prefix = whole.slice(0, cut);
-      const { goOn, answer, log } = await appOn(prefix, depth, writer(again), false);
-      let result = await goOn();
+      const { resume, answer, log } = await appOn(prefix, depth, writer(again), false);
+      let result = await resume();
       if (isInDoubt(prefix)) {
         expect(result, `cut ${cut}`).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
         expect(again).toEqual([]);
@@ -79,8 +79,8 @@ describe('a crash within nested runs', () => {
     const startedAt = whole.findIndex(({ type }) => type === 'started');
     for (let cut = 1; cut <= startedAt; cut++) {
       const again: string[] = [];
-      const { goOn, answer } = await appOn(whole.slice(0, cut), depth, writer(again), true);
-      let result = await goOn();
+      const { resume, answer } = await appOn(whole.slice(0, cut), depth, writer(again), true);
+      let result = await resume();
       if (cut <= answeredAt) {
         expect(result, `cut ${cut}`).toMatchObject({ status: 'paused', pending: [{ kind: 'confirmation' }] });
         expect(again).toEqual([]);
@@ -95,7 +95,7 @@ describe('a crash within nested runs', () => {
     const app = await appOn(undefined, 3, ask, false);
     const first = await app.say('go');
     const length = (await app.log()).length;
-    for (let times = 0; times < 3; times++) expect((await app.goOn()).pending).toEqual(first.pending);
+    for (let times = 0; times < 3; times++) expect((await app.resume()).pending).toEqual(first.pending);
     expect(await app.log()).toHaveLength(length);
     const [question] = first.pending;
     expect(await app.answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });

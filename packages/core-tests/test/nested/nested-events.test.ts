@@ -1,7 +1,8 @@
 import { functionTool, type RunEvent } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 import { nestedAgent } from './nested-agent.ts';
 
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });

@@ -1,9 +1,9 @@
 import { type Agent, functionTool, type Tool, type ToolGate, type ToolOutcome } from '@mortise/core';
-import type { ScriptedStep } from '@mortise/testing';
+import { confirmGate, type ScriptedStep, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, type NestedAgent, nestedAgent, toolFor } from './nested-agent.ts';
 
 /** What the model reads of a call of an agent. */

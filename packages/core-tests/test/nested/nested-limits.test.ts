@@ -1,7 +1,8 @@
 import { functionTool, inMemorySessionService } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, chain, nestedAgent } from './nested-agent.ts';
 
 const act = functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 });
@@ -60,7 +61,7 @@ describe('the limit of the session', () => {
       expect(await limited.logOf('notice')).toMatchObject([{ code: 'limited', value: 'modelCalls' }]);
       expect((await limited.logOf('notice'))[0]).not.toHaveProperty('branch');
       const later = make();
-      expect(await later.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+      expect(await later.resume()).toMatchObject({ status: 'completed', text: 'done' });
       expect(await later.logOf('opened')).toHaveLength(depth);
       expect((await later.outcomes()).map((outcome) => 'output' in outcome && outcome.output)).toEqual([
         1,
@@ -88,14 +89,14 @@ describe('the limit of the session', () => {
         tools: [deep.tool, note],
       });
       const two = nestedAgent('two', acts(3), { tools: [note] });
-      const { say, goOn, outcomes } = testApp(
+      const { say, resume, outcomes } = testApp(
         [{ calls: [{ name: 'one' }, { name: 'two' }] }, 'done'],
         { tools: [one.tool, two.tool] },
         { limits: { modelCalls } },
       );
       let result = await say('go');
       let runs = 1;
-      for (; result.status === 'limited' && runs < 12; runs++) result = await goOn();
+      for (; result.status === 'limited' && runs < 12; runs++) result = await resume();
       expect(result).toMatchObject({ status: 'completed', text: 'done' });
       expect(runs).toBeGreaterThanOrEqual(Math.ceil(11 / (modelCalls + 1)));
       expect(ran).toHaveLength(11);
@@ -126,7 +127,7 @@ describe('the limit of the session', () => {
   });
 
   it('that is reached while a nested run asks accepts its answer, and goes no further', async () => {
-    const { say, answer, goOn } = testApp(
+    const { say, answer, resume } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(1, ask).tool] },
       { limits: { modelCalls: 2 } },
@@ -137,7 +138,7 @@ describe('the limit of the session', () => {
       status: 'limited',
       pending: [],
     });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
   it('asks the model of the root for its last answer, where it is to answer', async () => {

@@ -1,9 +1,10 @@
 import { functionTool, inMemorySessionService, type SessionService, type Tool } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
-import { fakeClock, type ScriptedStep } from '@mortise/testing';
+import { confirmGate, fakeClock, type ScriptedStep, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { ask, callsOnce, chain, nestedAgent } from './nested-agent.ts';
 
 function appWith(
@@ -129,7 +130,7 @@ describe('a question of a nested run', () => {
     });
     expect(await asks.say('go')).toMatchObject({ status: 'paused' });
     clock.advance(2000);
-    expect(await asks.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await asks.resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(await asks.outcomes()).toMatchObject([
       { status: 'error', code: 'confirmation_expired' },
       { status: 'ok', output: 'd2 done' },
@@ -144,11 +145,11 @@ describe('a question of a nested run', () => {
     });
     const wait = functionTool({ name: 'wait', description: 'Waits', effect: 'read', run: () => slow });
     const waiter = nestedAgent('waiter', callsOnce('wait', 'waited'), { tools: [wait] });
-    const { app, sessions, model } = testApp([{ calls: [{ name: 'd1' }, { name: 'waiter' }] }, 'done'], {
+    const { runner, sessions, model } = testApp([{ calls: [{ name: 'd1' }, { name: 'waiter' }] }, 'done'], {
       tools: [chain(1, ask).tool, waiter.tool],
     });
     let end: unknown;
-    for await (const event of app.stream({ session: key.sessionId, message: 'go' })) {
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {
       if (event.type === 'event' && event.event.type === 'asked') {
         const { id } = event.event.request;
         const answer = { requestId: id, kind: 'input', value: 'Rome', at: 0 };
@@ -175,7 +176,7 @@ describe('the display of a question of a nested run', () => {
     const sessions = inMemorySessionService();
     const first = await appWith(pay, 3, { sessions }).say('go');
     expect(first.pending).toMatchObject([{ preview: 'pays all', call: { name: 'pay' } }]);
-    expect((await appWith(pay, 3, { sessions }).goOn()).pending).toEqual(first.pending);
+    expect((await appWith(pay, 3, { sessions }).resume()).pending).toEqual(first.pending);
   });
 
   it('may have it of a session that was exported and imported', async () => {
@@ -196,8 +197,8 @@ describe('the display of a question of a nested run', () => {
 describe('a queued message while a nested run works', () => {
   it('are read by the agent that it works for, after its result', async () => {
     const scout = nestedAgent('scout', ['found it']);
-    const { app, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
-    for await (const event of app.stream({ session: key.sessionId, message: 'go' })) {
+    const { runner, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
+    for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {
       if (event.type !== 'event' || event.event.type !== 'opened') continue;
       const content = { role: 'user', parts: [{ type: 'text', text: 'and hurry' }] } as const;
       await sessions.deliver(key, { id: 'm1', type: 'message', content });
@@ -264,10 +265,10 @@ describe('a cancellation through the inbox', () => {
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [pay],
     });
-    const { say, goOn, answer, sessions } = testApp([{ calls: [{ name: 'clerk' }] }], { tools: [clerk.tool] });
+    const { say, resume, answer, sessions } = testApp([{ calls: [{ name: 'clerk' }] }], { tools: [clerk.tool] });
     const [question] = (await say('go')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
-    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'cancelled', pending: [] });
     expect(await answer({ requestId: question?.id ?? '', value: { confirmed: true } })).toMatchObject({
       status: 'failed',
       error: { code: 'withdrawn' },

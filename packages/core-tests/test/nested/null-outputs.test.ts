@@ -1,6 +1,7 @@
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
 import { nestedAgent } from './nested-agent.ts';
 
 it.each([

@@ -1,6 +1,7 @@
 import { functionTool, inMemorySessionService, type ToolGate } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { nestedAgent } from './nested-agent.ts';
 
 const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };

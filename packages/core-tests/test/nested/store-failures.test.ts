@@ -1,7 +1,7 @@
 import { functionTool, inMemorySessionService, type Mail, wrapSessions } from '@mortise/core';
-import type { ScriptedStep } from '@mortise/testing';
+import type { ScriptedStep, TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../harness/test-app.ts';
 import { withoutLeases, wrappedSessions } from '../harness/wrapped-sessions.ts';
 import { callsOnce, nestedAgent } from './nested-agent.ts';
 
@@ -36,7 +36,7 @@ describe('a store that fails while nested runs work', () => {
       expect(broken, `append ${at}`).toMatchObject({ status: 'failed' });
       const before = new Set(ran);
       const later = app(ran, { sessions: inner });
-      const result = at === 1 ? await later.say('go') : await later.goOn();
+      const result = at === 1 ? await later.say('go') : await later.resume();
       expect(result, `append ${at}`).toMatchObject({ status: 'completed', text: 'done' });
       expect(new Set(ran).size - (at === 1 ? before.size : 0), `append ${at}`).toBe(2);
       for (const outcome of await later.outcomes()) expect(outcome.status).toBe('ok');
@@ -59,7 +59,7 @@ describe('a store that fails while nested runs work', () => {
       if (broken.status === 'completed') return expect(at).toBeGreaterThan(8);
       expect(broken, `read ${at}`).toMatchObject({ status: 'failed', error: { retryable: true } });
       const later = app([], { sessions: inner });
-      expect(await later.goOn(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
+      expect(await later.resume(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
       for (const outcome of await later.outcomes()) expect(outcome.status, `read ${at}`).toBe('ok');
     }
   });
@@ -77,7 +77,7 @@ describe('a store that fails while nested runs work', () => {
       const error = { code: 'newer_inbox_item', retryable: true };
       expect(broken, `read ${at}`).toMatchObject({ status: 'failed', error });
       const later = app([], { sessions: inner });
-      expect(await later.goOn(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
+      expect(await later.resume(), `read ${at}`).toMatchObject({ status: 'completed', text: 'done' });
       for (const outcome of await later.outcomes()) expect(outcome.status, `read ${at}`).toBe('ok');
     }
   });

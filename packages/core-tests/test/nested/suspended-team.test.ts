@@ -1,6 +1,6 @@
 import type { RunResult } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { sessionId } from '../harness/test-app.ts';
+import { sessionId } from '../harness/inspect-run.ts';
 import { finished, teamOn } from './team-at-work.ts';
 
 it('a team that is suspended after any event resumes to the same result, and every call runs once', async () => {
@@ -14,7 +14,7 @@ it('a team that is suspended after any event resumes to the same result, and eve
     const stop = new AbortController();
     let stored = 0;
     let first: RunResult | undefined;
-    for await (const event of app.app.stream({ session: sessionId, message: 'go', suspend: stop.signal })) {
+    for await (const event of app.runner.stream({ session: sessionId, message: 'go', suspend: stop.signal })) {
       if (event.type === 'event' && ++stored === after) stop.abort();
       if (event.type === 'end') first = event.result;
     }
@@ -22,7 +22,7 @@ it('a team that is suspended after any event resumes to the same result, and eve
     else expect(first?.status, `after ${after}`).toBe('completed');
     // Nothing is in doubt: what had begun has ended.
     expect(first?.pending).toEqual([]);
-    const last = first?.status === 'suspended' ? await app.goOn() : (first as RunResult);
+    const last = first?.status === 'suspended' ? await app.resume() : (first as RunResult);
     expect(last.status, `after ${after}`).toBe('completed');
     expect(await finished(app, last), `after ${after}`).toEqual(whole);
     expect(new Set(ran).size, `after ${after}: once each`).toBe(ran.length);
@@ -37,9 +37,9 @@ it('a team progresses step by step even if every run is suspended before it star
   const first = await app.say('go', { suspend: AbortSignal.abort() });
   expect(first.status).toBe('suspended');
   expect(await app.log()).toHaveLength(1);
-  const again = await app.goOn({ suspend: AbortSignal.abort() });
+  const again = await app.resume({ suspend: AbortSignal.abort() });
   expect(again.status).toBe('suspended');
   expect(await app.log()).toHaveLength(1);
   expect(ran).toEqual([]);
-  expect((await app.goOn()).status).toBe('completed');
+  expect((await app.resume()).status).toBe('completed');
 });

@@ -1,7 +1,8 @@
 import { type Event, functionTool, type ModelRequest, type RunResult, type Tool } from '@mortise/core';
-import type { ScriptedStep } from '@mortise/testing';
+import type { ScriptedStep, TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { expect } from 'vitest';
-import { key, type TestApp, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 import { nestedAgent } from './nested-agent.ts';
 

@@ -3,7 +3,7 @@ import { partialOutputs } from '@mortise/models';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { only } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
 import { shownAfter, writer, written } from './written.ts';
 
 afterEach(() => vi.restoreAllMocks());

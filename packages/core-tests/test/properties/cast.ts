@@ -8,7 +8,7 @@ import {
   type Tool,
   type ToolContext,
 } from '@mortise/core';
-import { confirmGate } from '../harness/confirm-gate.ts';
+import { confirmGate } from '@mortise/testing';
 import type { AgentPlan, HelperPlan, SpeakerPlan, WorkflowPlan } from './story.ts';
 import { hooks } from './story-callbacks.ts';
 import { type AskedTurn, storyModel } from './story-model.ts';

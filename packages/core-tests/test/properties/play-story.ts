@@ -1,5 +1,5 @@
 import type { AnswerInput, JsonValue, RunInput, RunResult } from '@mortise/core';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import type { Played } from './played.ts';
 import type { Sabotage } from './sabotage.ts';
 import { Stage } from './stage.ts';

@@ -11,7 +11,7 @@ import {
   type ToolContext,
 } from '@mortise/core';
 import { fakeClock, fakeIds } from '@mortise/testing';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { cast, type Speaker } from './cast.ts';
 import { LiveRun, within } from './live-run.ts';
 import type { EntryRecord, Moment, Played, RequestRecord, RunRecord, SeenRecord, Timeline } from './played.ts';

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { type Event, inMemorySessionService, type Mail, type SessionService } from '@mortise/core';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 /** Sessions that can crash: what was appended and delivered is known, one by one. */
 export interface StorySessions {

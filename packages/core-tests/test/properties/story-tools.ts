@@ -10,8 +10,8 @@ import {
   type ToolGate,
   type ToolOutcome,
 } from '@mortise/core';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { delay } from '../harness/test-app.ts';
+import { confirmGate } from '@mortise/testing';
+import { delay } from '../harness/inspect-run.ts';
 import { type Behaviour, type CallPlan, canary } from './story.ts';
 
 /** Who writes down what tools do. */

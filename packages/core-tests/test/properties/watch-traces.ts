@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { delay } from '../harness/test-app.ts';
+import { delay } from '../harness/inspect-run.ts';
 
 process.setMaxListeners(30);
 

@@ -1,6 +1,6 @@
 import { functionTool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 const text = 'x'.repeat(3_000);
 

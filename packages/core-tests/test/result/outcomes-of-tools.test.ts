@@ -1,6 +1,7 @@
 import { functionTool, type RunEvent, type Tool, ToolError } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, responsesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn, responsesIn } from '../harness/inspect-run.ts';
 
 function toolThat(run: () => unknown, options: Partial<Tool> = {}): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => run() }), ...options };

@@ -1,15 +1,16 @@
 import { functionTool } from '@mortise/core';
 import { forkSession } from '@mortise/core/session-fork';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
 describe('a cancellation in the inbox', () => {
   it('cancels the run at its next step', async () => {
-    const { app, model, sessions, say } = testApp([call, 'as you wish'], {
+    const { runner, model, sessions, say } = testApp([call, 'as you wish'], {
       tools: [
         functionTool({
           name: 'slow',
@@ -19,18 +20,18 @@ describe('a cancellation in the inbox', () => {
         }),
       ],
     });
-    const result = await app.run({ session: 's1', message: 'go' });
+    const result = await runner.run({ session: 's1', message: 'go' });
     expect(result).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
     expect(model.requests).toHaveLength(1);
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
   it('is spent by the run that it cancels', async () => {
-    const { sessions, say, goOn, logOf } = testApp(['hello']);
+    const { sessions, say, resume, logOf } = testApp(['hello']);
     await sessions.create(key);
     await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
     expect(await say('hi')).toMatchObject({ status: 'cancelled' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'hello' });
     expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancel_requested', 'cancelled', 'continued']);
   });
 });
@@ -43,7 +44,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     const first = testApp([call], { tools });
     const { pending } = await first.say('go');
     await first.sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'the boss said so' });
-    await first.goOn();
+    await first.resume();
     const log = await first.log();
     const taken = log.findIndex(
       ({ type, ...event }) => type === 'notice' && 'code' in event && event.code === 'cancelled',
@@ -54,11 +55,11 @@ describe('a cancellation whose process died before the run was logged as cancell
 
   it('cancels the next run, which calls no model', async () => {
     const { events } = await cancelled();
-    const { goOn, model, logOf } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
-    expect(await goOn()).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
+    const { resume, model, logOf } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
+    expect(await resume()).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
     expect(model.requests).toEqual([]);
     expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancel_requested', 'cancelled']);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'as you wish' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
   it('does not apply to the next message of the user', async () => {
@@ -71,7 +72,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     const { events } = await cancelled();
     const sessions = await crashedAfter(events);
     await forkSession({ sessions, key, to: { ...key, sessionId: 'other' } });
-    const { app } = testApp(['as you wish'], { tools }, { sessions });
-    expect(await app.run({ session: 'other' })).toMatchObject({ status: 'completed', text: 'as you wish' });
+    const { runner } = testApp(['as you wish'], { tools }, { sessions });
+    expect(await runner.run({ session: 'other' })).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 });

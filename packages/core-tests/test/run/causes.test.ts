@@ -1,6 +1,6 @@
 import { functionTool, type RunEvent } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 /** Every value in what a watcher was shown that somebody who sends it as JSON would send. */
 function sentIn(value: unknown, path = ''): readonly (readonly [path: string, value: unknown])[] {

@@ -20,7 +20,7 @@ import { liveRuns, uiHandler } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
 import { flood, loopTurn } from '../harness/flood.ts';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 /** Reads a flood to its end, whatever becomes of it. */
 type Reader = (items: (item: unknown) => AsyncGenerator<never, void, void>) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { createRunner, functionTool, llmAgent, type Model, type RunEvent } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { sessionId, testApp, watchAll } from '../harness/test-app.ts';
+import { sessionId, watchAll } from '../harness/inspect-run.ts';
 
 const secret = 'hunter2hunter2';
 

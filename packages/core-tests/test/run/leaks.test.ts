@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { functionTool, type Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delay, testApp } from '../harness/test-app.ts';
+import { delay } from '../harness/inspect-run.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);
@@ -87,8 +88,8 @@ const runs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'a deadline that was not reached': () => testApp(['hi'], {}, { limits: { deadlineMs: 60_000 } }).say('go'),
   'a reader that leaves': async () => {
-    const { app } = testApp([{ text: 'a long story', chunks: 1 }]);
-    for await (const event of app.stream({ message: 'go' })) if (event.type === 'delta') break;
+    const { runner } = testApp([{ text: 'a long story', chunks: 1 }]);
+    for await (const event of runner.stream({ message: 'go' })) if (event.type === 'delta') break;
   },
 };
 

@@ -1,7 +1,8 @@
 import { functionTool, type JsonValue, type RunEvent } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { key, only, testApp } from '../harness/test-app.ts';
+import { key, only } from '../harness/inspect-run.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
 /** A promise, and what fulfils it. */
@@ -33,12 +34,12 @@ async function writtenIn(order: readonly number[], writes: readonly Write[], par
       for (const [name, value] of Object.entries(writes[Number(at)] ?? {})) context.setState(name, value);
     },
   });
-  const { app, sessions } = testApp([{ calls: writes.map((_, at) => ({ name: 'act', args: { at } })) }, 'done'], {
+  const { runner, sessions } = testApp([{ calls: writes.map((_, at) => ({ name: 'act', args: { at } })) }, 'done'], {
     tools: [act],
     parallelWrites,
   });
   const seen: RunEvent[] = [];
-  for await (const event of app.stream({ session: key, message: 'go' })) {
+  for await (const event of runner.stream({ session: key, message: 'go' })) {
     seen.push(event);
     if (event.type !== 'event' || event.event.type !== 'response') continue;
     order = order.slice(1);
@@ -117,12 +118,12 @@ describe('an agent with parallelWrites "merge"', () => {
         context.setState('k', { outer: 1 });
       },
     });
-    const { app, sessions } = testApp([{ calls: [{ name: 'outer' }, { name: 'clerk' }] }, 'done'], {
+    const { runner, sessions } = testApp([{ calls: [{ name: 'outer' }, { name: 'clerk' }] }, 'done'], {
       tools: [outer, clerk.tool],
       parallelWrites: 'merge',
     });
     const seen: RunEvent[] = [];
-    for await (const event of app.stream({ session: key, message: 'go' })) {
+    for await (const event of runner.stream({ session: key, message: 'go' })) {
       seen.push(event);
       if (event.type === 'event' && event.event.actions) inner.resolve();
     }
@@ -146,12 +147,12 @@ describe('an agent with parallelWrites "merge"', () => {
         as: { finish: (_end, context) => void context.setState('cart', { a: 'outer' }) },
       },
     );
-    const { app, sessions } = testApp([{ calls: [{ name: 'clerk' }] }, 'done'], {
+    const { runner, sessions } = testApp([{ calls: [{ name: 'clerk' }] }, 'done'], {
       tools: [clerk.tool],
       parallelWrites: 'merge',
     });
     const seen: RunEvent[] = [];
-    for await (const event of app.stream({ session: key, message: 'go' })) seen.push(event);
+    for await (const event of runner.stream({ session: key, message: 'go' })) seen.push(event);
     expect((await sessions.load(key))?.state).toEqual({ cart: { a: 'outer' } });
     expect(only(seen, 'warning')).toEqual([]);
   });
@@ -174,12 +175,12 @@ describe('an agent with parallelWrites "merge"', () => {
       { name: 'write', args: { at: 'inner' } },
     ];
     const clerk = nestedAgent('clerk', [{ calls: inner }, 'written'], { tools: [write], parallelWrites: 'merge' });
-    const { app, sessions } = testApp(
+    const { runner, sessions } = testApp(
       [{ calls: [{ name: 'write', args: { at: 'outer' } }, { name: 'clerk' }] }, 'done'],
       { tools: [write, clerk.tool], parallelWrites: 'merge' },
     );
     const seen: RunEvent[] = [];
-    for await (const event of app.stream({ session: key, message: 'go' })) {
+    for await (const event of runner.stream({ session: key, message: 'go' })) {
       seen.push(event);
       if (event.type !== 'event' || !event.event.actions) continue;
       // The first that is stored is that of the run inside, which waits for the other.

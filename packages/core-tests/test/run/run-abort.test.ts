@@ -2,9 +2,10 @@
 import { getEventListeners } from 'node:events';
 import { functionTool, type RunInput, type RunResult, type Tool } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { withFakeTimers } from '../harness/fake-timers.ts';
-import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
@@ -154,17 +155,17 @@ describe('an abort signal', () => {
 
   it('leaves a run that can be continued', async () => {
     const controller = new AbortController();
-    const { say, goOn } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
+    const { say, resume } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
     setTimeout(() => controller.abort(), 10);
     expect(await say('hi', { signal: controller.signal })).toMatchObject({ status: 'cancelled' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
   it('leaves open questions open, and an answer to them resumes the run to its end', async () => {
     const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const controller = new AbortController();
-    const { say, answer, app } = testApp(
+    const { say, answer, runner } = testApp(
       [{ calls: [{ name: 'asks' }, { name: 'slow' }] }, 'done'],
       { tools: [asking, slow] },
       { graceMs: 10 },
@@ -176,7 +177,7 @@ describe('an abort signal', () => {
       status: 'completed',
       text: 'done',
     });
-    await app.close();
+    await runner.close();
   });
 });
 
@@ -233,8 +234,8 @@ describe('a reader that leaves the stream early', () => {
     it(`at the first ${type} cancels the run and leaves a consistent session`, async () => {
       // The first event is the input: the model may not have been called by then.
       const first = type === 'event' ? 'as you wish' : { text: 'wait', ...call };
-      const { app, say, logOf } = testApp([first, 'as you wish'], { tools: [slow] });
-      for await (const event of app.stream({ session: 's1', message: 'go' })) if (event.type === type) break;
+      const { runner, say, logOf } = testApp([first, 'as you wish'], { tools: [slow] });
+      for await (const event of runner.stream({ session: 's1', message: 'go' })) if (event.type === type) break;
       expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancelled']);
       const result = await say('and?');
       expect(result.status).toBe('completed');
@@ -242,9 +243,9 @@ describe('a reader that leaves the stream early', () => {
   }
 
   it('by throwing cancels the run as well', async () => {
-    const { app, logOf } = testApp([call], { tools: [slow] });
+    const { runner, logOf } = testApp([call], { tools: [slow] });
     const reading = async (): Promise<void> => {
-      for await (const event of app.stream({ session: 's1', message: 'go' }))
+      for await (const event of runner.stream({ session: 's1', message: 'go' }))
         if (event.type === 'toolStart') throw new Error('reader broke');
     };
     await expect(reading()).rejects.toThrow('reader broke');
@@ -252,8 +253,8 @@ describe('a reader that leaves the stream early', () => {
   });
 
   it('and never started to read starts nothing', async () => {
-    const { app, model, log } = testApp(['hi']);
-    await app.stream({ session: 's1', message: 'go' }).return();
+    const { runner, model, log } = testApp(['hi']);
+    await runner.stream({ session: 's1', message: 'go' }).return();
     expect(model.requests).toEqual([]);
     expect(await log()).toEqual([]);
   });
@@ -262,8 +263,8 @@ describe('a reader that leaves the stream early', () => {
 describe('a reader that stops reading without leaving', () => {
   it('holds no session for ever once the run is cancelled', async () => {
     const controller = new AbortController();
-    const { app, sessions } = testApp([{ text: 'x'.repeat(1_000), chunks: 1 }]);
-    const stream = app.stream({ session: 's1', message: 'go', signal: controller.signal });
+    const { runner, sessions } = testApp([{ text: 'x'.repeat(1_000), chunks: 1 }]);
+    const stream = runner.stream({ session: 's1', message: 'go', signal: controller.signal });
     await stream.next();
     controller.abort();
     const other = testApp(['hello'], {}, { sessions });
@@ -276,12 +277,12 @@ describe('a deadline', () => {
   it(
     'ends the run as limited, and the session can be resumed',
     withFakeTimers(async (timers) => {
-      const { say, goOn, logOf } = testApp([{ delayMs: 100_000, text: 'late' }, 'hello']);
+      const { say, resume, logOf } = testApp([{ delayMs: 100_000, text: 'late' }, 'hello']);
       const running = say('hi', { limits: { deadlineMs: 50_000 } });
       await timers.advance(50_000);
       expect(await running).toMatchObject({ status: 'limited' });
       expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'deadlineMs' }]);
-      expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+      expect(await resume()).toMatchObject({ status: 'completed', text: 'hello' });
     }),
   );
 
@@ -311,22 +312,22 @@ describe('a deadline', () => {
 
 describe('a run that leaves stopped work alone', () => {
   it('resumes it for inbox items only', async () => {
-    const { sessions, say, goOn, model, log } = testApp(['hello', 'and you']);
+    const { sessions, say, resume, model, log } = testApp(['hello', 'and you']);
     await say('hi', { signal: AbortSignal.abort() });
     const before = await log();
     for (const whenStopped of ['rest', 'retry'] as const)
-      expect(await goOn({ whenStopped })).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
+      expect(await resume({ whenStopped })).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
     expect([await log(), model.requests]).toEqual([before, []]);
     const content = { role: 'user', parts: [{ type: 'text', text: 'and now?' }] } as const;
     await sessions.deliver(key, { id: 'm1', type: 'message', content });
-    expect(await goOn({ whenStopped: 'rest' })).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await resume({ whenStopped: 'rest' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
   it('or retries the work that a failure has stopped', async () => {
-    const { say, goOn } = testApp([{ fail: new Error('no') }, 'hello']);
+    const { say, resume } = testApp([{ fail: new Error('no') }, 'hello']);
     expect(await say('hi')).toMatchObject({ status: 'failed' });
-    expect(await goOn({ whenStopped: 'rest' })).toMatchObject({ error: { code: 'no_input' } });
-    expect(await goOn({ whenStopped: 'retry' })).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await resume({ whenStopped: 'rest' })).toMatchObject({ error: { code: 'no_input' } });
+    expect(await resume({ whenStopped: 'retry' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 });
 

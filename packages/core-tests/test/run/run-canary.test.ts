@@ -14,9 +14,10 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { addSessionToMemory, inMemoryMemoryService } from '@mortise/memory';
 import { exportSession } from '@mortise/session-tools';
 import { secretForms, shownSecrets } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { key, only, testApp } from '../harness/test-app.ts';
+import { key, only } from '../harness/inspect-run.ts';
 
 const secret = 'cänary-4f"9Z/+=&<k> %_1';
 const forms = Object.entries(secretForms(secret));

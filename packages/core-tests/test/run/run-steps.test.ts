@@ -6,8 +6,9 @@ import {
   type Tool,
   type ToolContext,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { delay, key, only, outcomesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const call = { calls: [{ name: 'book' }] };
@@ -73,7 +74,7 @@ describe('a step of a tool', () => {
         { tools: [askingTool(again, 'idempotent')] },
         { sessions },
       );
-      const result = await app.goOn();
+      const result = await app.resume();
       if (result.status === 'paused') await app.answer({ ...answer, requestId: result.pending[0]?.id ?? '' });
       const taken = before.flatMap((event) => (event.type === 'stepped' ? [event.name] : []));
       const responded = before.some(({ type }) => type === 'response');

@@ -1,7 +1,8 @@
 import { functionTool, type Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { delay, outcomesIn, testApp } from '../harness/test-app.ts';
+import { delay, outcomesIn } from '../harness/inspect-run.ts';
 
 /** A tool that notes how many of its runs overlap. */
 function overlapping(
@@ -202,10 +203,10 @@ describe('one tool in two simultaneous runs', () => {
         seen.push(`${before} ${context.session.sessionId} ${String(context.deps)}`);
       },
     });
-    const { app } = testApp([{ calls: [{ name: 'act' }] }, { calls: [{ name: 'act' }] }, 'done', 'done'], {
+    const { runner } = testApp([{ calls: [{ name: 'act' }] }, { calls: [{ name: 'act' }] }, 'done', 'done'], {
       tools: [tool],
     });
-    await Promise.all(['a', 'b'].map((session) => app.run({ session, message: 'go', deps: session })));
+    await Promise.all(['a', 'b'].map((session) => runner.run({ session, message: 'go', deps: session })));
     expect(seen.toSorted()).toEqual(['a a a', 'b b b']);
   });
 });

@@ -9,9 +9,10 @@ import {
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { importSession } from '@mortise/session-tools';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 /**
  * What must be over before it: what never lets a timer
@@ -156,7 +157,7 @@ it('turn after turn that waits for nothing lets the deadline come', async () => 
   const calls = Array.from({ length: 100_000 }, () => ({ calls: [{ name: 'next' }] }));
   const app = testApp(calls, { tools: [tool] });
   const limits = { deadlineMs: 100, modelCalls: 1e9 };
-  expect(await app.app.run({ message: 'go', limits })).toMatchObject({ status: 'limited' });
+  expect(await app.runner.run({ message: 'go', limits })).toMatchObject({ status: 'limited' });
 });
 
 it('a turn of many calls that wait for nothing lets timers fire', async () => {

@@ -8,8 +8,9 @@ import {
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryMemoryService } from '@mortise/memory';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 
 const call = { calls: [{ name: 'act' }] };
 
@@ -71,10 +72,10 @@ describe('state that a tool writes', () => {
         context.setState(name, context.session.sessionId);
       seen.push(context.state['temp:now']);
     });
-    const { app, log } = testApp([call, call, 'done', call, 'done', call, 'done'], { tools: [tool] }, { sessions });
-    await app.run({ session: { ...key }, message: 'go' });
-    await app.run({ session: { ...key, sessionId: 's2' }, message: 'go' });
-    await app.run({ session: { ...key, userId: 'bob', sessionId: 's3' }, message: 'go' });
+    const { runner, log } = testApp([call, call, 'done', call, 'done', call, 'done'], { tools: [tool] }, { sessions });
+    await runner.run({ session: { ...key }, message: 'go' });
+    await runner.run({ session: { ...key, sessionId: 's2' }, message: 'go' });
+    await runner.run({ session: { ...key, userId: 'bob', sessionId: 's3' }, message: 'go' });
     expect(seen[0]).toEqual({});
     expect(seen[2]).toEqual({ own: 's1', 'user:shared': 's1', 'app:shared': 's1', 'temp:now': 's1' });
     expect(seen[4]).toEqual({ 'user:shared': 's1', 'app:shared': 's1' });
@@ -241,7 +242,7 @@ describe('artifacts', () => {
 describe('memory', () => {
   it("is searched among the user's own sessions", async () => {
     const memory = inMemoryMemoryService();
-    const { say, app, sessions, model } = testApp(
+    const { say, runner, sessions, model } = testApp(
       ['noted', call, 'done', call, 'done'],
       { tools: [acting((context) => context.searchMemory('dog'))] },
       { memory },
@@ -249,8 +250,8 @@ describe('memory', () => {
     await say('My dog is called Rex');
     const session = await sessions.load(key);
     if (session) await memory.add(session);
-    await app.run({ session: 's2', message: 'what about my dog?' });
-    await app.run({ session: { ...key, userId: 'bob', sessionId: 's3' }, message: 'and mine?' });
+    await runner.run({ session: 's2', message: 'what about my dog?' });
+    await runner.run({ session: { ...key, userId: 'bob', sessionId: 's3' }, message: 'and mine?' });
     expect(outcomesIn(model.requests[2])).toMatchObject([
       { status: 'ok', output: [{ content: { parts: [{ text: 'My dog is called Rex' }] } }] },
     ]);

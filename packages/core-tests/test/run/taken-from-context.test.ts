@@ -1,7 +1,8 @@
 import { functionTool, inMemorySessionService, type ToolContext, type ToolGate } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 /** Every function that a tool's context has; a new one does not compile until it is listed. */
 const functions: {

@@ -1,7 +1,8 @@
 import { functionTool, type RunnerOptions } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { type FakeTimers, withFakeTimers } from '../harness/fake-timers.ts';
-import { delay, testApp } from '../harness/test-app.ts';
+import { delay } from '../harness/inspect-run.ts';
 import { withoutLeases } from '../harness/wrapped-sessions.ts';
 
 const slow = functionTool({ name: 'slow', description: 'Slow', run: () => delay(5), timeoutMs: 60_000 });

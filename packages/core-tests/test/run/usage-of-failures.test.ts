@@ -1,8 +1,9 @@
 import { createRunner, inMemorySessionService, llmAgent, type Model } from '@mortise/core';
 import { retryModel } from '@mortise/models';
 import { type ScriptedTurn, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 const usage = { inputTokens: 1200, outputTokens: 3 };
 

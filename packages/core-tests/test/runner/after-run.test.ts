@@ -1,7 +1,9 @@
 import { type Callbacks, functionTool, type RunInput, type RunResult } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 
@@ -48,15 +50,15 @@ describe('afterRun', () => {
     ['a bad key', { session: '', message: 'hi' }],
   ])('is called after a run that cannot start: %s', async (_what, input) => {
     const { ends, plugins } = watched();
-    const { app } = testApp([], {}, { plugins });
-    expect((await app.run(input)).status).toBe('failed');
+    const { runner } = testApp([], {}, { plugins });
+    expect((await runner.run(input)).status).toBe('failed');
     expect(ends).toEqual(['failed']);
   });
 
   it('is called after a run whose reader left', async () => {
     const { ends, plugins } = watched();
-    const { app } = testApp(['hi'], {}, { plugins });
-    for await (const _event of app.stream({ message: 'hello' })) break;
+    const { runner } = testApp(['hi'], {}, { plugins });
+    for await (const _event of runner.stream({ message: 'hello' })) break;
     expect(ends).toEqual(['cancelled']);
   });
 
@@ -65,7 +67,7 @@ describe('afterRun', () => {
     const { plugins } = watched(async ({ status, session }) => {
       if (again === undefined && status === 'completed') {
         again = '';
-        again = (await app.app.run({ session, message: 'more' })).text;
+        again = (await app.runner.run({ session, message: 'more' })).text;
       }
     });
     const app = testApp(['one', 'two'], {}, { plugins });

@@ -1,6 +1,7 @@
 import { type Content, inMemorySessionService, type SessionKey } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 function texts(contents: readonly Content[] | undefined): readonly string[] {
   return (contents ?? []).flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : part.type)));
@@ -56,14 +57,14 @@ describe('the cached view of a session', () => {
       { appName: 'ap', userId: 'puser', sessionId: 'a' },
     ];
     const { sessions, reads } = readSessions();
-    const { app, model } = testApp(
+    const { runner, model } = testApp(
       [...keys, ...keys].map((_, at) => `answer ${at}`),
       {},
       { sessions },
     );
-    for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} 1` });
+    for (const [at, session] of keys.entries()) await runner.run({ session, message: `words ${at} 1` });
     reads.length = 0;
-    for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} 2` });
+    for (const [at, session] of keys.entries()) await runner.run({ session, message: `words ${at} 2` });
     // Of each only what came since.
     expect(reads).toEqual(keys.map(({ sessionId }) => [sessionId, { afterRevision: 1 }]));
     const second = model.requests.slice(keys.length).map(({ contents }) => texts(contents));
@@ -72,15 +73,15 @@ describe('the cached view of a session', () => {
 
   it('is let go after 64 others, and read again', async () => {
     const { sessions, reads } = readSessions();
-    const { app } = testApp(
+    const { runner } = testApp(
       Array.from({ length: 70 }, () => 'hi'),
       {},
       { sessions },
     );
-    for (let at = 0; at <= 64; at++) await app.run({ session: `s${at}`, message: 'go' });
+    for (let at = 0; at <= 64; at++) await runner.run({ session: `s${at}`, message: 'go' });
     reads.length = 0;
-    await app.run({ session: 's1', message: 'again' });
-    await app.run({ session: 's0', message: 'again' });
+    await runner.run({ session: 's1', message: 'again' });
+    await runner.run({ session: 's0', message: 'again' });
     expect(reads).toEqual([
       ['s1', { afterRevision: expect.any(Number) }],
       ['s0', undefined],

@@ -11,10 +11,9 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
-import { scriptedModel } from '@mortise/testing';
+import { confirmGate, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
 
 const paid: unknown[] = [];
 

@@ -1,9 +1,10 @@
 import { functionTool, type JsonObject, type ModelRequest, type RunResult } from '@mortise/core';
 import { viewSnapshots } from '@mortise/core/snapshots';
-import type { ScriptedStep } from '@mortise/testing';
+import { confirmGate, type ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { nestedAgent } from '../nested/nested-agent.ts';
 
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'rain' });
@@ -99,12 +100,12 @@ describe('the calls in the result of a run', () => {
 
   it('have a result that the model did not wait for, when it is there', async () => {
     const steps = [{ calls: [{ name: 'later' }] }, paying(1), 'done', 'it is there'];
-    const { say, app } = testApp(steps, { tools: [later, payTool([])], gates: [confirmGate({ only: 'pay' })] });
+    const { say, runner } = testApp(steps, { tools: [later, payTool([])], gates: [confirmGate({ only: 'pay' })] });
     const { calls } = await say('go');
     expect(calls).toMatchObject([{ name: 'later' }, { name: 'pay' }]);
     expect(calls[0]).not.toHaveProperty('outcome');
     const results = [{ callId: calls[0]?.id ?? '', outcome: { status: 'ok', output: 'ready' } } as const];
-    const told = await app.run({ session: key.sessionId, results });
+    const told = await runner.run({ session: key.sessionId, results });
     expect(told.calls).toMatchObject([{ name: 'later', outcome: ok('ready') }, { name: 'pay' }]);
   });
 
@@ -123,6 +124,6 @@ describe('the calls in the result of a run', () => {
   });
 
   it('are empty if the run could not start', async () => {
-    expect(await testApp([]).app.run({ session: 'none' })).toMatchObject({ status: 'failed', calls: [] });
+    expect(await testApp([]).runner.run({ session: 'none' })).toMatchObject({ status: 'failed', calls: [] });
   });
 });

@@ -11,10 +11,9 @@ import {
   type ToolGate,
   type Toolset,
 } from '@mortise/core';
-import { scriptedModel } from '@mortise/testing';
+import { confirmGate, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
 
 const session: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 

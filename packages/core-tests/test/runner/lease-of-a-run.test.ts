@@ -1,7 +1,8 @@
 import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { withFakeTimers } from '../harness/fake-timers.ts';
-import { key, sessionId, testApp } from '../harness/test-app.ts';
+import { key, sessionId } from '../harness/inspect-run.ts';
 
 const leaseMs = 30_000;
 
@@ -19,8 +20,8 @@ it(
       renewed++;
       return true;
     });
-    const { app } = testApp([{ text: 'x'.repeat(1000), chunks: 1 }], {}, { sessions, leaseMs });
-    const stream = app.stream({ session: sessionId, message: 'go' });
+    const { runner } = testApp([{ text: 'x'.repeat(1000), chunks: 1 }], {}, { sessions, leaseMs });
+    const stream = runner.stream({ session: sessionId, message: 'go' });
     await stream.next();
     // The queue fills in many turns of the event loop.
     for (let turns = 0; turns < 200; turns++) await timers.advance(0);

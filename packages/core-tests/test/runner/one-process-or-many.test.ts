@@ -7,10 +7,11 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
-import { fakeClock, fakeIds, type ScriptedStep } from '@mortise/testing';
+import { confirmGate, fakeClock, fakeIds, type ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
-import { key, sessionId, testApp } from '../harness/test-app.ts';
+import { key, sessionId } from '../harness/inspect-run.ts';
+import { lookTool, payTool } from '../harness/pay-tool.ts';
 
 // Without ids of the provider, which a scripted model counts from its own start.
 const pay = (to: string) => ({ name: 'pay', args: { to, amount: 10 }, id: '' });
@@ -123,7 +124,7 @@ async function play({ steps, runs, tools = [] }: (typeof stories)[string], fresh
   for (const run of runs) {
     if (fresh) app = make(requests.length);
     const before = app.model.requests.length;
-    results.push(await app.app.run({ session: sessionId, ...run(results.at(-1)) }));
+    results.push(await app.runner.run({ session: sessionId, ...run(results.at(-1)) }));
     requests.push(...app.model.requests.slice(before));
   }
   return { results, requests, done, log: (await sessions.load(key))?.events };

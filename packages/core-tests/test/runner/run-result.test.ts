@@ -8,11 +8,12 @@ import {
   type Tool,
 } from '@mortise/core';
 import { routerModel } from '@mortise/models';
-import { scriptedModel } from '@mortise/testing';
+import { confirmGate, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { only, testApp } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'rain' });
 const looking = { calls: [{ name: 'look' }] };
@@ -132,8 +133,8 @@ describe('the result of a run without its stream', () => {
   });
 
   it('has all of it where the run could not begin', async () => {
-    const { app } = testApp([]);
-    expect(await app.run({ session: 'none' })).toMatchObject({
+    const { runner } = testApp([]);
+    expect(await runner.run({ session: 'none' })).toMatchObject({
       status: 'failed',
       text: '',
       parts: [],
@@ -199,13 +200,13 @@ describe('the last event of a run', () => {
   });
 
   it('is an interrupted output: the run fails, and again when the session is resumed', async () => {
-    const { say, goOn } = testApp([{ text: '{"a":', finishReason: 'length' }], { output });
+    const { say, resume } = testApp([{ text: '{"a":', finishReason: 'length' }], { output });
     const cut = {
       status: 'failed',
       error: { code: 'output_invalid', message: expect.stringContaining('cut (length)') },
     };
     expect(await say('go')).toMatchObject(cut);
-    expect(await goOn()).toMatchObject(cut);
+    expect(await resume()).toMatchObject(cut);
   });
 });
 

@@ -1,8 +1,9 @@
 import { collectRun, functionTool, orThrow, RunError, type RunEvent } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
 import { fakeClock, fakeIds } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, only, sessionId, testApp } from '../harness/test-app.ts';
+import { key, only, sessionId } from '../harness/inspect-run.ts';
 
 const add = functionTool({
   name: 'add',
@@ -39,8 +40,8 @@ describe('run', () => {
     it(`returns the result of the collected stream: ${what}`, async () => {
       const one = appOf(steps);
       const other = appOf(steps);
-      const ran = await one.app.run({ session: sessionId, message: 'go' });
-      const collected = await collectRun(other.app.stream({ session: sessionId, message: 'go' }));
+      const ran = await one.runner.run({ session: sessionId, message: 'go' });
+      const collected = await collectRun(other.runner.stream({ session: sessionId, message: 'go' }));
       expect(ran).toEqual(collected);
       expect(await one.log()).toEqual(await other.log());
       expect(one.model.requests).toEqual(other.model.requests);
@@ -71,8 +72,8 @@ describe('a stream', () => {
     });
 
     it(`shows an event after it was stored: ${what}`, async () => {
-      const { app, sessions } = appOf(steps);
-      for await (const shown of app.stream({ session: sessionId, message: 'go' })) {
+      const { runner, sessions } = appOf(steps);
+      for await (const shown of runner.stream({ session: sessionId, message: 'go' })) {
         if (shown.type !== 'event') continue;
         const session = await sessions.load(key);
         expect(session?.events.map(({ id }) => id)).toContain(shown.event.id);
@@ -151,9 +152,9 @@ describe('a stream', () => {
 
   it('waits for a slow reader, and loses no delta', async () => {
     const text = 'x'.repeat(2_000);
-    const { app } = testApp([{ text, chunks: 1 }]);
+    const { runner } = testApp([{ text, chunks: 1 }]);
     let got = '';
-    for await (const event of app.stream({ message: 'go' })) {
+    for await (const event of runner.stream({ message: 'go' })) {
       if (event.type !== 'delta') continue;
       got += event.text;
       if (got.length % 500 === 0) await new Promise((resolve) => setTimeout(resolve));

@@ -1,8 +1,10 @@
 import { functionTool, inMemorySessionService, type SessionService, sessionsOwnedBy } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { deferred } from '../harness/deferred.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const call = { calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }] };
 
@@ -24,7 +26,7 @@ it('queues a message in the inbox, reports that with the remaining time, and the
   // The same request once more is the same mail.
   await app.say('two', { inputId: 'i2' });
   await giveBack();
-  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'second' });
+  expect(await app.resume()).toMatchObject({ status: 'completed', text: 'second' });
   expect(await app.logOf('input')).toHaveLength(2);
   expect(await app.say('two', { inputId: 'i2' })).toMatchObject({ status: 'completed', text: 'second' });
 });
@@ -35,11 +37,11 @@ it('queues answers, results and withdrawals with their authors', async () => {
   const [question] = (await app.say('go')).pending;
   const giveBack = await taken(app.sessions);
   const answers = [{ requestId: question?.id ?? '', value: { confirmed: true }, by: 'ann' }];
-  const { error } = await app.goOn({ answers, inputId: 'a1' });
+  const { error } = await app.resume({ answers, inputId: 'a1' });
   expect(error?.delivered).toEqual([`a1/answer/${question?.id}`]);
   expect(paid).toEqual([]);
   await giveBack();
-  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(await app.resume()).toMatchObject({ status: 'completed', text: 'done' });
   expect(paid).toHaveLength(1);
   expect((await app.logOf('answered'))[0]?.answer.by).toBe('ann');
 });
@@ -49,7 +51,7 @@ it('delivers a result with its author, and a withdrawal with its reason', async 
   await app.say('one');
   await taken(app.sessions);
   const outcome = { status: 'ok', output: 1 } as const;
-  const { error } = await app.goOn({
+  const { error } = await app.resume({
     results: [{ callId: 'c1', outcome, by: 'ann' }],
     withdraw: [{ requestId: 'q1', reason: 'paid by hand' }],
     inputId: 'i1',
@@ -69,7 +71,7 @@ it('refuses an invalid message before queueing it, and queues neither without pe
   const refused = await app.say('two', { whenBusy: 'refuse' });
   expect(refused.error).toMatchObject({ code: 'session_busy', retryable: true });
   expect(refused.error).not.toHaveProperty('delivered');
-  const called = await app.goOn({ call: { name: 'pay', args: { to: 'a', amount: 1 } }, message: 'why' });
+  const called = await app.resume({ call: { name: 'pay', args: { to: 'a', amount: 1 } }, message: 'why' });
   expect(called.error).not.toHaveProperty('delivered');
   expect(await app.sessions.mail(key)).toEqual([]);
 });
@@ -82,9 +84,9 @@ it.each([Number.NaN, { deep: [() => 1] }])(
     await taken(app.sessions);
     const answers = [{ requestId: 'q1', value: value as never }];
     const withdraw = [{ requestId: 'q2' }];
-    expect((await app.goOn({ answers, withdraw })).error).toMatchObject({ code: 'bad_answer' });
+    expect((await app.resume({ answers, withdraw })).error).toMatchObject({ code: 'bad_answer' });
     const results = [{ callId: 'c1', outcome: { status: 'ok', output: value } as never }];
-    expect((await app.goOn({ results, withdraw })).error).toMatchObject({ code: 'bad_answer' });
+    expect((await app.resume({ results, withdraw })).error).toMatchObject({ code: 'bad_answer' });
     expect(await app.sessions.mail(key)).toEqual([]);
   },
 );

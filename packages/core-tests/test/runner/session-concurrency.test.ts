@@ -1,8 +1,9 @@
 import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../harness/deferred.ts';
-import { delay, key, testApp } from '../harness/test-app.ts';
+import { delay, key } from '../harness/inspect-run.ts';
 import { withoutLeases } from '../harness/wrapped-sessions.ts';
 
 /** A tool that takes a while, and counts its runs. */
@@ -61,10 +62,10 @@ describe('two simultaneous runs of one session', () => {
   }
 
   it('on two sessions do not disturb each other', async () => {
-    const { app, model, sessions } = testApp(['one', 'two', 'three', 'four', 'five', 'six']);
+    const { runner, model, sessions } = testApp(['one', 'two', 'three', 'four', 'five', 'six']);
     for (const time of [1, 2]) {
       const results = await Promise.all(
-        ['a', 'b'].map((session) => app.run({ session, message: `${time} in ${session}` })),
+        ['a', 'b'].map((session) => runner.run({ session, message: `${time} in ${session}` })),
       );
       expect(results.map(({ status }) => status)).toEqual(['completed', 'completed']);
     }
@@ -80,11 +81,11 @@ describe('two simultaneous runs of one session', () => {
       expect(told).toEqual([words]);
     }
     // Of two that begin alike, with the same ids, what is known of one is of no use for the other.
-    await app.run({ session: 'a', message: '3 in a' });
+    await runner.run({ session: 'a', message: '3 in a' });
     const copy = { ...key, sessionId: 'c' };
     await importSession(sessions, copy, exportSession(sessions, { ...key, sessionId: 'a' }), { trusted: true });
     const before = await sessions.load({ ...key, sessionId: 'a' });
-    expect(await app.run({ session: 'c', message: '4 in c' })).toMatchObject({ status: 'completed', session: copy });
+    expect(await runner.run({ session: 'c', message: '4 in c' })).toMatchObject({ status: 'completed', session: copy });
     expect(await sessions.load({ ...key, sessionId: 'a' })).toEqual(before);
     expect((await sessions.load(copy))?.events).toHaveLength((before?.events.length ?? 0) + 2);
   });
@@ -131,8 +132,8 @@ describe('a session that another runner changes between two runs', () => {
       { calls: [{ name: 'note' }] },
       'ok',
     ];
-    const { app } = testApp(script, { tools: [tool] }, { sessions });
-    for (const session of ['a', 'b', 'a']) await app.run({ session, message: 'go' });
+    const { runner } = testApp(script, { tools: [tool] }, { sessions });
+    for (const session of ['a', 'b', 'a']) await runner.run({ session, message: 'go' });
     expect(seen).toEqual([undefined, 'a', 'b']);
   });
 });

@@ -6,11 +6,12 @@ import {
   type ModelRequest,
   type RunResult,
 } from '@mortise/core';
-import type { ScriptedTurn } from '@mortise/testing';
+import { confirmGate, type ScriptedTurn } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
 import { deferred } from '../harness/deferred.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { lookTool, payTool } from '../harness/pay-tool.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const calls = [
@@ -71,7 +72,7 @@ describe('a run with gates that was interrupted by a crash', () => {
       ).size;
       const again: unknown[] = [];
       const app = appWith(again, await crashedAfter(prefix));
-      const { result } = await answerAll(app, await app.goOn());
+      const { result } = await answerAll(app, await app.resume());
       expect(result, `cut ${cut}`).toMatchObject({ status: 'completed', text: 'done' });
       expect(again.length + begun, `cut ${cut}`).toBe(2);
       expect(new Set([...again].map((entry) => JSON.stringify(entry))).size).toBe(again.length);
@@ -86,7 +87,7 @@ describe('a run with gates that was interrupted by a crash', () => {
     const whole = await first.log();
     for (let cut = 1; cut <= whole.length; cut++) {
       const app = appWith([], await crashedAfter(whole.slice(0, cut)));
-      await answerAll(app, await app.goOn());
+      await answerAll(app, await app.resume());
       const asked = (await app.logOf('asked'))
         .filter(({ request }) => request.kind === 'confirmation')
         .map(({ request }) => `${request.callId} ${request.gate}`);
@@ -113,8 +114,8 @@ describe('writes with lost outcomes', () => {
 
   it('are asked about one by one, and each answer is for its own call', async () => {
     const ran: unknown[] = [];
-    const { goOn, answer, outcomes } = testApp(['done'], { tools: [write(ran)] }, await crashed());
-    const { pending } = await goOn();
+    const { resume, answer, outcomes } = testApp(['done'], { tools: [write(ran)] }, await crashed());
+    const { pending } = await resume();
     expect(pending.map(({ kind }) => kind)).toEqual(['inDoubt', 'inDoubt']);
     expect(await answer({ requestId: pending[0]?.id ?? '', value: { resolution: 'retry' } })).toMatchObject({
       status: 'paused',
@@ -133,12 +134,12 @@ describe('writes with lost outcomes', () => {
   it('are in doubt again when the retry is lost, too, under the same idempotency key', async () => {
     const ran: [number, string][] = [];
     const first = testApp([], { tools: [write(ran)] }, await crashed());
-    const { pending } = await first.goOn();
+    const { pending } = await first.resume();
     await first.answer({ requestId: pending[0]?.id ?? '', value: { resolution: 'retry' } });
     const events = await first.log();
     const cut = events.findLastIndex(({ type }) => type === 'started') + 1;
     const later = testApp(['done'], { tools: [write(ran)] }, { sessions: await crashedAfter(events.slice(0, cut)) });
-    const again = await later.goOn();
+    const again = await later.resume();
     const question = again.pending.find(({ callId }) => callId === pending[0]?.callId);
     expect(question).toMatchObject({ kind: 'inDoubt' });
     expect(question?.id).not.toBe(pending[0]?.id);
@@ -175,9 +176,9 @@ describe('a worker that was replaced by another', () => {
     const second = testApp(['two'], { tools: [tool('second')] }, { sessions: inner });
     const running = first.say('go');
     await expect.poll(() => begun).toEqual(['first']);
-    expect(await second.goOn()).toMatchObject({ status: 'failed', error: { code: 'session_busy' } });
+    expect(await second.resume()).toMatchObject({ status: 'failed', error: { code: 'session_busy' } });
     time = 1_000;
-    const inDoubt = await second.goOn();
+    const inDoubt = await second.resume();
     expect(inDoubt).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
     replaced.resolve();
     expect(await running).toMatchObject({ status: 'failed', error: { code: 'session_fenced' } });

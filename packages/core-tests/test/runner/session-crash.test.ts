@@ -7,10 +7,10 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@mortise/core';
-import type { ScriptedTurn } from '@mortise/testing';
+import { confirmGate, type ScriptedTurn } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 /** Calls once, then says so; whatever process it is asked in. */
@@ -77,8 +77,8 @@ describe('a run that was interrupted by a crash', () => {
     for (let cut = 1; cut <= whole.length; cut++) {
       const ran: string[] = [];
       const prefix = whole.slice(0, cut);
-      const { goOn, log, model } = testApp(script, { tools: toolsOf(ran) }, { sessions: await crashedAfter(prefix) });
-      const result = await goOn();
+      const { resume, log, model } = testApp(script, { tools: toolsOf(ran) }, { sessions: await crashedAfter(prefix) });
+      const result = await resume();
       const inDoubt = openWrites(prefix);
       const writes = ran.filter((entry) => entry.startsWith('writes'));
       if (inDoubt > 0) {
@@ -105,12 +105,12 @@ describe('a run that was interrupted by a crash', () => {
     for (let cut = 1; cut <= whole.length; cut++) {
       const ran: string[] = [];
       const prefix = whole.slice(0, cut);
-      const { goOn, model } = testApp(
+      const { resume, model } = testApp(
         script,
         { tools: toolsOf(ran) },
         { sessions: await crashedAfter(prefix), onInDoubt: 'tell' },
       );
-      expect(await goOn(), `cut ${cut}`).toMatchObject({ status: 'completed', text: 'done' });
+      expect(await resume(), `cut ${cut}`).toMatchObject({ status: 'completed', text: 'done' });
       if (openWrites(prefix) === 0) continue;
       expect(ran.filter((entry) => entry.startsWith('writes'))).toEqual([]);
       expect(outcomesIn(model.requests[0])[2]).toMatchObject({ status: 'error', code: 'outcome_unknown' });
@@ -121,16 +121,16 @@ describe('a run that was interrupted by a crash', () => {
     const whole = await wholeLog(toolsOf([]));
     const cut = whole.findIndex(({ type }) => type === 'started') + 1;
     const first = testApp(script, { tools: toolsOf([]) }, { sessions: await crashedAfter(whole.slice(0, cut)) });
-    const asked = await first.goOn();
+    const asked = await first.resume();
     const log = await first.log();
     for (let again = cut; again <= log.length; again++) {
       const ran: string[] = [];
-      const { goOn, answer } = testApp(
+      const { resume, answer } = testApp(
         script,
         { tools: toolsOf(ran) },
         { sessions: await crashedAfter(log.slice(0, again)) },
       );
-      const result = await goOn();
+      const result = await resume();
       expect(result.pending.map(({ id }) => id)).toEqual(asked.pending.map(({ id }) => id));
       expect(await answer({ requestId: result.pending[0]?.id ?? '', value: { resolution: 'giveUp' } })).toMatchObject({
         status: 'completed',
@@ -144,8 +144,8 @@ describe('a run that was interrupted by a crash', () => {
     const whole = await wholeLog(toolsOf(before));
     const cut = whole.findIndex(({ type }) => type === 'started') + 1;
     const ran: string[] = [];
-    const { goOn } = testApp(script, { tools: toolsOf(ran) }, { sessions: await crashedAfter(whole.slice(0, cut)) });
-    await goOn();
+    const { resume } = testApp(script, { tools: toolsOf(ran) }, { sessions: await crashedAfter(whole.slice(0, cut)) });
+    await resume();
     expect(ran.toSorted()).toEqual(before.filter((entry) => !entry.startsWith('writes')).toSorted());
   });
 });
@@ -169,12 +169,12 @@ describe('a write with a lost outcome', () => {
     value: unknown,
     ran: string[],
   ): Promise<{ readonly result: RunResult; readonly outcome: unknown }> {
-    const { goOn, answer, model } = testApp(
+    const { resume, answer, model } = testApp(
       calls,
       { tools: [counted('writes', 'write', ran)] },
       { sessions: await crashed() },
     );
-    const [question] = (await goOn()).pending;
+    const [question] = (await resume()).pending;
     const result = await answer({ requestId: question?.id ?? '', value: value as never });
     return { result, outcome: outcomesIn(model.requests[0])[0] };
   }
@@ -213,12 +213,12 @@ describe('a write with a lost outcome', () => {
   it('is looked up by the tool first', async () => {
     const ran: string[] = [];
     const reconcile = (): ToolOutcome => ({ status: 'ok', output: { found: true } });
-    const { goOn, model } = testApp(
+    const { resume, model } = testApp(
       calls,
       { tools: [counted('writes', 'write', ran, reconcile)] },
       { sessions: await crashed() },
     );
-    expect(await goOn()).toMatchObject({ status: 'completed', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'completed', pending: [] });
     expect(outcomesIn(model.requests[0])).toEqual([{ status: 'ok', output: { found: true } }]);
     expect(ran).toEqual([]);
   });
@@ -232,22 +232,22 @@ describe('a write with a lost outcome', () => {
 
   for (const [how, reconcile] of Object.entries(unhelpful)) {
     it(`is asked about where the tool ${how}`, async () => {
-      const { goOn } = testApp(
+      const { resume } = testApp(
         calls,
         { tools: [counted('writes', 'write', [], reconcile)] },
         { sessions: await crashed() },
       );
-      expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+      expect(await resume()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
     });
   }
 
   it('is not reported as not run if the resumed run is cancelled at once', async () => {
-    const { goOn, outcomes } = testApp(
+    const { resume, outcomes } = testApp(
       calls,
       { tools: [counted('writes', 'write', [])] },
       { sessions: await crashed() },
     );
-    expect(await goOn({ signal: AbortSignal.abort() })).toMatchObject({ status: 'cancelled' });
+    expect(await resume({ signal: AbortSignal.abort() })).toMatchObject({ status: 'cancelled' });
     for (const outcome of await outcomes()) expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' });
   });
 
@@ -280,7 +280,7 @@ describe('a write with a lost outcome', () => {
     expect(ran).toEqual([{ to: 'bob' }]);
     const cut = events.findIndex(({ type }) => type === 'started') + 1;
     const later = testApp(calls, { tools: [tool], gates }, { sessions: await crashedAfter(events.slice(0, cut)) });
-    const inDoubt = await later.goOn();
+    const inDoubt = await later.resume();
     expect(inDoubt).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt', call: { args: { to: 'bob' } } }] });
     expect(
       await later.answer({ requestId: inDoubt.pending[0]?.id ?? '', value: { resolution: 'retry' } }),

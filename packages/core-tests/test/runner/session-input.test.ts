@@ -1,6 +1,7 @@
 import { type Content, functionTool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 describe('an input with an id', () => {
   it('is taken once', async () => {
@@ -39,40 +40,43 @@ describe('an input with an id', () => {
 
 describe('a session', () => {
   it('that is omitted is a new one, and is in the result', async () => {
-    const { app, sessions } = testApp(['one', 'two']);
-    const first = await app.run({ message: 'hi' });
-    const second = await app.run({ message: 'hi' });
+    const { runner, sessions } = testApp(['one', 'two']);
+    const first = await runner.run({ message: 'hi' });
+    const second = await runner.run({ message: 'hi' });
     expect(first.session.sessionId).not.toBe(second.session.sessionId);
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
   it('is named by an id, or by a whole key', async () => {
-    const { app, sessions } = testApp(['one', 'two']);
-    await app.run({ session: 'a', message: 'hi' });
+    const { runner, sessions } = testApp(['one', 'two']);
+    await runner.run({ session: 'a', message: 'hi' });
     const other = { appName: 'shop', userId: 'ada', sessionId: 'a' };
-    expect((await app.run({ session: other, message: 'hi' })).session).toEqual(other);
+    expect((await runner.run({ session: other, message: 'hi' })).session).toEqual(other);
     expect(await sessions.load({ ...key, sessionId: 'a' })).toMatchObject({ revision: 2 });
     expect(await sessions.load(other)).toMatchObject({ revision: 2 });
   });
 
   it('that is unknown is created by a message only', async () => {
-    const { app, sessions } = testApp(['one']);
-    expect(await app.run({ session: 'a' })).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
+    const { runner, sessions } = testApp(['one']);
+    expect(await runner.run({ session: 'a' })).toMatchObject({
+      status: 'failed',
+      error: { code: 'session_not_found' },
+    });
     expect(await sessions.load({ ...key, sessionId: 'a' })).toBeUndefined();
-    expect(await app.run({ session: 'a', message: 'hi' })).toMatchObject({ status: 'completed' });
+    expect(await runner.run({ session: 'a', message: 'hi' })).toMatchObject({ status: 'completed' });
   });
 
   it('that is empty has nothing to resume', async () => {
-    const { goOn, sessions } = testApp([]);
+    const { resume, sessions } = testApp([]);
     await sessions.create(key);
-    expect(await goOn()).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
+    expect(await resume()).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
   });
 
   it('that is complete stays unchanged when it is resumed', async () => {
-    const { say, goOn, model, log } = testApp(['hello']);
+    const { say, resume, model, log } = testApp(['hello']);
     const first = await say('hi');
     const before = await log();
-    expect(await goOn()).toEqual(first);
+    expect(await resume()).toEqual(first);
     expect(await log()).toEqual(before);
     expect(model.requests).toHaveLength(1);
   });
@@ -107,8 +111,8 @@ describe('a message', () => {
 
   for (const [what, message] of Object.entries(refused)) {
     it(`${what} is refused, and nothing is stored`, async () => {
-      const { app, model, log } = testApp(['hi']);
-      const result = await app.run({ session: 's1', message: message as Content });
+      const { runner, model, log } = testApp(['hi']);
+      const result = await runner.run({ session: 's1', message: message as Content });
       expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_input' } });
       expect(model.requests).toEqual([]);
       expect(await log()).toEqual([]);
@@ -116,7 +120,7 @@ describe('a message', () => {
   }
 
   it('with text and data is accepted unchanged', async () => {
-    const { app, model } = testApp(['a cat']);
+    const { runner, model } = testApp(['a cat']);
     const message: Content = {
       role: 'user',
       parts: [
@@ -125,14 +129,14 @@ describe('a message', () => {
         { type: 'fileData', fileUri: 'https://example.com/cat' },
       ],
     };
-    await app.run({ message });
+    await runner.run({ message });
     expect(model.requests[0]?.contents).toEqual([message]);
   });
 
   it('that its owner changes later is stored unchanged', async () => {
-    const { app, model, logOf } = testApp(['one']);
+    const { runner, model, logOf } = testApp(['one']);
     const parts = [{ type: 'text' as const, text: 'before' }];
-    await app.run({ session: 's1', message: { role: 'user', parts } });
+    await runner.run({ session: 's1', message: { role: 'user', parts } });
     parts.push({ type: 'text', text: 'after' });
     expect(model.requests[0]?.contents[0]?.parts).toHaveLength(1);
     expect((await logOf('input'))[0]?.content.parts).toHaveLength(1);
@@ -150,8 +154,8 @@ describe('a session id', () => {
 
   for (const session of bad) {
     it(`${JSON.stringify(session)} is refused`, async () => {
-      const { app, model } = testApp(['hi']);
-      const result = await app.run({ session: session as string, message: 'hi' });
+      const { runner, model } = testApp(['hi']);
+      const result = await runner.run({ session: session as string, message: 'hi' });
       expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_input' } });
       expect(model.requests).toEqual([]);
     });

@@ -1,6 +1,7 @@
 import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { delay, key, only, testApp } from '../harness/test-app.ts';
+import { delay, key, only } from '../harness/inspect-run.ts';
 import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const calls = Array.from({ length: 4 }, () => ({ name: 'go' }));
@@ -75,14 +76,14 @@ describe('a store that refuses an append', () => {
       if (broken && events.some(({ type }) => type === 'response')) throw new Error('no');
     });
     const ran: unknown[] = [];
-    const { say, goOn, answer } = testApp(
+    const { say, resume, answer } = testApp(
       [{ calls: [{ name: 'go' }] }, 'done'],
       { tools: [goTool(ran, 'write')] },
       { sessions },
     );
     await say('go');
     broken = false;
-    const inDoubt = await goOn();
+    const inDoubt = await resume();
     expect(inDoubt).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
     expect(await answer({ requestId: inDoubt.pending[0]?.id ?? '', value: { resolution: 'happened' } })).toMatchObject({
       status: 'completed',

@@ -1,9 +1,10 @@
 import { createRunner, functionTool, llmAgent, type RunResult, type Toolset } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { payTool } from '../harness/confirm-gate.ts';
 import { deferred } from '../harness/deferred.ts';
-import { sessionId, testApp } from '../harness/test-app.ts';
+import { sessionId } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const pay = (to: string) => ({ name: 'pay', args: { to, amount: 1 } });
@@ -38,7 +39,7 @@ it('calls no model that it does not need, and the next run resumes where it stop
   expect(result.error).toBeUndefined();
   expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'held' }]);
   expect(app.model.requests).toHaveLength(1);
-  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(await app.resume()).toMatchObject({ status: 'completed', text: 'done' });
   expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'response', 'model']);
 });
 
@@ -54,7 +55,7 @@ it('while its turn is being stored runs the writes that are logged as started, a
   const app = testApp([{ calls }, 'done'], { tools: [tool('look', 'read'), tool('write', 'write')] }, { sessions });
   expect((await app.say('go', { suspend: stop.signal })).status).toBe('suspended');
   expect(ran).toEqual(['write']);
-  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(await app.resume()).toMatchObject({ status: 'completed', text: 'done' });
   expect(ran).toEqual(['write', 'look']);
 });
 
@@ -72,7 +73,7 @@ it('leaves calls open that have not started, while others of their turn run', as
   expect((await run).status).toBe('suspended');
   expect(paid).toEqual([]);
   expect(await app.outcomes()).toHaveLength(1);
-  expect(await app.goOn()).toMatchObject({ status: 'completed' });
+  expect(await app.resume()).toMatchObject({ status: 'completed' });
   expect(paid.map((one) => (one as { to: string }).to)).toEqual(['a', 'b']);
   expect(await app.logOf('response')).toHaveLength(3);
 });
@@ -99,7 +100,7 @@ it('leaves calls open that wait for one of their kind', async () => {
   go.resolve();
   expect((await run).status).toBe('suspended');
   expect(ran).toHaveLength(1);
-  expect((await app.goOn()).status).toBe('completed');
+  expect((await app.resume()).status).toBe('completed');
   expect(ran).toHaveLength(3);
 });
 
@@ -112,18 +113,18 @@ it('is not the status of a run that completed, paused, or was cancelled meanwhil
     ],
   });
   expect((await paused.say('go')).status).toBe('paused');
-  expect((await paused.goOn()).status).toBe('paused');
+  expect((await paused.resume()).status).toBe('paused');
   const cancelled = testApp(['done']);
   expect((await cancelled.say('go', { suspend, signal: AbortSignal.abort() })).status).toBe('cancelled');
   const through = testApp(['done']);
   const stop = new AbortController();
   let result: RunResult | undefined;
-  for await (const event of through.app.stream({ session: sessionId, message: 'go', suspend: stop.signal })) {
+  for await (const event of through.runner.stream({ session: sessionId, message: 'go', suspend: stop.signal })) {
     if (event.type === 'event' && event.event.type === 'model') stop.abort();
     if (event.type === 'end') result = event.result;
   }
   expect(['completed', 'suspended']).toContain(result?.status);
-  expect(await through.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(await through.resume()).toMatchObject({ status: 'completed', text: 'done' });
   expect(through.model.requests).toHaveLength(1);
 });
 

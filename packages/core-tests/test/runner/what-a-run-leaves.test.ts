@@ -7,8 +7,9 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };
@@ -24,7 +25,7 @@ describe('a run that is cancelled while its turn is stored', () => {
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay] }, { sessions });
     expect(await app.say('go', { signal: stop.signal })).toMatchObject({ status: 'cancelled' });
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
-    expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await app.resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(runs).toBe(0);
   });
 });
@@ -35,7 +36,7 @@ it('a run that went on with an answer that was there already asks no hook for an
   const app = testApp(['done'], { callbacks });
   await app.say('go');
   expect(asked).toBe(1);
-  await app.goOn();
+  await app.resume();
   expect(asked).toBe(1);
 });
 

@@ -1,21 +1,21 @@
 import type { RunInput, Runner } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 describe('the arguments of run()', () => {
   it('takes a text: a message in a new session', async () => {
-    const { app, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
-    const first = await app.run('Rome?');
-    const second = await app.run('And Oslo?');
+    const { runner, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
+    const first = await runner.run('Rome?');
+    const second = await runner.run('And Oslo?');
     expect([first.status, first.text, second.text]).toEqual(['completed', 'It is 21 °C.', 'Sunny.']);
-    expect([first.session.appName, app.appName]).toEqual([app.appName, 'app']);
+    expect([first.session.appName, runner.appName]).toEqual([runner.appName, 'app']);
     expect(first.session.sessionId).not.toBe(second.session.sessionId);
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
   it('streams a text as well', async () => {
     const ends: unknown[] = [];
-    for await (const event of testApp(['hi']).app.stream('hello'))
+    for await (const event of testApp(['hi']).runner.stream('hello'))
       if (event.type === 'end') ends.push(event.result.text);
     expect(ends).toEqual(['hi']);
   });
@@ -27,8 +27,8 @@ describe('the arguments of run()', () => {
     [undefined, 'run takes an object'],
     [['hi'], 'run takes an object'],
   ])('are refused with the form to write instead of %j, and nothing runs', async (input, says) => {
-    const { app, model } = testApp(['hi']);
-    const run = app.run as (input: unknown) => ReturnType<Runner['run']>;
+    const { runner, model } = testApp(['hi']);
+    const run = runner.run as (input: unknown) => ReturnType<Runner['run']>;
     const { status, error } = await run(input as RunInput);
     expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
     expect(model.requests).toEqual([]);

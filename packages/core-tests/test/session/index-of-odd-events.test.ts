@@ -1,8 +1,9 @@
 import type { Event } from '@mortise/core';
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { testApp } from '../harness/test-app.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 it('uses the first message of the user as the title, without attached context', async () => {
   const { say, log } = testApp(['hi']);

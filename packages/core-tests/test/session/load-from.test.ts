@@ -1,7 +1,7 @@
 import { type Event, inMemorySessionService, type LoadFrom, type SessionService, sessionsOwnedBy } from '@mortise/core';
 import { integritySessions } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 const wrappers: Readonly<Record<string, (inner: SessionService) => SessionService>> = {
   integritySessions: (inner) => integritySessions(inner),

@@ -1,7 +1,8 @@
 import { type Event, functionTool, inMemorySessionService, type SessionService } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 const base = { v: 1, invocationId: 'i1', author: 'helper', timestamp: 1 } as const;
 const chain = { prev: 'd0', digest: 'd1', salt: 's1' };
@@ -24,7 +25,7 @@ async function sessionsWith(...events: readonly unknown[]): Promise<SessionServi
 describe('members of a newer version', () => {
   it('survive a run, an export and a trusted import', async () => {
     const sessions = await sessionsWith(words);
-    expect(await testApp(['Hello.'], {}, { sessions }).goOn()).toMatchObject({ status: 'completed', text: 'Hello.' });
+    expect(await testApp(['Hello.'], {}, { sessions }).resume()).toMatchObject({ status: 'completed', text: 'Hello.' });
     expect((await sessions.load(key))?.events[0]).toEqual(words);
     const other = inMemorySessionService();
     const { events } = await importSession(other, key, await linesOf(sessions), { trusted: true });
@@ -61,7 +62,7 @@ describe('a log with an event of a newer version', () => {
       const tool = functionTool({ name: 'pay', description: 'Pays', run: () => void ran.push(1) });
       const app = testApp(['Hello.'], { tools: [tool] }, { sessions });
       for (const message of [undefined, 'Hi.'])
-        expect(await (message ? app.say(message) : app.goOn())).toMatchObject({
+        expect(await (message ? app.say(message) : app.resume())).toMatchObject({
           status: 'failed',
           error: {
             code: 'newer_log',

@@ -5,9 +5,10 @@ import {
   type ToolEffect,
   type ToolOutcome,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 type Options = Partial<FunctionToolOptions<void, unknown>>;
 

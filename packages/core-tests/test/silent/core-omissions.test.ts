@@ -14,11 +14,12 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryMemoryService } from '@mortise/memory';
 import { importSession } from '@mortise/session-tools';
 import type { ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';
-import { delay, key, only, testApp } from '../harness/test-app.ts';
+import { delay, key, only } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 type Agent = Parameters<typeof testApp>[1];
@@ -107,7 +108,7 @@ const words = { role: 'user', parts: [{ type: 'text', text: 'go' }] } as const;
 
 async function saidOnLog(...events: readonly object[]): Promise<string> {
   const app = testApp(['hi'], {}, { sessions: await crashedAfter(events as readonly Event[]) });
-  return JSON.stringify(await app.goOn());
+  return JSON.stringify(await app.resume());
 }
 
 /** What the core leaves out, by where it does, and what says so. */

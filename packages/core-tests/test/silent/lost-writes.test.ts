@@ -1,7 +1,9 @@
 import { type Event, functionTool, type Tool, type ToolEffect, type ToolGate } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { payTool } from '../harness/confirm-gate.ts';
-import { outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 import { callsOnce, chain, nestedAgent } from '../nested/nested-agent.ts';
 
@@ -32,12 +34,12 @@ describe('a write that was started and lost in a nested agent', () => {
   it.each([1, 2])('that no longer exists is reported to its caller as unknown, at depth %i', async (depth) => {
     const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(depth, pay()).tool] }));
     const other = nestedAgent('somebody', ['hello']);
-    const { goOn, model } = testApp(
+    const { resume, model } = testApp(
       ['done'],
       { tools: [{ ...other.tool, name: 'd1' }] },
       { sessions: await crashedAfter(events) },
     );
-    expect(await goOn()).toMatchObject({ status: 'completed' });
+    expect(await resume()).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[0])).toEqual([
       {
         status: 'error',
@@ -50,8 +52,8 @@ describe('a write that was started and lost in a nested agent', () => {
 
   it('whose tool no longer exists is reported as unknown', async () => {
     const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(1, pay()).tool] }));
-    const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
-    expect(await goOn()).toMatchObject({ status: 'completed' });
+    const { resume, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
+    expect(await resume()).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[0])).toMatchObject([
       { code: 'outcome_unknown', message: expect.stringContaining('pay') },
     ]);
@@ -65,8 +67,8 @@ describe('a write that was started and lost in a nested agent', () => {
     await whole.say('go');
     const events = await whole.log();
     const at = events.findLastIndex(({ type }) => type === 'started');
-    const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events.slice(0, at + 1)) });
-    await goOn();
+    const { resume, model } = testApp(['done'], {}, { sessions: await crashedAfter(events.slice(0, at + 1)) });
+    await resume();
     expect(outcomesIn(model.requests[0])).toMatchObject([
       {
         code: 'outcome_unknown',
@@ -107,8 +109,8 @@ describe('a write that was started and lost in a nested agent', () => {
       tools: [{ ...payTool([]), gates: [edits] }],
     });
     const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [clerk.tool] }));
-    const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
-    await goOn();
+    const { resume, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
+    await resume();
     expect(outcomesIn(model.requests[0])).toMatchObject([
       { code: 'outcome_unknown', message: expect.stringContaining('pay({"to":"ada","amount":1})') },
     ]);
@@ -125,9 +127,9 @@ describe('a lost call', () => {
       const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
       const events = await lostLog(testApp(steps, { tools: [pay(then)] }));
       expect(events.at(-1)).toMatchObject({ type: 'started', calls: [{ effect: then }] });
-      const { goOn } = testApp(['done'], { tools: [pay(now)] }, { sessions: await crashedAfter(events) });
+      const { resume } = testApp(['done'], { tools: [pay(now)] }, { sessions: await crashedAfter(events) });
       const isWrite = then === 'write' || now === 'write';
-      expect(await goOn()).toMatchObject(
+      expect(await resume()).toMatchObject(
         isWrite ? { status: 'paused', pending: [{ kind: 'inDoubt' }] } : { status: 'completed' },
       );
       expect(paid).toHaveLength(isWrite ? 0 : 1);
@@ -139,7 +141,7 @@ describe('a lost call', () => {
     const bare = events.map((event) =>
       event.type === 'started' ? { ...event, calls: event.calls.map(({ effect: _, ...call }) => call) } : event,
     );
-    const { goOn } = testApp(['done'], { tools: [pay('idempotent')] }, { sessions: await crashedAfter(bare) });
-    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+    const { resume } = testApp(['done'], { tools: [pay('idempotent')] }, { sessions: await crashedAfter(bare) });
+    expect(await resume()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
   });
 });

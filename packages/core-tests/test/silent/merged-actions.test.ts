@@ -1,7 +1,8 @@
 import { functionTool, inMemorySessionService, type Tool, type ToolContext } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, only, testApp } from '../harness/test-app.ts';
+import { key, only } from '../harness/inspect-run.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
 const broken = Object.assign(new Error('cut'), { code: 'ECONNRESET' });

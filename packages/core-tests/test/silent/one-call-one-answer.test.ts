@@ -1,8 +1,10 @@
 import { type Content, functionTool, inMemorySessionService, type ToolOutcome } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
 import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
-import { key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
 describe('two equal calls with one provider id', () => {

@@ -1,9 +1,9 @@
 import { functionTool, type LlmAgentOptions, llmAgent, type RunEvent, ToolError, type Toolset } from '@mortise/core';
-import { scriptedModel } from '@mortise/testing';
+import { confirmGate, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { key, testApp, watchAll } from '../harness/test-app.ts';
+import { key, watchAll } from '../harness/inspect-run.ts';
 
 const secret = 'sk-live-1234567890';
 
@@ -31,8 +31,10 @@ const failing: Readonly<Record<string, (how: () => never) => Omit<Partial<LlmAge
 };
 
 async function warningOf(code: string, how: () => never): Promise<Extract<RunEvent, { type: 'warning' }> | undefined> {
-  const { app } = testApp([{ calls: [{ name: 'act' }] }, 'done'], failing[code]?.(how), { secrets: { key: secret } });
-  const seen = await watchAll(app, { session: key, message: 'go' });
+  const { runner } = testApp([{ calls: [{ name: 'act' }] }, 'done'], failing[code]?.(how), {
+    secrets: { key: secret },
+  });
+  const seen = await watchAll(runner, { session: key, message: 'go' });
   return seen.find((event) => event.type === 'warning' && event.code === code) as never;
 }
 

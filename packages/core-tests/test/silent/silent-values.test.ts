@@ -6,8 +6,9 @@ import {
   type RunEvent,
   type ToolOutcome,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, testApp, watchAll } from '../harness/test-app.ts';
+import { key, watchAll } from '../harness/inspect-run.ts';
 import { oddValues } from './odd-values.ts';
 
 const call = { calls: [{ name: 'act' }] };
@@ -125,8 +126,8 @@ async function seenOf(
     ...more,
     run,
   });
-  const { app, log } = testApp([call, '{}', '{}', '{}'], { tools: [tool], ...agent });
-  const seen = await watchAll(app, { session: key, message: 'go' });
+  const { runner, log } = testApp([call, '{}', '{}', '{}'], { tools: [tool], ...agent });
+  const seen = await watchAll(runner, { session: key, message: 'go' });
   return { log: await log(), shown: seen.map(shown) };
 }
 

@@ -13,10 +13,11 @@ import { growingLog } from '@mortise/core/events';
 import { forkSession, rewindSession } from '@mortise/core/session-fork';
 import { type SnapshotOptions, type SnapshotProblem, viewSnapshots } from '@mortise/core/snapshots';
 import { exportSession, importSession } from '@mortise/session-tools';
-import { fakeClock, fakeIds } from '@mortise/testing';
+import { confirmGate, fakeClock, fakeIds, type TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, type TestApp, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 import { format6 } from './format-6.ts';
 
 const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 3 } }] };
@@ -234,7 +235,7 @@ describe('an unusable snapshot', () => {
     const snapshots = viewSnapshots(always, { onProblem: ({ why }) => heard.push(why) });
     for (const sessionId of ['s1', 's2', 's1']) {
       const app = testApp(['x'], {}, { sessions, snapshots });
-      if (sessionId === 's2') await app.app.run({ session: 's2', message: 'hello' });
+      if (sessionId === 's2') await app.runner.run({ session: 's2', message: 'hello' });
       else {
         await sessions.append(key, [], { revision: (await app.log()).length });
         await app.say('again');

@@ -1,7 +1,9 @@
 import { type Callbacks, functionTool, pendingResult, type ToolContext, type ToolOutcome } from '@mortise/core';
+import type { TestApp } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { appWith, asked, never, payThat } from '../harness/in-doubt-app.ts';
-import { delay, key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { delay, key, only, outcomesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 async function deliverLate({ sessions }: TestApp, requestId: string, outcome: ToolOutcome, attempt = 1): Promise<void> {
@@ -79,7 +81,7 @@ describe('a write that takes longer than its timeout', () => {
     const requestId = await asked(first);
     const sessions = await crashedAfter(await first.log());
     const app = testApp(['done'], { tools: [payThat(never)] }, { sessions });
-    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
+    expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
     const value = { resolution: 'happened', result: 'paid' };
     expect(await app.answer({ requestId, value })).toMatchObject({ status: 'completed' });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
@@ -89,7 +91,7 @@ describe('a write that takes longer than its timeout', () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const app = appWith(payThat(never), { sessions: await crashedAfter((await first.log()).slice(0, -1)) });
-    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
+    expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
   });
 
   it('resumes from every event of its log, and runs again only if a person decided so', async () => {
@@ -100,7 +102,7 @@ describe('a write that takes longer than its timeout', () => {
       let runs = 0;
       const pay = payThat(() => void runs++);
       const app = testApp(['done'], { tools: [pay] }, { sessions: await crashedAfter(whole.slice(0, cut)) });
-      const { status, pending } = await app.goOn();
+      const { status, pending } = await app.resume();
       const [question] = pending;
       if (question) await app.answer({ requestId: question.id, value: { resolution: 'giveUp' } });
       const isAnswered = whole.slice(0, cut).some(({ type }) => type === 'answered');
@@ -212,14 +214,14 @@ describe('reconcile, after a timeout', () => {
   it('that throws leaves the question to a person', async () => {
     const app = appWith(payThat(never, { reconcile: () => Promise.reject(new Error('down')) }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
-    expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
+    expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
   it('that returns something else than an outcome leaves the question to a person', async () => {
     const reconcile = (): never => 'paid' as never;
     const app = appWith(payThat(never, { reconcile }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
-    expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
+    expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
   it('is logged as it was returned, though the tool changes it afterwards', async () => {
@@ -304,7 +306,7 @@ describe('a result that arrives while a person is asked', () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     await deliverLate(app, requestId, outcome);
-    expect(await app.goOn()).toMatchObject({ status: 'completed', pending: [] });
+    expect(await app.resume()).toMatchObject({ status: 'completed', pending: [] });
     expect(await app.outcomes()).toEqual([outcome]);
     expect(await app.logOf(type)).toHaveLength(1);
     const code = type === 'answered' ? 'already_answered' : 'withdrawn';
@@ -331,7 +333,7 @@ describe('a result that arrives while a person is asked', () => {
     await expect
       .poll(async () => [...(await app.logOf('late')), ...(await app.sessions.mail(key))])
       .toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
-    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+    expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
     expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
   });
 
@@ -342,7 +344,7 @@ describe('a result that arrives while a person is asked', () => {
     const again = await app.answer({ requestId: await asked(app), value: { resolution: 'retry' } });
     first('paid at first');
     await expect.poll(() => app.sessions.mail(key)).toHaveLength(1);
-    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: again.pending[0]?.id }] });
+    expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: again.pending[0]?.id }] });
     expect(await app.logOf('late')).toMatchObject([{ outcome: { output: 'paid at first' } }]);
   });
 
@@ -356,7 +358,7 @@ describe('a result that arrives while a person is asked', () => {
       if (first === 'answer') await deliver();
       await deliverLate(app, requestId, { status: 'ok', output: 'by itself' });
       if (first === 'result') await deliver();
-      expect(await app.goOn()).toMatchObject({ status: 'completed' });
+      expect(await app.resume()).toMatchObject({ status: 'completed' });
       const [late, refused] = [await app.logOf('late'), await app.logOf('notice')];
       expect(await app.outcomes()).toEqual([{ status: 'ok', output: first === 'answer' ? 'by ada' : 'by itself' }]);
       if (first === 'answer') expect(late).toMatchObject([{ outcome: { output: 'by itself' } }]);

@@ -1,8 +1,9 @@
 import { type Callbacks, functionTool, pendingResult, type RunEvent, type Tool } from '@mortise/core';
 import { fakeClock } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../harness/deferred.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 /** A tool that answers once its time is over. */
 function slow(answer: () => unknown): Tool {
@@ -36,7 +37,7 @@ async function played(tool: Tool, callbacks: Callbacks = {}) {
     },
   });
   const warnings: unknown[] = [];
-  for await (const event of app.app.stream({ session: key, message: 'go' }) as AsyncIterable<RunEvent>) {
+  for await (const event of app.runner.stream({ session: key, message: 'go' }) as AsyncIterable<RunEvent>) {
     if (event.type !== 'warning') continue;
     warnings.push([event.code, event.message]);
     release.resolve();

@@ -1,6 +1,7 @@
 import { functionTool, type Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { delay, key, only, outcomesIn } from '../harness/inspect-run.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
@@ -146,10 +147,10 @@ describe('the outcome of a tool after its timeout', () => {
 
 describe('a queued result', () => {
   it('for an unknown call is stored as late', async () => {
-    const { say, goOn, sessions, logOf, model } = testApp(['hello']);
+    const { say, resume, sessions, logOf, model } = testApp(['hello']);
     await say('hi');
     await sessions.deliver(key, { id: 'r1', type: 'result', callId: 'nobody', outcome: { status: 'ok', output: 1 } });
-    expect(await goOn()).toMatchObject({ status: 'completed' });
+    expect(await resume()).toMatchObject({ status: 'completed' });
     expect(await logOf('late')).toMatchObject([{ callId: 'nobody' }]);
     expect(model.requests).toHaveLength(1);
   });

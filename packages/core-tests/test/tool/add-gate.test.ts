@@ -1,8 +1,8 @@
 import { addGate, staticToolset, type Tool, type ToolGate } from '@mortise/core';
-import { testToolContext } from '@mortise/testing';
+import { confirmGate, testToolContext } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
-import { testApp } from '../harness/test-app.ts';
+import { lookTool, payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 

@@ -1,10 +1,9 @@
 import { createRunner, functionTool, type JsonObject, llmAgent, type StandardSchema } from '@mortise/core';
-import { scriptedModel } from '@mortise/testing';
+import { confirmGate, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { type } from 'arktype';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { testApp } from '../harness/test-app.ts';
 
 const at = '2026-03-01T12:30:00Z';
 const date = new Date(at);

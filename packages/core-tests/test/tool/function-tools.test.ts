@@ -6,9 +6,10 @@ import {
   okResult,
   type StandardSchema,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 type Options = Partial<FunctionToolOptions<unknown, unknown>>;
 

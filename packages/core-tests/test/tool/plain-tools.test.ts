@@ -1,8 +1,9 @@
 import { effectOfTool, functionTool, llmAgent, type Tool } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { asked, never, payThat } from '../harness/in-doubt-app.ts';
-import { only, testApp } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const wrong: readonly (readonly [member: string, values: readonly unknown[]])[] = [
@@ -78,7 +79,7 @@ describe('an effect that is neither read nor idempotent', () => {
     const tool = payThat(() => ++ran, { effect: 'idempotent' });
     const app = testApp(['done'], { tools: [tool] }, { sessions: await crashedAfter(await first.log()) });
     Object.assign(tool, { effect: 'compensable' });
-    await app.goOn();
+    await app.resume();
     expect(ran).toBe(0);
   });
 
@@ -95,7 +96,7 @@ describe('an effect that is neither read nor idempotent', () => {
     let ran = 0;
     const tool = payThat(() => ++ran, { effect: 'idempotent' });
     const app = testApp(['done'], { tools: [tool] }, { sessions: await crashedAfter(log) });
-    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+    expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
     expect(ran).toBe(0);
   });
 });

@@ -12,8 +12,9 @@ import {
   toolNamed,
   toolRegistry,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 function tool(name: string, says: unknown = name): Tool {
   return functionTool({ name, description: name, run: () => says });
@@ -355,21 +356,21 @@ describe('closing a runner', () => {
       ),
       staticToolset('c', []),
     ];
-    const { app } = testApp(['hi'], { tools });
-    await app.run({ message: 'hi' });
-    await Promise.all([app.close(), app.close()]);
-    await app.close();
+    const { runner } = testApp(['hi'], { tools });
+    await runner.run({ message: 'hi' });
+    await Promise.all([runner.close(), runner.close()]);
+    await runner.close();
     expect(closed).toEqual(['a', 'b']);
-    await expect(app.run({ message: 'hi' })).rejects.toMatchObject({ code: 'closed' });
+    await expect(runner.run({ message: 'hi' })).rejects.toMatchObject({ code: 'closed' });
   });
 
   it('closes the others if one cannot be closed, and reports that', async () => {
     const closed: string[] = [];
     const bad: Toolset = { name: 'bad', tools: () => [], close: () => Promise.reject(new Error('stuck')) };
-    const { app } = testApp([], {
+    const { runner } = testApp([], {
       tools: [bad, { name: 'good', tools: () => [], close: () => void closed.push('good') }],
     });
-    await expect(app.close()).rejects.toThrow(AggregateError);
+    await expect(runner.close()).rejects.toThrow(AggregateError);
     expect(closed).toEqual(['good']);
   });
 });

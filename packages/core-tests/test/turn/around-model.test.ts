@@ -1,6 +1,6 @@
 import { type Callbacks, createRunner, llmAgent, type Model, ModelError } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 describe('aroundModel', () => {
   it('is around the whole stream', async () => {

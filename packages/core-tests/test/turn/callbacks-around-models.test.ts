@@ -1,7 +1,8 @@
 import { type Callbacks, functionTool, type ModelEnd, ModelError, type ModelRequest } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { key, only, testApp } from '../harness/test-app.ts';
+import { key, only } from '../harness/inspect-run.ts';
 
 const says = (text: string): { readonly end: ModelEnd } => ({
   end: { type: 'end', content: { role: 'model', parts: [{ type: 'text', text }] }, finishReason: { unified: 'stop' } },
@@ -90,8 +91,8 @@ describe('an onModelError callback', () => {
 
   it('is not asked where the run was cancelled', async () => {
     const asked: unknown[] = [];
-    const { app } = testApp([{ stall: true }], { callbacks: { onModelError: () => void asked.push(1) } });
-    expect(await app.run({ message: 'go', signal: AbortSignal.timeout(10) })).toMatchObject({ status: 'cancelled' });
+    const { runner } = testApp([{ stall: true }], { callbacks: { onModelError: () => void asked.push(1) } });
+    expect(await runner.run({ message: 'go', signal: AbortSignal.timeout(10) })).toMatchObject({ status: 'cancelled' });
     expect(asked).toEqual([]);
   });
 });

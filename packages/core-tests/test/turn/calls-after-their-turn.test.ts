@@ -1,6 +1,7 @@
 import { functionTool, inMemorySessionService, type SessionService, type Tool, type ToolContext } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { delay, only, testApp } from '../harness/test-app.ts';
+import { delay, only } from '../harness/inspect-run.ts';
 import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const two = { calls: [{ name: 'look' }, { name: 'look' }] };

@@ -1,8 +1,9 @@
 import { createRunner, functionTool, llmAgent, type Model, type ModelEvent, textOf } from '@mortise/core';
 import { type ScriptedStep, type ScriptedTurn, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { only, outcomesIn, testApp, watchAll } from '../harness/test-app.ts';
+import { only, outcomesIn, watchAll } from '../harness/inspect-run.ts';
 
 const call = { name: 'act', args: { a: 1 } };
 
@@ -52,9 +53,9 @@ describe('a model call that fails', () => {
   }
 
   it('answers anew when the run continues without a message: the cut text is not sent then or later', async () => {
-    const { say, goOn, model } = testApp([{ text: 'let me th', cut: true }, 'let me think', 'sure']);
+    const { say, resume, model } = testApp([{ text: 'let me th', cut: true }, 'let me think', 'sure']);
     await say('go');
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'let me think' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'let me think' });
     await say('go on');
     expect(model.requests[1]?.contents).toHaveLength(1);
     expect(model.requests[2]?.contents.map(({ parts }) => parts)).toMatchObject([
@@ -82,9 +83,9 @@ describe('a model call that fails', () => {
 
   it('keeps the results of the tools that have run, and resumes there', async () => {
     const ran: unknown[] = [];
-    const { say, goOn, model } = testApp([{ calls: [call] }, { fail: {} }, 'done'], { tools: [actTool(ran)] });
+    const { say, resume, model } = testApp([{ calls: [call] }, { fail: {} }, 'done'], { tools: [actTool(ran)] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(ran).toHaveLength(1);
     expect(outcomesIn(model.requests[2])).toEqual([{ status: 'ok', output: null }]);
   });

@@ -1,9 +1,10 @@
 import { type FunctionCallPart, functionTool, type JsonObject, type Tool } from '@mortise/core';
 import type { ScriptedCall } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 function noting(ran: unknown[] = []): Tool {
   return functionTool({ name: 'note', description: 'Notes', input: anyInput, run: (value) => void ran.push(value) });

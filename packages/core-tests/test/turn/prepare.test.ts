@@ -1,8 +1,9 @@
 import type { ModelRequestDraft, PrepareContext, Tool } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryMemoryService } from '@mortise/memory';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { delay, key, only, testApp } from '../harness/test-app.ts';
+import { delay, key, only } from '../harness/inspect-run.ts';
 
 function preparing(prepare: NonNullable<Tool['prepare']>, name = 'passive'): Tool {
   return { name, description: 'Passive', prepare };

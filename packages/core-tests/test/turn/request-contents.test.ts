@@ -1,6 +1,6 @@
 import { type Content, functionTool, type ModelRequest, type Tool } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
 

@@ -1,8 +1,9 @@
 import { type Callbacks, type Event, functionTool, inMemorySessionService, type RunEvent } from '@mortise/core';
 import type { ScriptedStep, ScriptedTurn } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
-import { only, sessionId, testApp } from '../harness/test-app.ts';
+import { only, sessionId } from '../harness/inspect-run.ts';
 import { nestedAgent } from '../nested/nested-agent.ts';
 
 const act = functionTool({ input: anyInput, name: 'act', description: 'Acts', run: () => 1 });
@@ -90,10 +91,10 @@ describe('a streamed turn', () => {
   }
 
   it('releases its id if the run is cancelled before its first text', async () => {
-    const { app, log } = testApp([{ thought: 'hm', stall: true }]);
+    const { runner, log } = testApp([{ thought: 'hm', stall: true }]);
     const abort = new AbortController();
     const seen: RunEvent[] = [];
-    for await (const event of app.stream({ session: sessionId, message: 'go', signal: abort.signal })) {
+    for await (const event of runner.stream({ session: sessionId, message: 'go', signal: abort.signal })) {
       seen.push(event);
       if (event.type === 'delta') abort.abort();
     }

@@ -1,7 +1,7 @@
 import type { Source } from '@mortise/core';
 import type { ScriptedTurn } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../harness/test-app.ts';
 
 const sources: readonly Source[] = [
   { url: 'https://a.example', title: 'A', part: 0, start: 0, end: 3 },

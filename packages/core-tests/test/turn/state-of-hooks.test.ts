@@ -6,10 +6,11 @@ import {
   type ToolGate,
   type Toolset,
 } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../harness/confirm-gate.ts';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 interface Writer extends ReadonlyContext {
   setState(key: string, value: number): void;

@@ -1,7 +1,8 @@
 import type { Content, ModelRequest, ModelRequestDraft, Tool } from '@mortise/core';
 import { functionTool, prefixToolset, staticToolset } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { only, outcomesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 function preparing(name: string, prepare: NonNullable<Tool['prepare']>): Tool {
@@ -327,7 +328,7 @@ describe('the state written by a tool while it prepares a request', () => {
     const log = await whole.log();
     for (let cut = 1; cut < log.length; cut++) {
       const app = testApp(script, { tools: [look, counting] }, { sessions: await crashedAfter(log.slice(0, cut)) });
-      expect(await app.goOn()).toMatchObject({ status: 'completed' });
+      expect(await app.resume()).toMatchObject({ status: 'completed' });
       const session = await app.sessions.load({ appName: 'app', userId: 'user', sessionId: 's1' });
       expect([cut, session?.state]).toEqual([cut, { requests: 2 }]);
     }

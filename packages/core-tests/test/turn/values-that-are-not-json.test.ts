@@ -8,8 +8,9 @@ import {
   type Tool,
   wrapSessions,
 } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { only, testApp } from '../harness/test-app.ts';
+import { only } from '../harness/inspect-run.ts';
 
 /** Values of other code that no walk may follow to its end. */
 const values: Readonly<Record<string, () => unknown>> = {

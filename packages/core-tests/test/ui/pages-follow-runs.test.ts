@@ -1,6 +1,6 @@
 import { apply, emptyState, type LiveRuns, type UiEvent, type UiState } from '@mortise/ui';
 import { expect, it } from 'vitest';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { firstProblem, holds } from '../properties/holds.ts';
 import type { Story } from '../properties/story.ts';
 import { anyStory, anyTeamStory } from '../properties/story-arbitrary.ts';

@@ -11,7 +11,7 @@ import {
 } from '@mortise/ui';
 import { Page } from '@mortise/ui/client';
 import { expect, it } from 'vitest';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { firstProblem, holds } from '../properties/holds.ts';
 import { playedOnce } from '../properties/played-once.ts';
 import type { Story } from '../properties/story.ts';

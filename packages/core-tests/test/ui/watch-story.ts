@@ -1,7 +1,7 @@
 import type { RunEvent, RunInput, Runner, RunResult, SessionService } from '@mortise/core';
 import { emptyLive, type LiveRuns, liveRuns, stateOf, type UiState } from '@mortise/ui';
 import { expect } from 'vitest';
-import { key } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 import { playStory } from '../properties/play-story.ts';
 import type { Story } from '../properties/story.ts';
 

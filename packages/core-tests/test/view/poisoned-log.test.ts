@@ -1,6 +1,7 @@
 import { type Event, functionTool, inMemorySessionService } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
-import { key, testApp } from '../harness/test-app.ts';
+import { key } from '../harness/inspect-run.ts';
 
 it('a log with a repeated turn is refused with a typed error each time, and no call of it runs again', async () => {
   const ran: unknown[] = [];

@@ -1,8 +1,9 @@
 import { type Event, inMemorySessionService } from '@mortise/core';
-import type { ScriptedStep } from '@mortise/testing';
+import { confirmGate, type ScriptedStep } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../harness/confirm-gate.ts';
-import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, outcomesIn } from '../harness/inspect-run.ts';
+import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
@@ -35,9 +36,9 @@ async function twoAsked() {
 describe('a log with unexpected events about a question', () => {
   it('an answer after it was taken back: its call does not run', async () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
-    await app().goOn({ withdraw: [{ requestId: first }] });
+    await app().resume({ withdraw: [{ requestId: first }] });
     await write(answered(yes));
-    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(await app().answer({ requestId: first, value: yes })).toMatchObject({ error: { code: 'withdrawn' } });
     expect(paid).toEqual([]);
   });
@@ -45,7 +46,7 @@ describe('a log with unexpected events about a question', () => {
   it('another answer: the first counts', async () => {
     const { app, paid, second, write, answered } = await twoAsked();
     await write(answered(no), answered(yes));
-    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toEqual([]);
   });
 
@@ -53,21 +54,21 @@ describe('a log with unexpected events about a question', () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
     expect(await app().answer({ requestId: first, value: yes })).toMatchObject({ pending: [{ id: second }] });
     await write(answered(yes));
-    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toHaveLength(1);
   });
 
   it('such as a withdrawal after its answer: the answer counts', async () => {
     const { app, paid, second, write, answered, withdrawn } = await twoAsked();
     await write(answered(yes), withdrawn);
-    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toHaveLength(1);
   });
 
   it('such as a withdrawal without the end of its call: it is asked again', async () => {
     const { app, paid, first, second, write, withdrawn } = await twoAsked();
     await write(withdrawn);
-    const { pending } = await app().goOn();
+    const { pending } = await app().resume();
     const again = pending.map(({ id }) => id).filter((id) => id !== second);
     expect(again).toHaveLength(1);
     expect(again).not.toContain(first);

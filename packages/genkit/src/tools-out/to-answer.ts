@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, modelResponse, type ToolOutcome } from '@mortise/core';
-import { toPart } from '../content/to-part.ts';
+import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
+import { toMedia } from '../content/to-media.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 
 /** The result of a multipart tool of Genkit. */
@@ -15,7 +16,7 @@ export interface GenkitAnswer {
 export function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
   const { status } = outcome;
   const parts = 'parts' in outcome && outcome.parts && outcome.parts.length > 0 ? outcome.parts : undefined;
-  const content = parts && { content: parts.map(toPart) };
+  const content = parts && { content: toBlocks(parts, genkitFormat) };
   if (outcome.status !== 'ok') {
     const code = outcome.status === 'error' ? { code: outcome.code } : {};
     return { output: modelResponse({ name, outcome }), ...content, metadata: { mortise: { status, ...code } } };
@@ -24,6 +25,8 @@ export function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
   const mortise = modelOutput === undefined ? { status } : { status, output };
   return { output: modelOutput === undefined ? output : modelOutput, ...content, metadata: { mortise } };
 }
+
+const genkitFormat: BlockFormat<GenkitPart> = { text: (text) => ({ text }), inlineData: toMedia, fileData: toMedia };
 
 /** Arguments as Genkit hands them over; what is no object is refused by the tool's own check. */
 export function argsOf(input: unknown): JsonObject {

@@ -1,5 +1,5 @@
-import { type Content, type FunctionCallPart, isJsonObject, type JsonObject } from '@mortise/core';
-import { misplaced, toldSummary, unknownPart, untold, wantedId, wellFormedJson } from '@mortise/provider-kit';
+import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type PartBase } from '@mortise/core';
+import { authorshipOf, wantedId, wellFormedJson, writeParts } from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { callIdRule, wireName } from './names.ts';
 import type { SaidContent } from './said-content.ts';
@@ -11,59 +11,36 @@ import { textBlock, toBlock } from './to-media.ts';
  * unchanged.
  */
 export function toAiMessage(content: Content, profile: LangchainProfile): SaidContent {
-  const { provider, model } = profile;
-  const { origin } = content;
-  const isOwn = origin?.provider === provider && origin.model === model;
+  const { same } = authorshipOf(content, profile);
+  const marksOf = (part: PartBase): JsonObject => (same && part.providerMetadata?.[profile.provider]) || {};
   const blocks: JsonObject[] = [];
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
-  const unsaid = (problem: string | undefined): void => {
-    if (problem !== undefined) problems.push(problem);
+  const warn = (problem: string): void => void problems.push(problem);
+  /** Adds the block that the part was made of; false if there is none. */
+  const addBlock = (part: PartBase): boolean => {
+    const { block } = marksOf(part);
+    if (isJsonObject(block)) blocks.push(block);
+    return isJsonObject(block);
   };
-  let message: JsonObject = {};
-  for (const part of content.parts) {
-    const marks = (isOwn && part.providerMetadata?.[provider]) || {};
-    if (isJsonObject(marks['message'])) message = marks['message'];
-    const block = isJsonObject(marks['block']) ? marks['block'] : undefined;
-    switch (part.type) {
-      case 'functionCall':
-        calls.push(part);
-        break;
-      case 'text':
-        if (block) blocks.push(block);
-        else if (part.text !== '') blocks.push(textBlock(part.text));
-        break;
-      case 'thought':
-        if (block) blocks.push(block);
-        else if (!isOwn) unsaid(untold(part, origin));
-        break;
-      case 'provider': {
-        if (isOwn && part.provider === provider && isJsonObject(part.value)) {
-          blocks.push(part.value);
-          break;
-        }
-        const told = toldSummary(part);
-        if (told === undefined) unsaid(untold(part, origin));
-        else blocks.push(textBlock(told));
-        break;
-      }
-      case 'inlineData':
-      case 'fileData': {
-        if (block) {
-          blocks.push(block);
-          break;
-        }
-        const { problem } = toBlock(part, profile);
-        unsaid(problem ?? `A model cannot be told that it made ${part.mimeType ?? 'a file'}; it was omitted.`);
-        break;
-      }
-      case 'functionResponse':
-        unsaid(misplaced(part, content.role));
-        break;
-      default:
-        unsaid(unknownPart(part));
-    }
-  }
+  writeParts(content, profile, {
+    text(part) {
+      if (!addBlock(part) && part.text !== '') blocks.push(textBlock(part.text));
+    },
+    thought: addBlock,
+    call: (part) => calls.push(part),
+    media(part) {
+      if (addBlock(part)) return;
+      const { problem } = toBlock(part, profile);
+      warn(problem ?? `A model cannot be told that it made ${part.mimeType ?? 'a file'}; it was omitted.`);
+    },
+    own(block) {
+      if (same) blocks.push(block);
+      return same;
+    },
+    warn,
+  });
+  const message = content.parts.map((part) => marksOf(part)['message']).findLast(isJsonObject);
   const toolCalls = calls.map((call) => ({
     type: 'tool_call',
     id: wantedId(call, callIdRule),

@@ -1,5 +1,5 @@
-import { type Content, isJsonObject, type JsonObject } from '@mortise/core';
-import { misplaced, toldSummary, unknownPart, untold } from '@mortise/provider-kit';
+import type { Content, JsonObject } from '@mortise/core';
+import { writeParts } from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textBlock, toBlock } from './to-media.ts';
@@ -21,44 +21,25 @@ export function plainly(blocks: readonly JsonObject[]): string | readonly JsonOb
 
 /** The parts of a user message, and warnings about those that could not be converted. */
 export function toBlocks(
-  { parts, role, origin }: Content,
+  content: Content,
   profile: LangchainProfile,
 ): { readonly blocks: readonly JsonObject[]; readonly problems: readonly string[] } {
   const blocks: JsonObject[] = [];
   const problems: string[] = [];
-  const unsaid = (problem: string | undefined): void => {
-    if (problem !== undefined) problems.push(problem);
-  };
-  for (const part of parts) {
-    switch (part.type) {
-      case 'text':
-      case 'inlineData':
-      case 'fileData': {
-        if (part.type === 'text' && part.text === '') break;
-        const { block, problem } = toBlock(part, profile);
-        blocks.push(block);
-        unsaid(problem);
-        break;
-      }
-      case 'provider': {
-        // The application wrote this part in LangChain's format.
-        if (part.provider === profile.provider && isJsonObject(part.value)) {
-          blocks.push(part.value);
-          break;
-        }
-        const told = toldSummary(part);
-        if (told === undefined) unsaid(untold(part, origin));
-        else blocks.push(textBlock(told));
-        break;
-      }
-      case 'thought':
-      case 'functionCall':
-      case 'functionResponse':
-        unsaid(misplaced(part, role));
-        break;
-      default:
-        unsaid(unknownPart(part));
-    }
-  }
+  writeParts(content, profile, {
+    text(part) {
+      if (part.text !== '') blocks.push(textBlock(part.text));
+    },
+    media(part) {
+      const { block, problem } = toBlock(part, profile);
+      blocks.push(block);
+      if (problem !== undefined) problems.push(problem);
+    },
+    own(block) {
+      blocks.push(block);
+      return true;
+    },
+    warn: (problem) => problems.push(problem),
+  });
   return { blocks, problems };
 }

@@ -1,5 +1,5 @@
-import type { JsonObject, OutcomePart } from '@mortise/core';
-import { unknownPart, wellFormed } from '@mortise/provider-kit';
+import type { FileDataPart, JsonObject } from '@mortise/core';
+import { type MediaPart, wellFormed } from '@mortise/provider-kit';
 import { families } from '../profile/family.ts';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 
@@ -9,32 +9,25 @@ export interface SaidBlock {
   readonly problem?: string;
 }
 
-/** Text and media as blocks that the chat model converts; other parts become text. */
-export function toBlock(part: OutcomePart, { family }: Pick<LangchainProfile, 'family'>): SaidBlock {
-  switch (part.type) {
-    case 'text':
-      return { block: textBlock(part.text) };
-    case 'inlineData': {
-      const { mimeType, data } = part;
-      const type = mimeType.toLowerCase();
-      if (type.startsWith('image/')) return { block: imageBlock(`data:${mimeType};base64,${data}`) };
-      if (families.get(family)?.media.has(type)) {
-        const medium = { source_type: 'base64', mime_type: mimeType, data };
-        if (type.startsWith('audio/')) return { block: { type: 'audio', ...medium } };
-        return { block: { type: 'file', ...medium, metadata: { filename: 'document.pdf' } } };
-      }
-      const text = textual.test(type) ? decoded(data) : undefined;
-      return text === undefined ? unsaid(`${mimeType} data`) : { block: textBlock(text) };
-    }
-    case 'fileData': {
-      const { mimeType, fileUri } = part;
-      const isImage = mimeType === undefined ? imageAddress.test(fileUri) : /^image\//i.test(mimeType);
-      if (isImage && /^(https?|data):/i.test(fileUri)) return { block: imageBlock(fileUri) };
-      return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);
-    }
-    default:
-      return { block: textBlock('[a part of a newer version: cannot be shown here]'), problem: unknownPart(part) };
+/** Media as a block that the chat model converts, or the text that replaces it. */
+export function toBlock(part: MediaPart, { family }: Pick<LangchainProfile, 'family'>): SaidBlock {
+  if (part.type === 'fileData') return toFileBlock(part);
+  const { mimeType, data } = part;
+  const type = mimeType.toLowerCase();
+  if (type.startsWith('image/')) return { block: imageBlock(`data:${mimeType};base64,${data}`) };
+  if (families.get(family)?.media.has(type)) {
+    const medium = { source_type: 'base64', mime_type: mimeType, data };
+    if (type.startsWith('audio/')) return { block: { type: 'audio', ...medium } };
+    return { block: { type: 'file', ...medium, metadata: { filename: 'document.pdf' } } };
   }
+  const text = textual.test(type) ? decoded(data) : undefined;
+  return text === undefined ? unsaid(`${mimeType} data`) : { block: textBlock(text) };
+}
+
+function toFileBlock({ mimeType, fileUri }: FileDataPart): SaidBlock {
+  const isImage = mimeType === undefined ? imageAddress.test(fileUri) : /^image\//i.test(mimeType);
+  if (isImage && /^(https?|data):/i.test(fileUri)) return { block: imageBlock(fileUri) };
+  return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);
 }
 
 /** A text block. */

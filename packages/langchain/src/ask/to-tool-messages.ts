@@ -1,11 +1,13 @@
+import { type Content, type FunctionResponsePart, type JsonObject, modelResponse, type TextPart } from '@mortise/core';
 import {
-  type Content,
-  type FunctionResponsePart,
-  type JsonObject,
-  modelResponse,
-  type OutcomePart,
-} from '@mortise/core';
-import { wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+  type MediaPart,
+  resultHeading,
+  shownParts,
+  splitResults,
+  wantedId,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { callIdRule, wireName } from './names.ts';
 import type { SaidContent } from './said-content.ts';
@@ -17,14 +19,14 @@ import { textBlock, toBlock } from './to-media.ts';
  * message, and so do other parts next to the results.
  */
 export function toToolMessages(content: Content, profile: LangchainProfile): SaidContent {
-  const { parts } = content;
-  const responses = parts.filter((part) => part.type === 'functionResponse');
+  const { results, rest } = splitResults(content);
   const media: JsonObject[] = [];
   const problems: string[] = [];
-  const messages = responses.map((response, at) => {
-    const shown = mediaOf(response).filter(({ type }) => type !== 'text');
-    if (shown.length > 0) media.push(textBlock(`What ${response.name} returned for call ${at + 1} of the turn:`));
-    for (const part of shown) {
+  const messages = results.map((response, at) => {
+    const shown = shownParts(response.outcome, (problem) => problems.push(problem));
+    const files = shown.filter((part) => part.type !== 'text');
+    if (files.length > 0) media.push(textBlock(resultHeading(response.name, at)));
+    for (const part of files) {
       const { block, problem } = toBlock(part, profile);
       media.push(block);
       if (problem !== undefined) problems.push(problem);
@@ -34,25 +36,19 @@ export function toToolMessages(content: Content, profile: LangchainProfile): Sai
       type: 'tool' as const,
       tool_call_id: wantedId(response, callIdRule),
       name: wireName(response.name),
-      content: textOf(response),
+      content: textOf(response, shown),
       ...((status === 'error' || status === 'denied') && { status: 'error' }),
     };
   });
-  if (responses.length < parts.length) {
-    const beside = toBlocks({ ...content, parts: parts.filter((part) => part.type !== 'functionResponse') }, profile);
+  if (rest) {
+    const beside = toBlocks(rest, profile);
     media.push(...beside.blocks);
     problems.push(...beside.problems);
   }
-  return { messages, calls: responses, ...(media.length > 0 && { media }), problems };
+  return { messages, calls: results, ...(media.length > 0 && { media }), problems };
 }
 
-function textOf(response: FunctionResponsePart): string {
-  const texts = mediaOf(response).flatMap((part) =>
-    part.type === 'text' && part.text !== '' ? wellFormed(part.text) : [],
-  );
+function textOf(response: FunctionResponsePart, shown: readonly (TextPart | MediaPart)[]): string {
+  const texts = shown.flatMap((part) => (part.type === 'text' && part.text !== '' ? wellFormed(part.text) : []));
   return [JSON.stringify(wellFormedJson(modelResponse(response))), ...texts].join('\n');
-}
-
-function mediaOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
-  return ('parts' in outcome && outcome.parts) || [];
 }

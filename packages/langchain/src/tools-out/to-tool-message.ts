@@ -1,5 +1,5 @@
-import type { JsonObject, OutcomePart, ToolOutcome } from '@mortise/core';
-import { textOfOutcome } from '@mortise/hop-kit';
+import type { JsonObject, ToolOutcome } from '@mortise/core';
+import { type BlockFormat, textOfOutcome, toBlocks } from '@mortise/hop-kit';
 
 /** The fields of the message that a call is answered with. */
 export interface ToolMessageFields {
@@ -16,7 +16,7 @@ export function toToolMessage(name: string, callId: string, outcome: ToolOutcome
   const text = textOfOutcome(name, outcome);
   const parts = ('parts' in outcome && outcome.parts) || [];
   return {
-    content: parts.length === 0 ? text : [{ type: 'text', text }, ...parts.map(toBlock)],
+    content: parts.length === 0 ? text : [{ type: 'text', text }, ...toBlocks(parts, langchainFormat)],
     tool_call_id: callId,
     name,
     status: outcome.status === 'ok' ? 'success' : 'error',
@@ -24,24 +24,16 @@ export function toToolMessage(name: string, callId: string, outcome: ToolOutcome
   };
 }
 
-function toBlock(part: OutcomePart): JsonObject {
-  switch (part.type) {
-    case 'text':
-      return { type: 'text', text: part.text };
-    case 'inlineData': {
-      const { mimeType, data } = part;
-      if (mimeType.startsWith('image/'))
-        return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
-      const type = mimeType.startsWith('audio/') ? 'audio' : 'file';
-      return { type, source_type: 'base64', mime_type: mimeType, data };
-    }
-    case 'fileData': {
-      const { mimeType, fileUri } = part;
-      if (mimeType?.startsWith('image/')) return { type: 'image_url', image_url: { url: fileUri } };
-      return { type: 'file', source_type: 'url', url: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) };
-    }
-    default:
-      part satisfies never;
-      return { type: 'text', text: '[a part of a newer version: cannot be shown here]' };
-  }
-}
+const langchainFormat: BlockFormat<JsonObject> = {
+  text: (text) => ({ type: 'text', text }),
+  inlineData({ mimeType, data }) {
+    if (mimeType.startsWith('image/'))
+      return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
+    const type = mimeType.startsWith('audio/') ? 'audio' : 'file';
+    return { type, source_type: 'base64', mime_type: mimeType, data };
+  },
+  fileData({ mimeType, fileUri }) {
+    if (mimeType?.startsWith('image/')) return { type: 'image_url', image_url: { url: fileUri } };
+    return { type: 'file', source_type: 'url', url: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) };
+  },
+};

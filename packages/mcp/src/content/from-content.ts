@@ -1,14 +1,17 @@
-import type { JsonObject, OutcomePart } from '@mortise/core';
+import type { InlineDataPart, JsonObject, TextPart } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import { cleanText } from './clean-text.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The blocks of a result: what is text, and what is not. */
+/** A block of a result that is more than its text. */
+type BlockPart = TextPart | InlineDataPart;
+
+/** The blocks of a result: texts, and parts. */
 export interface ReadBlocks {
   readonly texts: readonly string[];
-  readonly parts: readonly OutcomePart[];
+  readonly parts: readonly BlockPart[];
   /** Both, in their order. */
-  readonly blocks: readonly (string | OutcomePart)[];
+  readonly blocks: readonly (string | BlockPart)[];
 }
 
 /** Removes secrets from a text, before it is cut: half a secret would not be found. */
@@ -30,7 +33,7 @@ export function fromContent(content: unknown, hide: Hide = asIs): ReadBlocks {
   };
 }
 
-function readBlock(block: unknown, hide: Hide): string | OutcomePart {
+function readBlock(block: unknown, hide: Hide): string | BlockPart {
   if (typeof block === 'string') return cleanText(block);
   if (!isRecord(block) || typeof block['type'] !== 'string') return '[unsupported block]';
   switch (block['type']) {
@@ -48,7 +51,7 @@ function readBlock(block: unknown, hide: Hide): string | OutcomePart {
   }
 }
 
-function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | OutcomePart {
+function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | BlockPart {
   const { mimeType } = block;
   if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} omitted: it has no media type]`;
   const read = typeof data === 'string' ? base64Of(data) : undefined;
@@ -56,7 +59,7 @@ function readMedia(type: string, block: Readonly<Record<string, unknown>>, data:
   return { type: 'inlineData', mimeType, data: read, ...metadataOf(block, 'data') };
 }
 
-function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
+function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): string | BlockPart {
   const { resource } = block;
   if (!isRecord(resource)) return '[resource omitted: it is none]';
   const { text, blob, uri } = resource;
@@ -66,7 +69,7 @@ function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): str
 }
 
 /** A link becomes text: neither we nor the provider follow it. */
-function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
+function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string | BlockPart {
   const { uri, name, mimeType } = block;
   if (typeof uri !== 'string') return '[link omitted: it has no address]';
   const label = typeof name === 'string' ? `${visibleText(hide(name), 200)}: ` : '';
@@ -78,7 +81,7 @@ function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string 
 function metadataOf(
   { type, ...block }: Readonly<Record<string, unknown>>,
   without?: string,
-): Pick<OutcomePart, 'providerMetadata'> {
+): Pick<BlockPart, 'providerMetadata'> {
   const kept = Object.entries(block).filter(([key]) => key !== without && key !== 'text' && key !== 'blob');
   // The value came over the wire, so it is JSON.
   return { providerMetadata: { mcp: Object.fromEntries(kept) as JsonObject } };

@@ -1,4 +1,5 @@
-import { type JsonValue, modelResponse, type OutcomePart, type ToolOutcome } from '@mortise/core';
+import { type JsonValue, modelResponse, type ToolOutcome } from '@mortise/core';
+import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
 
 /**
  * The outcome of a call as a server answers it: what a model
@@ -6,7 +7,7 @@ import { type JsonValue, modelResponse, type OutcomePart, type ToolOutcome } fro
  */
 export function toResult(name: string, outcome: ToolOutcome, hasOutputSchema: boolean): ServedResult {
   const parts = outcome.status === 'denied' ? [] : (outcome.parts ?? []);
-  const blocks = parts.map(toBlock);
+  const blocks = toBlocks(parts, servedFormat);
   if (outcome.status !== 'ok') {
     const { error, reason } = modelResponse({ name, outcome });
     const text = reason === undefined ? String(error) : `${String(error)}: ${String(reason)}`;
@@ -36,21 +37,20 @@ type ServedBlock =
       readonly resource: { readonly uri: string; readonly blob: string; readonly mimeType: string };
     };
 
-function toBlock(part: OutcomePart, at: number): ServedBlock {
-  if (part.type === 'text') return { type: 'text', text: part.text };
-  if (part.type === 'fileData') {
-    const { fileUri: uri, mimeType } = part;
-    return { type: 'resource_link', uri, name: uri, ...(mimeType !== undefined && { mimeType }) };
-  }
-  if (part.type !== 'inlineData') {
-    part satisfies never;
-    return { type: 'text', text: `[a part of the type ${(part as OutcomePart).type}: cannot be shown here]` };
-  }
-  const { data, mimeType } = part;
-  if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
-  if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
-  return { type: 'resource', resource: { uri: `mortise:part/${at}`, blob: data, mimeType } };
-}
+const servedFormat: BlockFormat<ServedBlock> = {
+  text: (text) => ({ type: 'text', text }),
+  inlineData({ data, mimeType }, at) {
+    if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
+    if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
+    return { type: 'resource', resource: { uri: `mortise:part/${at}`, blob: data, mimeType } };
+  },
+  fileData: ({ fileUri: uri, mimeType }) => ({
+    type: 'resource_link',
+    uri,
+    name: uri,
+    ...(mimeType !== undefined && { mimeType }),
+  }),
+};
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

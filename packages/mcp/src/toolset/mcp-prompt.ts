@@ -27,7 +27,7 @@ export function mcpPrompt(
         ? block
         : block.type === 'text'
           ? block.text
-          : `[${block.mimeType ?? 'a file'} omitted: an instruction is text]`,
+          : `[${block.mimeType} omitted: an instruction is text]`,
     );
     if (blocks.every((block) => typeof block !== 'string'))
       throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });

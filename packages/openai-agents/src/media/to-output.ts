@@ -1,5 +1,5 @@
-import { type JsonValue, modelResponse, type OutcomePart, type RunWarning, type ToolOutcome } from '@mortise/core';
-import { textOfOutcome } from '@mortise/hop-kit';
+import { type JsonValue, modelResponse, type RunWarning, type ToolOutcome } from '@mortise/core';
+import { type BlockFormat, textOfOutcome, toBlocks } from '@mortise/hop-kit';
 
 /** A block of a tool's output in the SDK's format. */
 export type AgentsOutputBlock =
@@ -23,7 +23,7 @@ export function toOutput(name: string, outcome: ToolOutcome): string | readonly 
   const parts = 'parts' in outcome ? (outcome.parts ?? []) : [];
   if (parts.length === 0) return text;
   const isMediaOnly = outcome.status === 'ok' && (outcome.modelOutput ?? outcome.output) === null;
-  return [...(isMediaOnly ? [] : [{ type: 'text' as const, text }]), ...parts.map(toBlock)];
+  return [...(isMediaOnly ? [] : [{ type: 'text' as const, text }]), ...toBlocks(parts, agentsFormat)];
 }
 
 /** The outcome as a value, if the SDK converts everything to JSON. */
@@ -39,22 +39,14 @@ export function toJsonOutput(name: string, outcome: ToolOutcome, warn?: (warning
   return modelOutput;
 }
 
-function toBlock(part: OutcomePart): AgentsOutputBlock {
-  switch (part.type) {
-    case 'text':
-      return { type: 'text', text: part.text };
-    case 'inlineData': {
-      const { data, mimeType: mediaType } = part;
-      return mediaType.startsWith('image/')
-        ? { type: 'image', image: { data, mediaType } }
-        : { type: 'file', file: { data, mediaType, filename: 'file' } };
-    }
-    case 'fileData':
-      return part.mimeType === undefined || part.mimeType.startsWith('image/')
-        ? { type: 'image', image: { url: part.fileUri } }
-        : { type: 'file', file: { url: part.fileUri } };
-    default:
-      part satisfies never;
-      return { type: 'text', text: `[omitted: ${(part as OutcomePart).type}]` };
-  }
-}
+const agentsFormat: BlockFormat<AgentsOutputBlock> = {
+  text: (text) => ({ type: 'text', text }),
+  inlineData: ({ data, mimeType: mediaType }) =>
+    mediaType.startsWith('image/')
+      ? { type: 'image', image: { data, mediaType } }
+      : { type: 'file', file: { data, mediaType, filename: 'file' } },
+  fileData: ({ mimeType, fileUri: url }) =>
+    mimeType === undefined || mimeType.startsWith('image/')
+      ? { type: 'image', image: { url } }
+      : { type: 'file', file: { url } },
+};

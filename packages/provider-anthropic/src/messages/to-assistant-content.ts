@@ -1,22 +1,20 @@
-import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type ProviderPart } from '@mortise/core';
+import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type PartBase } from '@mortise/core';
 import {
+  authorshipOf,
   madeMedium,
   mediaMade,
-  misplaced,
-  toldSummary,
-  unknownPart,
-  untold,
   type WireBody,
   wantedId,
   wellFormed,
   wellFormedJson,
+  writeParts,
 } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { cacheMark, marksIn } from '../request/cache-mark.ts';
 import { idRule } from '../request/call-ids.ts';
 import type { CallBlock, SaidContent, Unfinished } from '../request/said-content.ts';
 import { wireName } from '../tools/wire-name.ts';
-import { toMedia } from './to-media.ts';
+import { toBlock } from './to-media.ts';
 
 /**
  * A model's message, block by block, in order.
@@ -25,59 +23,44 @@ import { toMedia } from './to-media.ts';
  * tools are sent: its thoughts are bound to it by their signatures. From other providers texts, calls and the
  * summaries of server tools. Media that a model made are allowed only in a user message.
  */
-export function toAssistantContent(
-  { origin, parts, role }: Content,
-  { provider, model }: AnthropicProfile,
-): SaidContent {
-  const own = origin?.provider === provider;
-  const same = own && origin?.model === model;
+export function toAssistantContent(content: Content, profile: AnthropicProfile): SaidContent {
+  const { provider } = profile;
+  const { own, same } = authorshipOf(content, profile);
+  const marksOf = (part: PartBase): JsonObject => (own && part.providerMetadata?.[provider]) || {};
   const blocks: WireBody[] = [];
   const calls: CallBlock[] = [];
   const media: WireBody[] = [];
   const problems: string[] = [];
-  const unsaid = (problem: string | undefined): void => {
-    if (problem !== undefined) problems.push(problem);
-  };
+  const warn = (problem: string): void => void problems.push(problem);
   let container: string | undefined;
-  let openContainer: JsonObject | undefined;
-  for (const part of parts) {
-    const marks = (own && part.providerMetadata?.[provider]) || {};
-    if (isJsonObject(marks['openContainer'])) openContainer = marks['openContainer'];
-    switch (part.type) {
-      case 'text':
-        if (part.text.trim() !== '') blocks.push(textBlock(part.text, same ? marks : {}));
-        break;
-      case 'thought':
-        if (same && typeof marks['signature'] === 'string')
-          blocks.push({ type: 'thinking', thinking: wellFormed(part.text), signature: marks['signature'] });
-        else if (!same) unsaid(untold(part, origin));
-        break;
-      case 'functionCall':
-        if (typeof marks['container'] === 'string') container = marks['container'];
-        calls.push({ at: blocks.length, part });
-        blocks.push(callBlock(part, marks));
-        break;
-      case 'provider': {
-        const block = providerBlock(part, provider, own, same);
-        if (block) blocks.push(block);
-        else unsaid(untold(part, origin));
-        break;
-      }
-      case 'inlineData':
-      case 'fileData': {
-        const medium = toMedia(part, provider, unsaid);
-        const isShown = medium !== undefined && medium['type'] !== 'text';
-        if (isShown) media.push(medium);
-        if (medium) blocks.push(isShown ? { type: 'text', text: madeMedium(part) } : medium);
-        break;
-      }
-      case 'functionResponse':
-        unsaid(misplaced(part, role));
-        break;
-      default:
-        unsaid(unknownPart(part));
-    }
-  }
+  writeParts(content, profile, {
+    text(part) {
+      if (part.text.trim() !== '') blocks.push(textBlock(part.text, same ? marksOf(part) : {}));
+    },
+    thought(part) {
+      const { signature } = marksOf(part);
+      if (typeof signature === 'string') blocks.push({ type: 'thinking', thinking: wellFormed(part.text), signature });
+    },
+    call(part) {
+      const marks = marksOf(part);
+      if (typeof marks['container'] === 'string') container = marks['container'];
+      calls.push({ at: blocks.length, part });
+      blocks.push(callBlock(part, marks));
+    },
+    own(block) {
+      const isAccepted = same || (own && goesAlong(block));
+      if (isAccepted) blocks.push(block);
+      return isAccepted;
+    },
+    media(part) {
+      const block = toBlock(part, provider, warn);
+      const isShown = block !== undefined && block['type'] !== 'text';
+      if (isShown) media.push(block);
+      if (block) blocks.push(isShown ? { type: 'text', text: madeMedium(part) } : block);
+    },
+    warn,
+  });
+  const openContainer = content.parts.map((part) => marksOf(part)['openContainer']).findLast(isJsonObject);
   const loose = unfinished(blocks);
   return {
     message: { role: 'assistant', content: blocks },
@@ -131,14 +114,6 @@ function inputOf({ args, refused }: FunctionCallPart): JsonObject {
     // Not JSON, which is why it was refused.
     return {};
   }
-}
-
-/** The block itself where this model reads it, else its summary. */
-function providerBlock(part: ProviderPart, provider: string, own: boolean, same: boolean): WireBody | undefined {
-  const { value } = part;
-  if (part.provider === provider && isJsonObject(value) && (same || (own && goesAlong(value)))) return value;
-  const text = toldSummary(part);
-  return text === undefined ? undefined : { type: 'text', text };
 }
 
 /** True if a block means the same to another model of the provider. */

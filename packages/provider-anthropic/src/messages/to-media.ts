@@ -1,5 +1,5 @@
-import { type FileDataPart, type InlineDataPart, isJsonObject, type OutcomePart } from '@mortise/core';
-import { ownFile, unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
+import { type FileDataPart, isJsonObject, type TextPart } from '@mortise/core';
+import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { cacheMark } from '../request/cache-mark.ts';
 
 /**
@@ -9,28 +9,23 @@ import { cacheMark } from '../request/cache-mark.ts';
  * (`search_result`, `tool_reference`), and other members go into the block of a medium: `title`, `context`,
  * `citations`.
  */
-export function toMedia(part: OutcomePart, provider: string, unsaid: (problem: string) => void): WireBody | undefined {
+export function toBlock(
+  part: TextPart | MediaPart,
+  provider: string,
+  warn: (problem: string) => void,
+): WireBody | undefined {
   const { cacheControl, block, ...members } = part.providerMetadata?.[provider] ?? {};
   const mark = cacheMark(cacheControl);
   if (isJsonObject(block)) return { ...block, ...mark };
   if (part.type === 'text')
     return part.text.trim() === '' ? undefined : { type: 'text', text: wellFormed(part.text), ...mark };
-  if (part.type !== 'inlineData' && part.type !== 'fileData') {
-    unsaid(unknownPart(part));
-    return undefined;
-  }
   const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(ownFile(part, provider));
   if (medium) return { ...medium, ...members, ...mark };
-  unsaid(`Messages has no place for ${nameOf(part)}; the model reads that it was omitted.`);
-  return { ...toPlaceholder(part), ...mark };
+  warn(`Messages has no place for ${nameOf(part)}; the model reads that it was omitted.`);
+  return { type: 'text', text: `[${nameOf(part)}: cannot be shown here]`, ...mark };
 }
 
-/** The text that replaces a medium that cannot be shown. */
-export function toPlaceholder(part: InlineDataPart | FileDataPart): WireBody {
-  return { type: 'text', text: `[${nameOf(part)}: cannot be shown here]` };
-}
-
-function nameOf(part: InlineDataPart | FileDataPart): string {
+function nameOf(part: MediaPart): string {
   if (part.type === 'inlineData') return part.mimeType;
   const address = wellFormed(part.fileUri.slice(0, 200));
   return part.mimeType ? `${part.mimeType} at ${address}` : `a file at ${address}`;

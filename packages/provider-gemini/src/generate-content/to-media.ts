@@ -1,5 +1,5 @@
-import type { FileDataPart, InlineDataPart, OutcomePart } from '@mortise/core';
-import { ownFile, unknownPart, type WireBody } from '@mortise/provider-kit';
+import type { FileDataPart, InlineDataPart } from '@mortise/core';
+import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
 /** Media as the wire takes it, or a line of text for it and what is wrong. */
 export interface SaidMedia {
@@ -7,19 +7,14 @@ export interface SaidMedia {
   readonly problem?: string;
 }
 
-/** Media that a result may have next to text. */
-export type Medium = Exclude<OutcomePart, { readonly type: 'text' }>;
-
 /**
  * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
  * good, become text.
  *
  * @param provider whose files are named
  */
-export function toMedia(part: Medium, provider: string): SaidMedia {
-  if (part.type === 'inlineData') return toInlineData(part);
-  if (part.type === 'fileData') return toFileData(ownFile(part, provider));
-  return { part: { text: '[a part of a newer version: cannot be shown here]' }, problem: unknownPart(part) };
+export function toMedia(part: MediaPart, provider: string): SaidMedia {
+  return part.type === 'inlineData' ? toInlineData(part) : toFileData(ownFile(part, provider));
 }
 
 function toInlineData({ mimeType, data }: InlineDataPart): SaidMedia {

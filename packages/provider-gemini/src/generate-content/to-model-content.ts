@@ -1,20 +1,5 @@
-import {
-  type Content,
-  type FunctionCallPart,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type Part,
-} from '@mortise/core';
-import {
-  misplaced,
-  toldSummary,
-  unknownPart,
-  untold,
-  type WireBody,
-  wellFormed,
-  wellFormedJson,
-} from '@mortise/provider-kit';
+import type { Content, FunctionCallPart, JsonObject, PartBase } from '@mortise/core';
+import { authorshipOf, type WireBody, wellFormed, wellFormedJson, writeParts } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { codeIdOf, isCodeCall } from '../request/code-call.ts';
@@ -30,85 +15,60 @@ import { toMedia } from './to-media.ts';
  * server tools. Another Gemini model gets texts, calls and code that was run; thoughts and signatures are
  * bound to their model. From other providers' models it gets texts, calls and summaries.
  */
-export function toModelContent({ parts, origin }: Content, profile: GeminiProfile): SaidContent {
-  const own = origin?.provider === profile.provider;
-  const same = own && origin.model === profile.model;
-  const said: WireBody[] = [];
+export function toModelContent(content: Content, profile: GeminiProfile): SaidContent {
+  const { own, same } = authorshipOf(content, profile);
+  const marksOf = (part: PartBase): JsonObject | undefined => (same ? wireMarks(part, profile.provider) : undefined);
+  const parts: WireBody[] = [];
   const calls: SaidCall[] = [];
   const problems: string[] = [];
   let firstCall: number | undefined;
-  for (const part of parts) {
-    const marks = same ? marksOf(part, profile.provider) : undefined;
-    const wirePart = toPart(part, { marks, same, own, origin, profile, problems });
-    if (!wirePart) continue;
-    if (part.type === 'functionCall' && !isCodeCall(part)) {
-      firstCall ??= said.length;
-      if (wireId(part, profile.model)) calls.push({ call: part, member: 'functionCall', at: said.length });
-    }
-    said.push(wirePart);
-  }
-  if (firstCall !== undefined && modelTraits(profile.model).generation >= 3) sign(said, firstCall);
-  return { content: { role: 'model', parts: said }, calls, media: [], problems };
-}
-
-/** The context for converting a part. */
-interface PartContext {
-  /** Members of the part on the wire that this very model gave it. */
-  readonly marks: JsonObject | undefined;
-  readonly same: boolean;
-  readonly own: boolean;
-  readonly origin: Content['origin'];
-  readonly profile: GeminiProfile;
-  readonly problems: string[];
-}
-
-function toPart(part: Part, { marks, same, own, origin, profile, problems }: PartContext): WireBody | undefined {
-  switch (part.type) {
-    case 'text':
-      return part.text === '' && !isSigned(marks) ? undefined : { text: wellFormed(part.text), ...marks };
-    case 'thought':
-      if (!same) return leftOut(untold(part, origin), problems);
-      if (part.text === '' && !isSigned(marks)) return undefined;
-      return { text: wellFormed(part.text), thought: true, ...marks };
-    case 'functionCall':
-      if (isCodeCall(part)) return { executableCode: { ...wellFormedJson(part.args), ...codeIdOf(part) }, ...marks };
-      return { functionCall: toCall(part, profile), ...marks };
-    case 'inlineData':
-    case 'fileData': {
+  writeParts(content, profile, {
+    text(part) {
+      const marks = marksOf(part);
+      if (part.text !== '' || isSigned(marks)) parts.push({ text: wellFormed(part.text), ...marks });
+    },
+    thought(part) {
+      const marks = marksOf(part);
+      if (part.text !== '' || isSigned(marks)) parts.push({ text: wellFormed(part.text), thought: true, ...marks });
+    },
+    call(part) {
+      const marks = marksOf(part);
+      if (isCodeCall(part)) {
+        parts.push({ executableCode: { ...wellFormedJson(part.args), ...codeIdOf(part) }, ...marks });
+        return;
+      }
+      firstCall ??= parts.length;
+      if (wireId(part, profile.model)) calls.push({ call: part, member: 'functionCall', at: parts.length });
+      parts.push({ functionCall: toCall(part, profile), ...marks });
+    },
+    media(part) {
       const media = toMedia(part, profile.provider);
       if (media.problem) problems.push(media.problem);
-      return { ...media.part, ...marks };
-    }
-    case 'provider': {
-      const { value } = part;
-      const item = own && part.provider === profile.provider && isPart(value) ? value : undefined;
-      if (item && (same ? isTaken(item, profile) : isRunCode(item))) return same ? item : unsigned(item);
-      const summary = toldSummary(part);
-      return summary === undefined ? leftOut(untold(part, origin), problems) : { text: summary };
-    }
-    case 'functionResponse':
-      return leftOut(misplaced(part, 'model'), problems);
-    default:
-      return leftOut(unknownPart(part), problems);
-  }
-}
-
-function leftOut(problem: string | undefined, problems: string[]): undefined {
-  if (problem !== undefined) problems.push(problem);
+      parts.push({ ...media.part, ...marksOf(part) });
+    },
+    own(item) {
+      const isAccepted = own && isPart(item) && (same ? isTaken(item, profile) : isRunCode(item));
+      if (isAccepted) parts.push(same ? item : unsigned(item));
+      return isAccepted;
+    },
+    warn: (problem) => problems.push(problem),
+  });
+  if (firstCall !== undefined && modelTraits(profile.model).generation >= 3) sign(parts, firstCall);
+  return { content: { role: 'model', parts }, calls, media: [], problems };
 }
 
 /**
  * The metadata that the part had on this wire. The member `signature` belongs to the Interactions protocol,
  * whose parts differ.
  */
-function marksOf({ providerMetadata }: Part, provider: string): JsonObject | undefined {
+function wireMarks({ providerMetadata }: PartBase, provider: string): JsonObject | undefined {
   const marks = providerMetadata?.[provider];
   return marks?.['signature'] === undefined ? marks : undefined;
 }
 
 /** True if a value is a part of this wire: a step of the Interactions protocol has a type. */
-function isPart(value: JsonValue): value is JsonObject {
-  return isJsonObject(value) && typeof value['type'] !== 'string';
+function isPart(value: JsonObject): boolean {
+  return typeof value['type'] !== 'string';
 }
 
 function toCall(part: FunctionCallPart, { model }: GeminiProfile): WireBody {

@@ -4,9 +4,18 @@ import {
   isJsonObject,
   type JsonObject,
   modelResponse,
-  type OutcomePart,
+  type TextPart,
 } from '@mortise/core';
-import { type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import {
+  isOutputless,
+  type MediaPart,
+  resultHeading,
+  shownParts,
+  splitResults,
+  type WireBody,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { isCodeCall } from '../request/code-call.ts';
@@ -14,7 +23,7 @@ import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';
 import { toCodeResult } from './to-code-result.ts';
-import { type Medium, toMedia } from './to-media.ts';
+import { toMedia } from './to-media.ts';
 import { toUserContent } from './to-user-content.ts';
 
 /**
@@ -24,35 +33,35 @@ import { toUserContent } from './to-user-content.ts';
  * results. So do other parts next to the results, as a user message. A result of code cannot have text.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
-  const { parts } = content;
-  const responses = parts.filter((part) => part.type === 'functionResponse');
+  const { results, rest } = splitResults(content);
   const said: WireBody[] = [];
   const calls: SaidCall[] = [];
   const media: WireBody[] = [];
   const problems: string[] = [];
-  for (const [at, response] of responses.entries()) {
-    const shown = mediaOf(response);
-    const within = isCodeCall(response) ? [] : shown.filter((part) => isTakenWithin(part, profile));
+  for (const [at, response] of results.entries()) {
+    const shown = shownParts(response.outcome, (problem) => problems.push(problem));
+    const texts = textsOf(shown);
+    const mediaParts = shown.filter((part) => part.type !== 'text');
+    const within = isCodeCall(response) ? [] : mediaParts.filter((part) => isTakenWithin(part, profile));
     if (!isCodeCall(response) && wireId(response, profile.model))
       calls.push({ call: response, member: 'functionResponse', at });
     if (isCodeCall(response)) said.push({ codeExecutionResult: toCodeResult(response) });
-    else said.push({ functionResponse: toResponse(response, within, profile) });
-    const after = shown.filter((part) => !within.includes(part));
-    if (isCodeCall(response)) media.push(...textsOf(response).map((text) => ({ text: wellFormed(text) })));
+    else said.push({ functionResponse: toResponse(response, texts, within, profile) });
+    const after = mediaParts.filter((part) => !within.includes(part));
+    if (isCodeCall(response)) media.push(...texts.map((text) => ({ text: wellFormed(text) })));
     if (after.length === 0) continue;
     problems.push(
       `${profile.model} takes not all media in a result; what ${response.name} returned was said after it.`,
     );
-    media.push({ text: `What ${response.name} returned for call ${at + 1} of the turn:` });
+    media.push({ text: resultHeading(response.name, at) });
     for (const part of after) {
       const { part: wirePart, problem } = toMedia(part, profile.provider);
       media.push(wirePart);
       if (problem) problems.push(problem);
     }
   }
-  if (responses.length < parts.length) {
-    const others = parts.filter((part) => part.type !== 'functionResponse');
-    const beside = toUserContent({ ...content, parts: others }, profile);
+  if (rest) {
+    const beside = toUserContent(rest, profile);
     media.push(...beside.content.parts);
     problems.push(...beside.problems);
   }
@@ -61,14 +70,15 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
 
 function toResponse(
   part: FunctionResponsePart,
-  within: readonly Medium[],
+  texts: readonly string[],
+  within: readonly MediaPart[],
   { provider, model, vertex }: GeminiProfile,
 ): WireBody {
   const id = wireId(part, model);
   return {
     ...(id !== undefined && { id }),
     name: wireName(part.name),
-    response: wellFormedJson(readBy(part)),
+    response: wellFormedJson(readBy(part, texts.join('\n'))),
     ...(within.length > 0 && { parts: within.map((media) => toMedia(media, provider).part) }),
     // Vertex AI, and so the SDK, does not support it.
     ...(part.outcome.status === 'interim' && !vertex && { willContinue: true }),
@@ -76,30 +86,20 @@ function toResponse(
 }
 
 /** The response that the model reads: an object without `output`, so that all of it is the output. */
-function readBy(part: FunctionResponsePart): JsonObject {
+function readBy(part: FunctionResponsePart, text: string): JsonObject {
   const { outcome } = part;
   const read = modelResponse(part);
-  const text = textsOf(part).join('\n');
   if (text === '') return read;
   if (outcome.status !== 'ok') return { ...read, text };
-  const silent = outcome.output === null && outcome.modelOutput === undefined;
-  return silent ? { result: text } : { result: read, text };
+  return isOutputless(outcome) ? { result: text } : { result: read, text };
 }
 
-function textsOf(part: FunctionResponsePart): readonly string[] {
-  return partsOf(part).flatMap((piece) => (piece.type === 'text' && piece.text !== '' ? piece.text : []));
-}
-
-function partsOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
-  return ('parts' in outcome && outcome.parts) || [];
-}
-
-function mediaOf(response: FunctionResponsePart): readonly Medium[] {
-  return partsOf(response).filter((part) => part.type !== 'text');
+function textsOf(parts: readonly (TextPart | MediaPart)[]): readonly string[] {
+  return parts.flatMap((part) => (part.type === 'text' && part.text !== '' ? part.text : []));
 }
 
 /** Addresses are taken within a result by Vertex AI alone. */
-function isTakenWithin(part: Medium, { provider, model, vertex }: GeminiProfile): boolean {
+function isTakenWithin(part: MediaPart, { provider, model, vertex }: GeminiProfile): boolean {
   if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
   const { inlineData, fileData } = toMedia(part, provider).part;
   const media = inlineData ?? fileData;

@@ -1,5 +1,5 @@
-import type { FileDataPart, OutcomePart } from '@mortise/core';
-import { ownFile, unknownPart, type WireBody } from '@mortise/provider-kit';
+import type { FileDataPart } from '@mortise/core';
+import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
 /** Media for the wire, or the text that replaces it and the problem. */
 export interface SaidMedia {
@@ -13,11 +13,7 @@ export interface SaidMedia {
  *
  * @param provider whose files are named
  */
-export function toMedia(part: Exclude<OutcomePart, { readonly type: 'text' }>, provider: string): SaidMedia {
-  if (part.type !== 'inlineData' && part.type !== 'fileData') {
-    const text = '[a part of a newer version: cannot be shown here]';
-    return { content: { type: 'text', text }, problem: unknownPart(part) };
-  }
+export function toMedia(part: MediaPart, provider: string): SaidMedia {
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
   if (part.type === 'fileData') return toFile(ownFile(part, provider), mimeType);
   const text = mimeType !== undefined && isText(mimeType) ? decoded(part.data) : undefined;

@@ -1,22 +1,5 @@
-import {
-  type Content,
-  type FunctionCallPart,
-  isJsonObject,
-  type JsonObject,
-  type Part,
-  type ProviderPart,
-  type ThoughtPart,
-} from '@mortise/core';
-import {
-  misplaced,
-  toldSummary,
-  unknownPart,
-  untold,
-  type WireBody,
-  wantedId,
-  wellFormed,
-  wellFormedJson,
-} from '@mortise/provider-kit';
+import type { Content, FunctionCallPart, JsonObject, PartBase, ThoughtPart } from '@mortise/core';
+import { authorshipOf, type WireBody, wantedId, wellFormed, wellFormedJson, writeParts } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
@@ -29,92 +12,55 @@ import { toMedia } from './to-media.ts';
  * It goes back to that model step by step, unchanged: signed thoughts, server tools. Other models get texts,
  * calls and summaries: signatures are bound to their model, and steps of server tools are signed too.
  */
-export function toModelSteps({ parts, origin }: Content, { provider, model }: GeminiProfile): SaidContent {
-  const writer = new StepWriter(provider, origin, origin?.provider === provider && origin.model === model);
-  for (const part of parts) writer.add(part);
-  return writer;
-}
-
-class StepWriter implements SaidContent {
-  readonly steps: WireBody[] = [];
-  readonly calls: SaidCall[] = [];
-  readonly problems: string[] = [];
-  readonly #provider: string;
-  readonly #origin: Content['origin'];
-  readonly #same: boolean;
-  /** The content of the step that the next text or media belongs to. */
-  #output: WireBody[] | undefined;
-
-  constructor(provider: string, origin: Content['origin'], same: boolean) {
-    this.#provider = provider;
-    this.#origin = origin;
-    this.#same = same;
-  }
-
-  add(part: Part): void {
-    const marks = this.#same ? part.providerMetadata?.[this.#provider] : undefined;
-    switch (part.type) {
-      case 'text':
-        if (part.text !== '') this.#say({ type: 'text', text: wellFormed(part.text) });
-        return;
-      case 'inlineData':
-      case 'fileData': {
-        const { content, problem } = toMedia(part, this.#provider);
-        this.#say(problem === undefined ? { ...content, ...marks } : content);
-        if (problem) this.problems.push(problem);
-        return;
-      }
-      case 'thought':
-        if (typeof marks?.['signature'] === 'string') this.#step(toThought(part, marks));
-        else if (!this.#same) this.#leaveOut(untold(part, this.#origin));
-        return;
-      case 'functionCall':
-        this.calls.push({ call: part, member: 'id', at: this.steps.length });
-        this.#step(toCall(part, marks));
-        return;
-      case 'provider':
-        this.#addOwn(part);
-        return;
-      case 'functionResponse':
-        return this.#leaveOut(misplaced(part, 'model'));
-      default:
-        this.#leaveOut(unknownPart(part));
-    }
-  }
-
-  /** A step of the server's own, or a content of the model's output that nothing else understands. */
-  #addOwn(part: ProviderPart): void {
-    const { value } = part;
-    const own = this.#same && part.provider === this.#provider && isJsonObject(value) ? value : undefined;
-    const type = own?.['type'];
-    if (own && typeof type === 'string') {
-      if (/_(call|result)$/.test(type)) this.#step(own);
-      else this.#say(own);
+export function toModelSteps(content: Content, profile: GeminiProfile): SaidContent {
+  const { provider } = profile;
+  const { same } = authorshipOf(content, profile);
+  const marksOf = (part: PartBase): JsonObject | undefined => (same ? part.providerMetadata?.[provider] : undefined);
+  const steps: WireBody[] = [];
+  const calls: SaidCall[] = [];
+  const problems: string[] = [];
+  /** The content of the last step, if texts and media after it belong to it. */
+  let output: WireBody[] | undefined;
+  const addStep = (step: WireBody): void => {
+    output = undefined;
+    steps.push(step);
+  };
+  const addOutput = (piece: WireBody): void => {
+    if (output) {
+      output.push(piece);
       return;
     }
-    const summary = toldSummary(part);
-    if (summary !== undefined) this.#say({ type: 'text', text: summary });
-    else this.#leaveOut(untold(part, this.#origin));
-  }
-
-  #leaveOut(problem: string | undefined): void {
-    if (problem !== undefined) this.problems.push(problem);
-  }
-
-  #say(content: WireBody): void {
-    if (this.#output) {
-      this.#output.push(content);
-      return;
-    }
-    const output = [content];
-    this.#step({ type: 'model_output', content: output });
-    this.#output = output;
-  }
-
-  #step(step: WireBody): void {
-    this.#output = undefined;
-    this.steps.push(step);
-  }
+    output = [piece];
+    steps.push({ type: 'model_output', content: output });
+  };
+  writeParts(content, profile, {
+    text(part) {
+      if (part.text !== '') addOutput({ type: 'text', text: wellFormed(part.text) });
+    },
+    media(part) {
+      const media = toMedia(part, provider);
+      addOutput(media.problem === undefined ? { ...media.content, ...marksOf(part) } : media.content);
+      if (media.problem) problems.push(media.problem);
+    },
+    thought(part) {
+      const marks = marksOf(part);
+      if (typeof marks?.['signature'] === 'string') addStep(toThought(part, marks));
+    },
+    call(part) {
+      calls.push({ call: part, member: 'id', at: steps.length });
+      addStep(toCall(part, marksOf(part)));
+    },
+    // A step of a server tool, or a content of the model's output.
+    own(item) {
+      const { type } = item;
+      if (!same || typeof type !== 'string') return false;
+      if (/_(call|result)$/.test(type)) addStep(item);
+      else addOutput(item);
+      return true;
+    },
+    warn: (problem) => problems.push(problem),
+  });
+  return { steps, calls, problems };
 }
 
 /** A thought without a signature stays behind: the server refuses it. */

@@ -1,5 +1,13 @@
 import { type Content, type FunctionResponsePart, modelResponse } from '@mortise/core';
-import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import {
+  isOutputless,
+  shownParts,
+  splitResults,
+  type WireBody,
+  wantedId,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
@@ -12,12 +20,11 @@ import { toUserInput } from './to-user-input.ts';
  * user message.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
-  const { parts } = content;
+  const { results, rest } = splitResults(content);
   const steps: WireBody[] = [];
   const calls: SaidCall[] = [];
   const problems: string[] = [];
-  for (const part of parts) {
-    if (part.type !== 'functionResponse') continue;
+  for (const part of results) {
     const { status } = part.outcome;
     calls.push({ call: part, member: 'call_id', at: steps.length });
     steps.push({
@@ -28,9 +35,8 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
       ...((status === 'error' || status === 'denied') && { is_error: true }),
     });
   }
-  if (steps.length < parts.length) {
-    const others = parts.filter((part) => part.type !== 'functionResponse');
-    const beside = toUserInput({ ...content, parts: others }, profile);
+  if (rest) {
+    const beside = toUserInput(rest, profile);
     steps.push(...beside.steps);
     problems.push(...beside.problems);
   }
@@ -41,14 +47,14 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
 function resultOf(part: FunctionResponsePart, provider: string, problems: string[]): WireBody | readonly WireBody[] {
   const { outcome } = part;
   const read = wellFormedJson(modelResponse(part));
-  const shown = (('parts' in outcome && outcome.parts) || []).flatMap((piece): readonly WireBody[] => {
+  const warn = (problem: string): void => void problems.push(problem);
+  const shown = shownParts(outcome, warn).flatMap((piece): readonly WireBody[] => {
     if (piece.type === 'text') return piece.text === '' ? [] : [{ type: 'text', text: wellFormed(piece.text) }];
     const { content, problem } = toMedia(piece, provider);
-    if (problem) problems.push(problem);
+    if (problem) warn(problem);
     return [content];
   });
   if (shown.length === 0) return read;
   // A null output with media needs no text.
-  const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
-  return silent ? shown : [{ type: 'text', text: JSON.stringify(read) }, ...shown];
+  return isOutputless(outcome) ? shown : [{ type: 'text', text: JSON.stringify(read) }, ...shown];
 }

@@ -43,9 +43,9 @@ export class ExecutedTools {
   }
 }
 
-/** True if a part lists tools that its own provider ran, whose model needs to read nothing of them. */
-export function isExecuted(part: ProviderPart, provider: string): boolean {
-  return part.provider === provider && isJsonObject(part.value) && part.value['type'] === executedTools;
+/** True if the value of a part lists tools that its own provider ran; its model does not need them back. */
+export function isExecuted(value: JsonObject): boolean {
+  return value['type'] === executedTools;
 }
 
 function summaryOf({ type, arguments: args, output }: JsonObject): string {

@@ -7,15 +7,14 @@ import {
   type Part,
 } from '@mortise/core';
 import {
+  type Authorship,
+  authorshipOf,
   madeMedium,
   mediaMade,
-  misplaced,
-  toldSummary,
-  unknownPart,
-  untold,
   type WireBody,
   wantedId,
   wellFormed,
+  writeParts,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
@@ -37,99 +36,70 @@ import { textPart, toUserPart } from './to-media.ts';
  */
 export function toAssistantMessage(content: Content, profile: OpenAIProfile): SaidContent {
   const { provider, compatible } = profile;
-  const origin = originOf(content, profile);
+  const { own, same } = authorshipOf(content, profile);
   const texts: string[] = [];
   const refusals: string[] = [];
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
-  const unsaid = (problem: string | undefined): void => {
-    if (problem !== undefined) problems.push(problem);
-  };
-  const shown: WireBody[] = [];
+  const warn = (problem: string): void => void problems.push(problem);
+  const media: WireBody[] = [];
   const transcripts: string[] = [];
-  const ofAudio = (part: Part) => (origin === 'foreign' ? undefined : audioOf(part, provider));
+  const ofAudio = (part: Part) => (own ? audioOf(part, provider) : undefined);
   const spoken = content.parts.find((part) => part.type === 'text' && ofAudio(part));
-  let told = false;
-  for (const part of content.parts) {
-    switch (part.type) {
-      case 'functionCall':
-        calls.push(part);
-        break;
-      case 'text':
-        (ofAudio(part) ? transcripts : isRefusal(part, profile) ? refusals : texts).push(part.text);
-        break;
-      case 'provider': {
-        if (isExecuted(part, provider)) break;
-        const summary = toldSummary(part);
-        told ||= summary !== undefined;
-        if (summary === undefined) unsaid(untold(part, content.origin));
-        else texts.push(summary);
-        break;
-      }
-      case 'inlineData':
-      case 'fileData': {
-        if (spoken && ofAudio(part)) break;
-        const { part: medium, problem } = toUserPart(part, provider);
-        const isShown = medium['type'] !== 'text';
-        told = true;
-        texts.push(isShown ? madeMedium(part) : String(medium['text']));
-        if (isShown) shown.push(medium);
-        unsaid(problem);
-        break;
-      }
-      case 'thought':
-        if (origin !== 'same') unsaid(untold(part, content.origin));
-        break;
-      case 'functionResponse':
-        unsaid(misplaced(part, content.role));
-        break;
-      default:
-        unsaid(unknownPart(part));
-    }
-  }
+  /** True if a text was added that the model did not write. */
+  let hasOtherText = false;
+  writeParts(content, profile, {
+    text(part, isSummary) {
+      hasOtherText ||= isSummary;
+      (ofAudio(part) ? transcripts : isRefusal(part, profile) ? refusals : texts).push(part.text);
+    },
+    media(part) {
+      if (spoken && ofAudio(part)) return;
+      const { part: medium, problem } = toUserPart(part, provider);
+      const isShown = medium['type'] !== 'text';
+      hasOtherText = true;
+      texts.push(isShown ? madeMedium(part) : String(medium['text']));
+      if (isShown) media.push(medium);
+      if (problem) warn(problem);
+    },
+    call: (part) => calls.push(part),
+    // The model reads nothing of the tools that its provider ran. The protocol has no place for other parts.
+    own: isExecuted,
+    warn,
+  });
   // What one answer of this wire says in several texts has no space between them; all others are paragraphs.
-  const written = joined(texts, origin !== 'foreign' && !told ? '' : '\n\n');
+  const written = joined(texts, own && !hasOtherText ? '' : '\n\n');
   const text = joined([written, transcripts.join('')], '\n\n');
   const refusal = wellFormed(refusals.join(''));
   if (text === '' && refusal === '' && calls.length === 0) return { messages: [], problems };
   const echoes = profile.chat?.echoThoughts ?? compatible;
-  const own = echoes && origin === 'same';
-  const thinking = own && calls.length > 0 ? thinkingOf(content.parts, provider) : [];
+  const echoed = echoes && same;
+  const thinking = echoed && calls.length > 0 ? thinkingOf(content.parts, provider) : [];
   const isSilent = text === '' && (calls.length > 0 || refusal !== '');
   const message: WireBody = {
     role: 'assistant',
     content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
-    ...(own && thoughtsOf(content.parts, profile, calls.length > 0)),
-    ...(origin === 'same' && extraOf(content.parts, provider)),
-    ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, origin, profile)) }),
+    ...(echoed && thoughtsOf(content.parts, profile, calls.length > 0)),
+    ...(same && extraOf(content.parts, provider)),
+    ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, { own, same }, profile)) }),
   };
   const audio =
-    spoken && origin === 'same'
+    spoken && same
       ? keptAudio(ofAudio(spoken), written === '' && thinking.length === 0 ? undefined : saidWith(thinking, written))
       : undefined;
-  const media = shown.length > 0 && { media: [textPart(mediaMade), ...shown] };
-  return { messages: [message], calls, ...(audio && { audio }), ...media, problems };
+  const shown = media.length > 0 && { media: [textPart(mediaMade), ...media] };
+  return { messages: [message], calls, ...(audio && { audio }), ...shown, problems };
 }
 
-/**
- * Whose words a content is in: those of this very model, of another of this provider, or of another provider.
- */
-type Origin = 'same' | 'own' | 'foreign';
-
-function originOf({ origin }: Content, { provider, model }: OpenAIProfile): Origin {
-  if (origin?.provider !== provider) return 'foreign';
-  return origin.model === model ? 'same' : 'own';
-}
-
-function toCall(call: FunctionCallPart, origin: Origin, profile: OpenAIProfile): WireBody {
+function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: OpenAIProfile): WireBody {
   const { provider, compatible } = profile;
-  const marks = origin === 'foreign' ? undefined : call.providerMetadata?.[provider];
+  const marks = own ? call.providerMetadata?.[provider] : undefined;
   const id = wantedId(call, callIdRuleOf(profile));
   const name = wireName(call.name);
   if (marks?.['type'] === customCall['type'] && !compatible)
     return { id, type: 'custom', custom: { name, input: customInput(call) } };
-  const extra = origin === 'same' ? marks?.['extra_content'] : undefined;
+  const extra = same ? marks?.['extra_content'] : undefined;
   return {
     id,
     type: 'function',

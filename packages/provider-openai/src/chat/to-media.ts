@@ -1,5 +1,5 @@
-import type { FileDataPart, InlineDataPart, JsonObject, OutcomePart } from '@mortise/core';
-import { ownFile, unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
+import type { FileDataPart, InlineDataPart, JsonObject } from '@mortise/core';
+import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
 /** A part of a user's message, and what could not be said. */
@@ -9,20 +9,13 @@ export interface SaidPart {
 }
 
 /**
- * Text and media as parts of a user's message. `marks`: what the
- * part itself says for this provider, `detail` and `filename`.
- *
- * What the wire has no word for is told as text, so that a conversation with it goes on.
+ * Media as a part of a user's message. The members `detail` and `filename` of its provider metadata are sent
+ * with it. Media that the protocol does not support become text, so that the conversation can continue.
  */
-export function toUserPart(part: OutcomePart, provider: string): SaidPart {
+export function toUserPart(part: MediaPart, provider: string): SaidPart {
   const marks = part.providerMetadata?.[provider] ?? {};
-  if (part.type === 'text') return { part: textPart(part.text) };
-  if (part.type === 'inlineData') return toInline(part, marks);
-  if (part.type === 'fileData') return toFile(ownFile(part, provider), marks);
-  return { part: textPart(newer), problem: unknownPart(part) };
+  return part.type === 'inlineData' ? toInline(part, marks) : toFile(ownFile(part, provider), marks);
 }
-
-const newer = '[a part of a newer version: cannot be shown here]';
 
 /** A text as a part of a message. */
 export function textPart(text: string): WireBody {

@@ -1,5 +1,14 @@
-import { type Content, type FunctionResponsePart, modelResponse, type OutcomePart } from '@mortise/core';
-import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { type Content, type FunctionResponsePart, modelResponse, type TextPart } from '@mortise/core';
+import {
+  type MediaPart,
+  resultHeading,
+  shownParts,
+  splitResults,
+  type WireBody,
+  wantedId,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
@@ -12,37 +21,30 @@ import { toUserParts } from './to-user-message.ts';
  * and so does what stands beside the results.
  */
 export function toToolResults(content: Content, profile: OpenAIProfile): SaidContent {
-  const { parts } = content;
+  const { results, rest } = splitResults(content);
   const rule = callIdRuleOf(profile);
-  const responses = parts.filter((part) => part.type === 'functionResponse');
   const media: WireBody[] = [];
   const problems: string[] = [];
-  const messages = responses.map((response, at) => {
-    const shown = mediaOf(response).filter(({ type }) => type !== 'text');
-    if (shown.length > 0) media.push(textPart(`What ${response.name} returned for call ${at + 1} of the turn:`));
-    for (const part of shown) {
+  const messages = results.map((response, at) => {
+    const shown = shownParts(response.outcome, (problem) => problems.push(problem));
+    const files = shown.filter((part) => part.type !== 'text');
+    if (files.length > 0) media.push(textPart(resultHeading(response.name, at)));
+    for (const part of files) {
       const { part: user, problem } = toUserPart(part, profile.provider);
       media.push(user);
       if (problem) problems.push(problem);
     }
-    return { role: 'tool', tool_call_id: wantedId(response, rule), content: textOf(response) };
+    return { role: 'tool', tool_call_id: wantedId(response, rule), content: textOf(response, shown) };
   });
-  if (responses.length < parts.length) {
-    const others = parts.filter((part) => part.type !== 'functionResponse');
-    const beside = toUserParts({ ...content, parts: others }, profile);
+  if (rest) {
+    const beside = toUserParts(rest, profile);
     media.push(...beside.said);
     problems.push(...beside.problems);
   }
-  return { messages, calls: responses, ...(media.length > 0 && { media }), problems };
+  return { messages, calls: results, ...(media.length > 0 && { media }), problems };
 }
 
-function textOf(response: FunctionResponsePart): string {
-  const texts = mediaOf(response).flatMap((part) =>
-    part.type === 'text' && part.text !== '' ? wellFormed(part.text) : [],
-  );
+function textOf(response: FunctionResponsePart, shown: readonly (TextPart | MediaPart)[]): string {
+  const texts = shown.flatMap((part) => (part.type === 'text' && part.text !== '' ? wellFormed(part.text) : []));
   return [JSON.stringify(wellFormedJson(modelResponse(response))), ...texts].join('\n');
-}
-
-function mediaOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
-  return ('parts' in outcome && outcome.parts) || [];
 }

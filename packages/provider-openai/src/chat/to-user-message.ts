@@ -1,5 +1,5 @@
-import { type Content, isJsonObject, type ProviderPart } from '@mortise/core';
-import { misplaced, toldSummary, unknownPart, untold, type WireBody } from '@mortise/provider-kit';
+import type { Content } from '@mortise/core';
+import { type WireBody, writeParts } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
@@ -21,47 +21,25 @@ export function toUserMessage(content: Content, profile: OpenAIProfile): SaidCon
 
 /** The parts of a message of the user, and what could not be said in them. */
 export function toUserParts(
-  { parts, role, origin }: Content,
-  { provider }: OpenAIProfile,
+  content: Content,
+  profile: OpenAIProfile,
 ): { readonly said: readonly WireBody[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const said: WireBody[] = [];
-  for (const part of parts) {
-    switch (part.type) {
-      case 'provider': {
-        const own = toProviderPart(part, provider);
-        const problem = own ? undefined : untold(part, origin);
-        if (own) said.push(own);
-        if (problem !== undefined) problems.push(problem);
-        break;
-      }
-      case 'text':
-      case 'inlineData':
-      case 'fileData': {
-        if (part.type === 'text' && part.text === '') break;
-        const { part: user, problem } = toUserPart(part, provider);
-        said.push(user);
-        if (problem) problems.push(problem);
-        break;
-      }
-      case 'thought':
-      case 'functionCall':
-      case 'functionResponse':
-        problems.push(misplaced(part, role));
-        break;
-      default:
-        problems.push(unknownPart(part));
-    }
-  }
+  writeParts(content, profile, {
+    text(part) {
+      if (part.text !== '') said.push(textPart(part.text));
+    },
+    media(part) {
+      const { part: medium, problem } = toUserPart(part, profile.provider);
+      said.push(medium);
+      if (problem) problems.push(problem);
+    },
+    own(part) {
+      said.push(part);
+      return true;
+    },
+    warn: (problem) => problems.push(problem),
+  });
   return { said, problems };
-}
-
-/**
- * A part that the application wrote in the provider's own
- * words; one of another provider is told by its summary.
- */
-function toProviderPart(part: ProviderPart, provider: string): WireBody | undefined {
-  if (part.provider === provider && isJsonObject(part.value)) return part.value;
-  const told = toldSummary(part);
-  return told === undefined ? undefined : textPart(told);
 }

@@ -1,21 +1,20 @@
 import {
   type Content,
   type FunctionCallPart,
+  type FunctionResponsePart,
   isJsonObject,
   type JsonObject,
-  type Part,
-  type ProviderPart,
   type TextPart,
+  type ThoughtPart,
 } from '@mortise/core';
 import {
+  authorshipOf,
   type CallReference,
-  misplaced,
-  toldSummary,
-  unknownPart,
-  untold,
+  type MediaPart,
   wantedId,
   wellFormed,
   wellFormedJson,
+  writeParts,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
@@ -58,125 +57,63 @@ export interface SayingContext {
  * the same provider too: such items are bound to the reasoning that led to them, which stays behind.
  */
 export function toItems(content: Content, context: SayingContext): SaidContent {
-  const writer = new ContentWriter(content, context);
-  if (content.role === 'model') for (const part of content.parts) writer.said(part);
-  else for (const part of content.parts) writer.given(part);
-  return writer.end();
+  const items = new ItemList(content, context);
+  const { warn } = items;
+  const input = (part: TextPart | MediaPart): void => items.addInput(part);
+  if (content.role === 'model')
+    writeParts(content, context.profile, {
+      text: (part) => items.addText(part),
+      media: (part) => items.addMedium(part),
+      thought: (part) => items.addReasoning(part),
+      call: (part) => items.addCall(part),
+      own: (item) => items.addOwn(item),
+      warn,
+    });
+  else
+    writeParts(content, context.profile, {
+      text: input,
+      media: input,
+      result: (part) => items.addResult(part),
+      own(item) {
+        items.addItem(item);
+        return true;
+      },
+      warn,
+    });
+  return items.end();
 }
 
-class ContentWriter {
+/** The items of one content, as they are added. */
+class ItemList {
   readonly #provider: string;
-  readonly #content: Content;
-  readonly #same: boolean;
   readonly #own: boolean;
-  readonly #context: SayingContext;
+  readonly #same: boolean;
+  readonly #stored: boolean;
   readonly #items: ContentItem[] = [];
   readonly #unsaid: string[] = [];
+  /** Texts and media of the next user message. */
   #input: InputPart[] = [];
+  /** The message of the model that the next text may belong to. */
   #message: { readonly id: string; readonly content: JsonObject[] } | undefined;
-  /** An item of this turn stays behind: the ids that bind the others to it stay behind as well. */
+  /** True if reasoning of this turn was omitted: ids that bind other items to it are omitted as well. */
   #unbound = false;
 
-  constructor(content: Content, context: SayingContext) {
-    const { provider, model } = context.profile;
-    const { origin } = content;
-    this.#content = content;
-    this.#provider = provider;
-    this.#own = origin?.provider === provider;
-    this.#same = this.#own && origin?.model === model;
-    this.#context = context;
+  constructor(content: Content, { profile, stored }: SayingContext) {
+    const { own, same } = authorshipOf(content, profile);
+    this.#provider = profile.provider;
+    this.#own = own;
+    this.#same = same;
+    this.#stored = stored;
   }
 
-  /** A part of a user's or a tool's content. */
-  given(part: Part): void {
-    switch (part.type) {
-      case 'text':
-      case 'inlineData':
-      case 'fileData':
-        this.#addInput(part);
-        return;
-      case 'functionResponse':
-        this.#closeInput();
-        this.#items.push({ answers: part, result: new ToolResult(part, this.#provider) });
-        return;
-      case 'provider':
-        if (part.provider === this.#provider && isJsonObject(part.value)) this.#push(part.value);
-        else this.#tellUser(part);
-        return;
-      case 'thought':
-      case 'functionCall':
-        return this.#leaveOut(misplaced(part, this.#content.role));
-      default:
-        this.#leaveOut(unknownPart(part));
-    }
-  }
+  readonly warn = (problem: string): void => void this.#unsaid.push(problem);
 
-  /** A part of a model's content. */
-  said(part: Part): void {
-    if (part.type !== 'text') this.#message = undefined;
-    const marks = part.providerMetadata?.[this.#provider];
-    switch (part.type) {
-      case 'text':
-        if (part.text !== '') this.#addText(part, this.#same ? marks : undefined);
-        return;
-      case 'thought':
-        this.#addReasoning(marks?.['item']);
-        if (!this.#same) this.#leaveOut(untold(part, this.#content.origin));
-        return;
-      case 'functionCall':
-        this.#closeInput();
-        this.#items.push({ makes: part, item: this.#callItem(part, this.#own ? marks : undefined) });
-        return;
-      case 'inlineData':
-        if (this.#same && isJsonObject(marks?.['item'])) this.#push({ ...marks['item'], result: part.data });
-        else this.#addInput(part);
-        return;
-      case 'fileData':
-        this.#addInput(part);
-        return;
-      case 'provider':
-        if (this.#same && part.provider === this.#provider && isJsonObject(part.value) && isEchoable(part.value))
-          this.#push(part.value);
-        else this.#tell(part);
-        return;
-      case 'functionResponse':
-        this.given(part);
-        return;
-      default:
-        this.#leaveOut(unknownPart(part));
-    }
-  }
-
-  end(): SaidContent {
-    this.#closeInput();
-    // The server refuses reasoning that led to nothing: that of a turn which was cut.
-    while (isReasoning(this.#items.at(-1))) this.#items.pop();
-    return { items: this.#items, unsaid: this.#unsaid };
-  }
-
-  #push(item: JsonObject): void {
-    this.#closeInput();
-    this.#items.push({ item });
-  }
-
-  #addInput(part: Parameters<typeof toInputPart>[0]): void {
-    const input = toInputPart(part, this.#provider, (message) => this.#unsaid.push(message));
-    if (input) this.#input.push(input);
-  }
-
-  #closeInput(): void {
-    const input = this.#input;
-    if (input.length === 0) return;
-    this.#input = [];
-    const only = input.length === 1 && input[0]?.type === 'input_text' ? input[0].text : undefined;
-    const content = only ?? (input as unknown as readonly JsonObject[]);
-    this.#items.push({ item: { type: 'message', role: 'user', content } });
-  }
-
-  /** Texts of one message of the model stay one message. */
-  #addText(part: TextPart, marks: JsonObject | undefined): void {
+  /** Adds a text of the model. Texts of one message stay one message. */
+  addText(part: TextPart): void {
+    if (part.text === '') return;
     this.#closeInput();
     const text = wellFormed(part.text);
+    const marks = this.#same ? part.providerMetadata?.[this.#provider] : undefined;
     const { itemId: id, phase, refusal, annotations = [] } = marks ?? {};
     const inPhase = typeof phase === 'string' ? { phase } : {};
     if (typeof id !== 'string' || this.#unbound) {
@@ -190,35 +127,76 @@ class ContentWriter {
       return;
     }
     const content = [said];
-    this.#message = { id, content };
     this.#items.push({ item: { type: 'message', id, role: 'assistant', status: 'completed', content, ...inPhase } });
+    this.#message = { id, content };
   }
 
-  /** What another model's server did, in words. */
-  #tell(part: ProviderPart): void {
-    const text = toldSummary(part);
-    if (text === undefined) this.#leaveOut(untold(part, this.#content.origin));
-    else this.#push({ type: 'message', role: 'assistant', content: text });
+  /** Adds text or a medium to the user message. */
+  addInput(part: TextPart | MediaPart): void {
+    this.#message = undefined;
+    const input = toInputPart(part, this.#provider, this.warn);
+    if (input) this.#input.push(input);
   }
 
-  /** What a user said in the words of another provider. */
-  #tellUser(part: ProviderPart): void {
-    const text = toldSummary(part);
-    if (text === undefined) this.#leaveOut(untold(part, this.#content.origin));
-    else this.#addInput({ type: 'text', text });
+  /** Adds a medium that the model made: an item of the server, or input. */
+  addMedium(part: MediaPart): void {
+    const item = this.#same ? part.providerMetadata?.[this.#provider]?.['item'] : undefined;
+    if (part.type === 'inlineData' && isJsonObject(item)) this.addItem({ ...item, result: part.data });
+    else this.addInput(part);
   }
 
-  #leaveOut(problem: string | undefined): void {
-    if (problem !== undefined) this.#unsaid.push(problem);
-  }
-
-  /** Reasoning goes back whole, before what it led to, or not at all. */
-  #addReasoning(item: unknown): void {
-    if (this.#same && isJsonObject(item) && (this.#context.stored || isWhole(item))) this.#push(item);
+  /** Adds reasoning complete, before the items that it led to, or not at all. */
+  addReasoning({ providerMetadata }: ThoughtPart): void {
+    const item = providerMetadata?.[this.#provider]?.['item'];
+    if (isJsonObject(item) && (this.#stored || isWhole(item))) this.addItem(item);
     else this.#unbound = true;
+    this.#message = undefined;
   }
 
-  #callItem(part: FunctionCallPart, marks: JsonObject | undefined): JsonObject {
+  addCall(part: FunctionCallPart): void {
+    this.#push({ makes: part, item: this.#callItem(part) });
+  }
+
+  addResult(part: FunctionResponsePart): void {
+    this.#push({ answers: part, result: new ToolResult(part, this.#provider) });
+  }
+
+  /** Adds an item of the model's own server, if the model takes it back. */
+  addOwn(item: JsonObject): boolean {
+    this.#message = undefined;
+    const isAccepted = this.#same && isEchoable(item);
+    if (isAccepted) this.addItem(item);
+    return isAccepted;
+  }
+
+  addItem(item: JsonObject): void {
+    this.#push({ item });
+  }
+
+  end(): SaidContent {
+    this.#closeInput();
+    // The server refuses reasoning that led to nothing: that of a turn which was cut.
+    while (isReasoning(this.#items.at(-1))) this.#items.pop();
+    return { items: this.#items, unsaid: this.#unsaid };
+  }
+
+  #push(item: ContentItem): void {
+    this.#message = undefined;
+    this.#closeInput();
+    this.#items.push(item);
+  }
+
+  #closeInput(): void {
+    const input = this.#input;
+    if (input.length === 0) return;
+    this.#input = [];
+    const only = input.length === 1 && input[0]?.type === 'input_text' ? input[0].text : undefined;
+    const content = only ?? (input as unknown as readonly JsonObject[]);
+    this.#items.push({ item: { type: 'message', role: 'user', content } });
+  }
+
+  #callItem(part: FunctionCallPart): JsonObject {
+    const marks = this.#own ? part.providerMetadata?.[this.#provider] : undefined;
     const { itemId, type = 'function_call', arguments: args, [remembered]: _, ...rest } = marks ?? {};
     const id = typeof itemId === 'string' && this.#same && !this.#unbound ? { id: itemId } : {};
     const callId = wantedId(part, callIdRule);

@@ -1,5 +1,5 @@
-import type { FileDataPart, InlineDataPart, OutcomePart } from '@mortise/core';
-import { ownFile, unknownPart, wellFormed } from '@mortise/provider-kit';
+import type { TextPart } from '@mortise/core';
+import { type MediaPart, ownFile, wellFormed } from '@mortise/provider-kit';
 import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
@@ -8,23 +8,19 @@ export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFi
 
 /** Text or media in the words of the wire; undefined for an empty text. */
 export function toInputPart(
-  said: OutcomePart,
+  said: TextPart | MediaPart,
   provider: string,
-  unsaid: (message: string) => void,
+  warn: (message: string) => void,
 ): InputPart | undefined {
   const part = said.type === 'fileData' ? ownFile(said, provider) : said;
   if (part.type === 'text') return part.text === '' ? undefined : { type: 'input_text', text: wellFormed(part.text) };
-  if (part.type !== 'inlineData' && part.type !== 'fileData') {
-    unsaid(unknownPart(part));
-    return undefined;
-  }
   const { detail, filename } = part.providerMetadata?.[provider] ?? {};
   const type = (part.mimeType ?? guessedType(part)).toLowerCase();
   const unknown =
     type.startsWith('audio/') || type.startsWith('video/') || (part.type === 'fileData' && !isReachable(part.fileUri));
   if (unknown) {
     const what = part.type === 'fileData' ? `${type || 'a file'} at ${part.fileUri.slice(0, 200)}` : type;
-    unsaid(`Responses does not support ${what}; the model is told that it was omitted.`);
+    warn(`Responses does not support ${what}; the model is told that it was omitted.`);
     return { type: 'input_text', text: `[${what}: cannot be shown here]` };
   }
   if (type.startsWith('image/')) {
@@ -36,7 +32,7 @@ export function toInputPart(
     : { type: 'input_file', ...addressOf(part, 'file_url') };
 }
 
-function guessedType(part: InlineDataPart | FileDataPart): string {
+function guessedType(part: MediaPart): string {
   return part.type === 'fileData' && /\.(png|jpe?g|gif|webp)([?#]|$)/i.test(part.fileUri) ? 'image/*' : '';
 }
 
@@ -47,7 +43,7 @@ function isReachable(uri: string): boolean {
 
 /** Where the media are: in the request, in a file that was uploaded to the provider, or at an address. */
 function addressOf<K extends string>(
-  part: InlineDataPart | FileDataPart,
+  part: MediaPart,
   key: K,
 ): { readonly file_id: string } | { readonly [key in K]?: string } {
   if (part.type === 'fileData' && isUploadedFile(part.fileUri)) return { file_id: part.fileUri };

@@ -1,5 +1,5 @@
 import { type FunctionResponsePart, type JsonObject, modelResponse } from '@mortise/core';
-import { wellFormedJson } from '@mortise/provider-kit';
+import { isOutputless, shownParts, wellFormedJson } from '@mortise/provider-kit';
 import { isClientCall } from './client-calls.ts';
 import { toClientItems } from './client-results.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
@@ -69,10 +69,9 @@ function toToolResult(part: FunctionResponsePart, call: JsonObject = {}, callId:
 function mediaOf(
   { outcome }: FunctionResponsePart,
   provider: string,
-  unsaid: (message: string) => void,
+  warn: (message: string) => void,
 ): readonly InputPart[] {
-  const parts = ('parts' in outcome && outcome.parts) || [];
-  return parts.flatMap((part): InputPart | readonly [] => toInputPart(part, provider, unsaid) ?? []);
+  return shownParts(outcome, warn).flatMap((part): InputPart | readonly [] => toInputPart(part, provider, warn) ?? []);
 }
 
 /** A text, or a list where there are media. */
@@ -84,8 +83,8 @@ function outputOf(
   const text = JSON.stringify(read);
   if (!('parts' in outcome) || !outcome.parts?.length) return text;
   // Null beside media is no result of its own.
-  const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
-  const said: readonly InputPart[] = silent && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
+  const said: readonly InputPart[] =
+    isOutputless(outcome) && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
   return said as unknown as readonly JsonObject[];
 }
 

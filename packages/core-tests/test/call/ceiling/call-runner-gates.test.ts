@@ -7,10 +7,9 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
+import { checkedModel, testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { payTool } from '../../harness/confirm-gate.ts';
-import { testApp } from '../../harness/test-app.ts';
-import { checkedModel } from '../../harness/valid-history.ts';
+import { payTool } from '../../harness/pay-tool.ts';
 import { callsOnce, toolFor } from '../../nested/nested-agent.ts';
 
 const payment = { name: 'pay', args: { to: 'eve', amount: 10 } };

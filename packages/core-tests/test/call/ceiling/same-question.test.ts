@@ -1,8 +1,8 @@
 import { inMemorySessionService, llmAgent, type PendingQuestion, type RunResult, type ToolGate } from '@mortise/core';
+import { confirmGate, type TestApp } from '@mortise/testing';
+import { checkedModel, testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
-import { type TestApp, testApp } from '../../harness/test-app.ts';
-import { checkedModel } from '../../harness/valid-history.ts';
+import { payTool } from '../../harness/pay-tool.ts';
 import { callsOnce, toolFor } from '../../nested/nested-agent.ts';
 
 const payment = { name: 'pay', args: { to: 'eve', amount: 10 } };
@@ -79,7 +79,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(second.pending[0]).not.toHaveProperty('place');
     expect(paid).toEqual([]);
     const answers = ['ada', 'bob'].slice(0, question.quorum ?? 1);
-    const third = await make().app.run({
+    const third = await make().runner.run({
       session: 's1',
       answers: answers.map((by) => ({ requestId: idOf(second), value: yes, by })),
     });
@@ -106,7 +106,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
 
   it('need as many approvers as the runner requires, whoever has approved for the agent', async () => {
     const paid: unknown[] = [];
-    const { say, app: running } = app(paid, { runner: asks({ quorum: 2 }), agent: asks() });
+    const { say, runner: running } = app(paid, { runner: asks({ quorum: 2 }), agent: asks() });
     const requestId = idOf(await say('pay'));
     const one = await running.run({ session: 's1', answers: [{ requestId, value: yes, by: 'ada' }] });
     expect(one).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });

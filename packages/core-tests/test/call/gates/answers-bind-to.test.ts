@@ -1,9 +1,9 @@
 import type { RunnerOptions, ToolEffect } from '@mortise/core';
 import { functionTool } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../../harness/confirm-gate.ts';
-import { testApp } from '../../harness/test-app.ts';
 
 interface Version {
   readonly description?: string;

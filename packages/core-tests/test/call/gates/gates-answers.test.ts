@@ -1,8 +1,9 @@
 import { createRunner, inMemorySessionService, llmAgent, type SchemaValidator } from '@mortise/core';
-import { fakeClock, scriptedModel } from '@mortise/testing';
+import { confirmGate, fakeClock, scriptedModel } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
-import { key, outcomesIn, testApp } from '../../harness/test-app.ts';
+import { key, outcomesIn } from '../../harness/inspect-run.ts';
+import { payTool } from '../../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
@@ -35,10 +36,10 @@ describe('an answer', () => {
   it('given twice is repeated in the error if it is a decision, and not if it has more data', async () => {
     const given = async (kind: string): Promise<string> => {
       const gates = [confirmGate({ question: { kind } })];
-      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+      const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
       const value = { confirmed: true, note: 'canary-4711' };
-      const answer = (by: string) => app.run({ session: 's1', answers: [{ requestId, value, by }] });
+      const answer = (by: string) => runner.run({ session: 's1', answers: [{ requestId, value, by }] });
       await answer('ada');
       const again = await answer('bob');
       return again.status === 'failed' ? again.error.message : again.status;
@@ -73,20 +74,20 @@ describe('an answer', () => {
 
   it('to the question of another session is refused', async () => {
     const paid: unknown[] = [];
-    const { app, say } = testApp([{ calls: [payment] }, { calls: [payment] }], {
+    const { runner, say } = testApp([{ calls: [payment] }, { calls: [payment] }], {
       tools: [payTool(paid)],
       gates: [confirmGate()],
     });
     const [question] = (await say('pay')).pending;
-    await app.run({ session: 'other', message: 'pay' });
-    const result = await app.run({ session: 'other', answers: [{ requestId: question?.id ?? '', value: yes }] });
+    await runner.run({ session: 'other', message: 'pay' });
+    const result = await runner.run({ session: 'other', answers: [{ requestId: question?.id ?? '', value: yes }] });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown_request' } });
     expect(paid).toEqual([]);
   });
 
   it('to an unknown session is refused, and makes no session', async () => {
-    const { app, sessions } = testApp([]);
-    const result = await app.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
+    const { runner, sessions } = testApp([]);
+    const result = await runner.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
     expect(await sessions.load({ ...key, sessionId: 'nowhere' })).toBeUndefined();
   });
@@ -121,14 +122,14 @@ describe('an answer', () => {
 
   it('is logged with its author and time', async () => {
     const clock = fakeClock(1_000);
-    const { app, say, logOf } = testApp(
+    const { runner, say, logOf } = testApp(
       [{ calls: [payment] }, 'done'],
       { tools: [payTool([])], gates: [confirmGate()] },
       { clock: clock.now },
     );
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     clock.advance(5);
-    await app.run({ session: 's1', answers: [{ requestId, value: yes, by: 'eve' }] });
+    await runner.run({ session: 's1', answers: [{ requestId, value: yes, by: 'eve' }] });
     expect((await logOf('answered'))[0]).toMatchObject({
       author: 'user',
       answer: { by: 'eve', at: 1_005, kind: 'confirmation' },
@@ -137,7 +138,7 @@ describe('an answer', () => {
 
   it('reaches a session through its mailbox', async () => {
     const paid: unknown[] = [];
-    const { say, goOn, sessions } = testApp([{ calls: [payment] }, 'done'], {
+    const { say, resume, sessions } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
       gates: [confirmGate()],
     });
@@ -145,13 +146,13 @@ describe('an answer', () => {
     const mail = { id: 'm1', type: 'answer', answer: { requestId, kind: 'confirmation', value: yes, at: 0 } } as const;
     await sessions.deliver(key, mail);
     await sessions.deliver(key, mail);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
     expect(paid).toHaveLength(1);
     expect(await sessions.mail(key)).toEqual([]);
   });
 
   it('in the inbox that cannot be accepted is logged as refused', async () => {
-    const { say, goOn, sessions, logOf } = testApp([{ calls: [payment] }], {
+    const { say, resume, sessions, logOf } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
     });
@@ -161,7 +162,7 @@ describe('an answer', () => {
       type: 'answer',
       answer: { requestId: 'nobody asked', value: yes },
     });
-    expect(await goOn()).toMatchObject({ status: 'paused' });
+    expect(await resume()).toMatchObject({ status: 'paused' });
     expect(await logOf('notice')).toMatchObject([
       { code: 'inbox_item_rejected', value: { id: 'm1', code: 'unknown_request' } },
     ]);
@@ -173,9 +174,9 @@ describe('a question for two approvers', () => {
 
   it('is answered when two different people have answered', async () => {
     const paid: unknown[] = [];
-    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
-    const by = (name: string) => app.run({ session: 's1', answers: [{ requestId, value: yes, by: name }] });
+    const by = (name: string) => runner.run({ session: 's1', answers: [{ requestId, value: yes, by: name }] });
     expect(await by('ada')).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
     expect(await by('ada')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
     expect(paid).toEqual([]);
@@ -185,10 +186,10 @@ describe('a question for two approvers', () => {
 
   it('takes the answers of both in one run', async () => {
     const paid: unknown[] = [];
-    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const answers = ['ada', 'bob'].map((by) => ({ requestId, value: yes, by }));
-    expect(await app.run({ session: 's1', answers })).toMatchObject({ status: 'completed' });
+    expect(await runner.run({ session: 's1', answers })).toMatchObject({ status: 'completed' });
     expect(paid).toHaveLength(1);
   });
 });
@@ -200,10 +201,10 @@ describe('one of two approvers', () => {
     'cannot be %o, which is refused with the reason',
     async (by) => {
       const paid: unknown[] = [];
-      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+      const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
       const answer = (name: unknown) =>
-        app.run({ session: 's1', answers: [{ requestId, value: yes, by: name as string }] });
+        runner.run({ session: 's1', answers: [{ requestId, value: yes, by: name as string }] });
       const refused = { status: 'failed', error: { code: 'bad_answer', message: expect.stringContaining('`by`') } };
       expect(await answer(by)).toMatchObject(refused);
       expect(await answer('alice')).toMatchObject({ status: 'paused' });
@@ -216,7 +217,7 @@ describe('one of two approvers', () => {
 
   it('must be named by an inbox item', async () => {
     const paid: unknown[] = [];
-    const { app, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { runner, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const paused = await say('pay');
     const requestId = paused.pending[0]?.id ?? '';
     for (const [id, by] of [
@@ -228,15 +229,15 @@ describe('one of two approvers', () => {
         type: 'answer',
         answer: { requestId, value: yes, by },
       });
-    expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
+    expect(await runner.run({ session: 's1' })).toMatchObject({ status: 'paused' });
     expect((await log()).filter(({ type }) => type === 'answered')).toHaveLength(1);
     expect(paid).toEqual([]);
   });
 
   it('is the same person in every Unicode form of the name', async () => {
-    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+    const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
-    const answer = (by: string) => app.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
+    const answer = (by: string) => runner.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
     expect(await answer('zo\u00eb')).toMatchObject({ status: 'paused' });
     expect(await answer('zoe\u0308')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
     expect(await answer('bob')).toMatchObject({ status: 'completed' });
@@ -245,9 +246,9 @@ describe('one of two approvers', () => {
   it.each(['ad\u200ba', '\u2060ada', 'ada\u0000', 'ada\n', 'ada\u00a0b', 'ada\ufe0f', '\u3164', 'a\u202ea', '\ud800'])(
     'is refused with characters that cannot be seen: %j',
     async (by) => {
-      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+      const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
-      const refused = await app.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
+      const refused = await runner.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
       expect(refused).toMatchObject({
         status: 'failed',
         error: { code: 'invalid_user_id' },
@@ -258,9 +259,9 @@ describe('one of two approvers', () => {
 
   it('is optional if one approver is enough, and must still be a string', async () => {
     const play = async (by: unknown): Promise<unknown> => {
-      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
+      const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
-      return (await app.run({ session: 's1', answers: [{ requestId, value: yes, by: by as string }] })).status;
+      return (await runner.run({ session: 's1', answers: [{ requestId, value: yes, by: by as string }] })).status;
     };
     expect([await play(undefined), await play(''), await play(7)]).toEqual(['completed', 'completed', 'failed']);
   });
@@ -283,14 +284,14 @@ describe('a question for three approvers that one rejection closes', () => {
   const gates = [confirmGate({ question: { quorum: 3, finalJsonSchema } })];
   const no = { confirmed: false };
   const asked = async (paid: unknown[] = []) => {
-    const { app, say, logOf, log, sessions } = testApp([{ calls: [payment] }, 'done'], {
+    const { runner, say, logOf, log, sessions } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
       gates,
     });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const give = (...values: readonly { readonly confirmed: boolean }[]) =>
-      app.run({ session: 's1', answers: values.map((value, at) => ({ requestId, value, by: `person ${at}` })) });
-    return { app, give, requestId, logOf, log, sessions };
+      runner.run({ session: 's1', answers: values.map((value, at) => ({ requestId, value, by: `person ${at}` })) });
+    return { runner, give, requestId, logOf, log, sessions };
   };
 
   it('is decided by the first no', async () => {
@@ -321,10 +322,10 @@ describe('a question for three approvers that one rejection closes', () => {
   });
 
   it('is not closed by an inbox item that claims to be final', async () => {
-    const { app, requestId, logOf, sessions } = await asked();
+    const { runner, requestId, logOf, sessions } = await asked();
     const answer = { requestId, kind: 'confirmation', value: yes, by: 'eve', at: 0, final: true } as const;
     await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
-    expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
+    expect(await runner.run({ session: 's1' })).toMatchObject({ status: 'paused' });
     expect((await logOf('answered'))[0]?.answer).not.toHaveProperty('final');
   });
 
@@ -341,7 +342,7 @@ describe('a question for three approvers that one rejection closes', () => {
     });
     await sessions.append(key, old, { revision: 0 });
     const later = testApp(['done'], { tools: [payTool([])], gates }, { sessions });
-    expect(await later.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+    expect(await later.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
   });
 });
 
@@ -361,14 +362,14 @@ describe('a question that expires', () => {
 
   it('is withdrawn by the next run, and reported to the model', async () => {
     const clock = fakeClock(1_000);
-    const { say, goOn, model, logOf } = testApp(
+    const { say, resume, model, logOf } = testApp(
       [{ calls: [payment] }, 'too late'],
       { tools: [payTool([])], gates },
       { clock: clock.now },
     );
     await say('pay');
     clock.set(expiresAt + 1);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'too late', pending: [] });
+    expect(await resume()).toMatchObject({ status: 'completed', text: 'too late', pending: [] });
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'confirmation_expired' }]);
     expect(await logOf('withdrawn')).toMatchObject([{ reason: 'expired' }]);
   });

@@ -1,6 +1,7 @@
 import { functionTool, type GateDecision, type ToolGate } from '@mortise/core';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn, testApp } from '../../harness/test-app.ts';
+import { only, outcomesIn } from '../../harness/inspect-run.ts';
 
 const faults: Readonly<Record<string, () => unknown>> = {
   'throws an error': () => {

@@ -1,7 +1,9 @@
 import { functionTool, type ToolGate } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
-import { outcomesIn, testApp } from '../../harness/test-app.ts';
+import { outcomesIn } from '../../harness/inspect-run.ts';
+import { payTool } from '../../harness/pay-tool.ts';
 import { callsOnce, nestedAgent } from '../../nested/nested-agent.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };

@@ -1,7 +1,9 @@
 import { functionTool, inMemorySessionService, type ToolGate } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
+import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
-import { confirmGate, lookTool, payTool } from '../../harness/confirm-gate.ts';
-import { only, outcomesIn, responsesIn, testApp } from '../../harness/test-app.ts';
+import { only, outcomesIn, responsesIn } from '../../harness/inspect-run.ts';
+import { lookTool, payTool } from '../../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 
@@ -31,9 +33,9 @@ describe('a gate that asks', () => {
       return 'x'.repeat(30_000);
     };
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
-    const { say, goOn, logOf } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
+    const { say, resume, logOf } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
     const first = (await say('pay')).pending;
-    expect((await goOn()).pending).toEqual(first);
+    expect((await resume()).pending).toEqual(first);
     expect((await logOf('asked'))[0]?.request).toMatchObject({ preview: first[0]?.preview });
     expect(first[0]?.preview?.length).toBeLessThanOrEqual(20_000);
     expect(asked).toBe(1);
@@ -68,7 +70,7 @@ describe('a gate that asks', () => {
     const sessions = inMemorySessionService();
     const before = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
     const [question] = (await before.say('pay ada')).pending;
-    await before.app.close();
+    await before.runner.close();
 
     const later = testApp(['paid'], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
     const result = await later.answer({ requestId: question?.id ?? '', value: { confirmed: true } });
@@ -91,10 +93,13 @@ describe('a gate that asks', () => {
   });
 
   it('waits on without asking the model when the run is only continued', async () => {
-    const { say, goOn, model, log } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
+    const { say, resume, model, log } = testApp([{ calls: [payment] }], {
+      tools: [payTool([])],
+      gates: [confirmGate()],
+    });
     const first = await say('pay ada');
     const before = await log();
-    const again = await goOn();
+    const again = await resume();
     expect(again).toMatchObject({ status: 'paused' });
     expect(again.pending.map(({ id }) => id)).toEqual(first.pending.map(({ id }) => id));
     expect(await log()).toEqual(before);
@@ -113,7 +118,7 @@ describe('a paused session', () => {
     const { pending } = await first.say('pay ada');
     const before = await first.log();
     const later = testApp([], { tools: [payTool([])], gates: [confirmGate()] }, { sessions });
-    const again = await later.goOn();
+    const again = await later.resume();
     expect(again).toMatchObject({ status: 'paused' });
     expect(again.pending).toEqual(pending);
     expect(await first.log()).toEqual(before);

@@ -1,8 +1,7 @@
 import { type Callbacks, functionTool, inMemorySessionService, instructionTemplate } from '@mortise/core';
-import type { ScriptedStep } from '@mortise/testing';
+import { confirmGate, type ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../../harness/confirm-gate.ts';
 import { agent, ask, handsTo, team } from './team.ts';
 
 const act = functionTool({ name: 'act', description: 'Acts', run: () => 'done' });

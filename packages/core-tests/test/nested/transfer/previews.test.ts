@@ -1,7 +1,7 @@
 import { type Agent, functionTool, inMemorySessionService, type RunResult, type Tool } from '@mortise/core';
+import { confirmGate } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmGate } from '../../harness/confirm-gate.ts';
 import { toolFor } from '../nested-agent.ts';
 import { agent, handsTo, type ScriptedAgent, type Team, team } from './team.ts';
 

@@ -16,8 +16,8 @@ import {
   type Tool,
 } from '@mortise/core';
 import type { ScriptedModel, ScriptedStep, ScriptedTurn } from '@mortise/testing';
-import { key, sessionId, watchAll } from '../../harness/test-app.ts';
-import { checkedModel } from '../../harness/valid-history.ts';
+import { checkedModel } from '@mortise/testing/vitest';
+import { key, sessionId, watchAll } from '../../harness/inspect-run.ts';
 
 /** An agent whose model answers its steps one after another. */
 export type ScriptedAgent = LlmAgent & { readonly model: ScriptedModel };

@@ -1,6 +1,6 @@
 import { functionTool, inMemorySessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { only, outcomesIn } from '../../harness/test-app.ts';
+import { only, outcomesIn } from '../../harness/inspect-run.ts';
 import { agent, ask, handsTo, targetsIn, team } from './team.ts';
 
 describe('an agent may hand over to', () => {

@@ -12,7 +12,7 @@ import { eventsInForce } from '@mortise/core/events';
 import { forkSession } from '@mortise/core/session-fork';
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
 import { historyProblems } from '@mortise/testing';
-import { key } from '../../harness/test-app.ts';
+import { key } from '../../harness/inspect-run.ts';
 import { cast } from '../cast.ts';
 import { lastLog, type Played } from '../played.ts';
 import { canary } from '../story.ts';

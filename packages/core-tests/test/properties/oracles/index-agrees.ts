@@ -1,6 +1,6 @@
 import type { OpenQuestion, PendingCall, RunResult } from '@mortise/core';
 import { emptyIndex, indexEvents, indexStatus, openQuestion } from '@mortise/core/session-index';
-import { key } from '../../harness/test-app.ts';
+import { key } from '../../harness/inspect-run.ts';
 import type { Played, RunRecord } from '../played.ts';
 
 /** O15: the index says of a log what the run said that wrote its end: how it ended, and what it waits for. */

@@ -2,7 +2,7 @@ import { type Event, inMemorySessionService, type Session, type SessionKey, type
 import { rewindSession } from '@mortise/core/session-fork';
 import { emptyIndex, indexEvents, indexStatus } from '@mortise/core/session-index';
 import { messagesOf } from '@mortise/ui';
-import { key } from '../../harness/test-app.ts';
+import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
 import { goOn, openIn, problemsOf } from './forks-whole.ts';
 

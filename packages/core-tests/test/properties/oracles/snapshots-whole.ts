@@ -7,7 +7,7 @@ import {
 } from '@mortise/core';
 import { type SnapshotProblem, viewSnapshots } from '@mortise/core/snapshots';
 import { fakeClock, fakeIds } from '@mortise/testing';
-import { key } from '../../harness/test-app.ts';
+import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
 import { goOn } from './forks-whole.ts';
 

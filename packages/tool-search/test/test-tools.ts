@@ -1,0 +1,37 @@
+import type { JsonObject, ModelRequest, Tool } from '@mortise/core';
+
+/** A tool that writes down its calls. */
+export function testTool(name: string, description: string, calls: unknown[] = [], own: Partial<Tool> = {}): Tool {
+  return {
+    name,
+    description,
+    declaration: { name, description, parametersJsonSchema: { type: 'object' } },
+    unchecked: true,
+    effect: 'read',
+    run: (args: JsonObject) => {
+      calls.push(args);
+      return { status: 'ok', output: { did: name } };
+    },
+    ...own,
+  };
+}
+
+/** Tools of three services, `count` of each. */
+export function manyTools(count: number): readonly Tool[] {
+  return ['github', 'jira', 'mail'].flatMap((service) =>
+    Array.from({ length: count }, (_, at) =>
+      testTool(`${service}_action_${at}`, `Does the action ${at} in ${service}`),
+    ),
+  );
+}
+
+/** The tools that a model without a search of its own is told of, in order. */
+export function toldNames(request: ModelRequest | undefined): readonly string[] {
+  return (request?.declarations ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
+}
+
+/** What the model reads of its last round of calls. */
+export function lastOutputs(request: ModelRequest | undefined): readonly unknown[] {
+  const parts = request?.contents.findLast(({ role }) => role === 'tool')?.parts ?? [];
+  return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));
+}
