@@ -1,10 +1,10 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
 /**
- * Codes of what is put together wrongly, of what stops nothing, and of what the code of an application meets.
+ * Codes of configuration errors, of warnings, of log entries, and of errors that the application's code gets.
  */
 export const otherCodes: { readonly [code: string]: CodeMeaning } = {
-  // What is put together wrongly.
+  // Configuration errors.
   duplicate_agent: code(
     'config',
     'Two agents of one tree have the same name, or one agent is in the tree twice.',
@@ -59,7 +59,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Give it `check`, or say `unchecked: true`. From a toolset, it is omitted.',
   ),
 
-  // What is wrong but stops nothing.
+  // Warnings.
   artifact_failed: code('warning', 'A long result could not be saved as an artifact.', 'Look at the artifact service.'),
   duplicate_call: code(
     'warning',
@@ -138,7 +138,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Omit it, or use another model.',
   ),
 
-  // What stands in the log only.
+  // Codes that are only in the log.
   after_agent: code('notice', 'An `afterAgent` hook wrote state.', 'Nothing.'),
   cancel_requested: code('notice', 'A queued item asked for the run to be cancelled.', 'Nothing.'),
   continued: code('notice', 'A stopped invocation resumes with new limits.', 'Nothing.'),
@@ -155,7 +155,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   forked: code('notice', 'The session is a copy of another up to a revision; the value says of which.', 'Nothing.'),
   limited: code('notice', 'A limit was reached; the value is its name.', 'Nothing.'),
 
-  // What the code of an application meets.
+  // Errors that the application's code gets.
   abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
   call_ended: code(
     'thrown warning',

@@ -1,8 +1,8 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
-/** Codes of calls: why one was not run, and how one went wrong. */
+/** Codes of calls that were not run, or that failed. */
 export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
-  // Why a call was not run.
+  // Reasons why a call was not run.
   agent_busy: code(
     'outcome',
     'An agent that remembers its earlier calls was called while it waits for an answer.',
@@ -97,7 +97,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   unsafe_key: code('outcome', 'A key of the arguments could pollute prototypes.', 'The model is told to omit it.'),
 
-  // How a call went wrong.
+  // Reasons why a call failed.
   http_error: code(
     'outcome',
     'The tool returned a response that is no success.',

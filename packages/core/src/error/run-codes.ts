@@ -1,6 +1,6 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
-/** Codes of runs that did not begin, or did not go on. */
+/** Codes of runs that could not start or continue. */
 export const runCodes: { readonly [code: string]: CodeMeaning } = {
   agent_stuck: code(
     'run',

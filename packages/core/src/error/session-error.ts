@@ -1,9 +1,9 @@
 import { AgentError } from './agent-error.ts';
 
-/** A session service refused. */
+/** The base of the errors of session services. */
 export class SessionError extends AgentError {}
 
-/** `create` was given a key that is taken. */
+/** The error of `create` for a key that exists. */
 export class SessionExistsError extends SessionError {
   constructor(sessionId: string) {
     super('session_exists', `the session "${sessionId}" exists; load it, or choose another id`);
@@ -38,7 +38,7 @@ export class SessionTimeoutError extends SessionError {
   }
 }
 
-/** The lease was lost to another worker. Nothing was stored. */
+/** The error for an append after another worker has taken the lease. Nothing was stored. */
 export class SessionFencedError extends SessionError {
   readonly retryable = true;
 

@@ -1,13 +1,11 @@
 import type { Event, EventBase, EventBody } from './event.ts';
 
 /**
- * Names of the log that no version gives another meaning, with what they are for.
- *
- * For the documentation, the tests and imports: nothing
- * that runs imports it. docs/event-format.md says the same.
+ * Reserved names of the log, to which no version gives another meaning, with their purposes. For the
+ * documentation, the tests and imports only. docs/event-format.md lists the same names.
  */
 export const reserved = {
-  /** Members of any event: a chain over the log, which stays when content goes. */
+  /** Members of any event: a chain over the log, which stays when content is deleted. */
   members: {
     prev: 'the `digest` of the event before',
     digest: 'over the header (all members but the content) and the salted digest of the content',
@@ -26,7 +24,7 @@ export const reserved = {
 type Used = EventBody['type'] | keyof EventBase | keyof Event;
 type Reserved = keyof typeof reserved.members | keyof typeof reserved.types;
 
-/** What is used is not reserved any more: a name that is both does not compile. */
+/** A name that is used is no longer reserved: a name that is both does not compile. */
 type ReservedName = Reserved extends Exclude<Reserved, Used> ? Reserved : never;
 
 true satisfies [ReservedName] extends [never] ? false : true;

@@ -13,12 +13,10 @@ import { AlreadyAnsweredError } from './already-answered-error.ts';
 import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
 
-/**
- * The questions that are dealt with by what is being accepted: answered, taken back, or over with their call.
- */
+/** The questions that this input settles: answered, withdrawn, or ended with their call. */
 export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
-/** The event of one answer. Throws where it is refused. */
+/** Returns the event of one answer. Throws if it is refused. */
 export function answerEvent(scope: BranchScope, given: AnswerInput, taken: AnswersTaken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
@@ -27,7 +25,7 @@ export function answerEvent(scope: BranchScope, given: AnswerInput, taken: Answe
   return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
 }
 
-/** Checks one answer against its question, which `others` have just answered. */
+/** Checks one answer against its question, which `others` in this input may have answered. */
 function checkAnswer(
   scope: BranchScope,
   exchange: Exchange | undefined,
@@ -77,7 +75,7 @@ function checkAnswer(
   return { answer, call: exchange.call };
 }
 
-/** The state of a question in a run, with the input of the same append that has been `taken`. */
+/** Returns the state of a question in a run, with the input of the same append that has been `taken`. */
 export function questionState(
   { request, answers, status, call }: Exchange,
   taken: readonly Answer[] | 'withdrawn' | 'ended' = [],
@@ -91,17 +89,15 @@ export function questionState(
 }
 
 /**
- * Who somebody says to be, as a text that tells people apart: in NFC, so that one person
- * is not two by two spellings; empty where nobody is named, null where it is no text.
+ * Returns the user id of an answer, in Unicode NFC, so that two spellings are one user; empty if there is
+ * none, null if it is not a string.
  */
 function personOf(by: unknown): string | null {
   if (by === undefined || by === null) return '';
   return typeof by === 'string' ? by.normalize('NFC').trim() : null;
 }
 
-/**
- * Control and format characters, fillers, and spaces other than the plain one: two ids that look the same.
- */
+/** Control and format characters, fillers, and unusual spaces: two ids with them could look the same. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
@@ -120,7 +116,10 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
   return new AlreadyAnsweredError(message, answers);
 }
 
-/** What else people and systems hand in may be private: it stands in the log, and in no message. */
+/**
+ * Returns the author and kind of an answer for a message. Its value may be private: it is in the log, and in
+ * no message.
+ */
 function saidBy({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
     ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
@@ -128,7 +127,7 @@ function saidBy({ by, at, kind, value }: Answer): string {
   return `by ${by ?? 'somebody'} at ${timeText(at)}${decision}`;
 }
 
-/** A clock may be anything that counts. */
+/** Returns a time as text. An injected clock may count anything. */
 function timeText(at: number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();

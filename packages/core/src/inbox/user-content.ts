@@ -3,7 +3,9 @@ import { RunError } from '../error/run-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 
-/** The user's words as content. Throws `bad_input` on parts that only a model or a tool can have said. */
+/**
+ * Returns the user's message as content. Throws `bad_input` on parts that only a model or a tool can make.
+ */
 export function userContent(message: string | Content): Content {
   if (message === '') throw new RunError('bad_input', 'the message is empty; omit it to continue a session');
   if (typeof message === 'string') return { role: 'user', parts: [{ type: 'text', text: message }] };
@@ -25,8 +27,8 @@ export function userContent(message: string | Content): Content {
 }
 
 /**
- * Who wrote a message, as a member of its event; nothing where that is not said.
- * Throws `bad_input` on what is no text, or an empty one.
+ * Returns the author of a message, as a member of its event; nothing if none is declared. Throws `bad_input`
+ * if it is not a string, or empty.
  */
 export function writtenBy(by: unknown): { readonly by?: string } {
   if (by === undefined) return {};

@@ -7,8 +7,8 @@ import { closedReason } from './closed-reason.ts';
 import type { WithdrawInput } from './run-input.ts';
 
 /**
- * The events of one question that is taken back. Throws `RunError`:
- * `unknown_request`, `already_answered`, `withdrawn`, `bad_input`.
+ * Returns the events of one withdrawn question. Throws `RunError`: `unknown_request`, `already_answered`,
+ * `withdrawn`, `bad_input`.
  */
 export function withdrawEvents(
   scope: BranchScope,

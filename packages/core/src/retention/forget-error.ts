@@ -26,7 +26,7 @@ export class ForgetError extends AgentError {
   }
 }
 
-/** Nothing of an error but its code: what a store of somebody else says may name the user. */
+/** Returns the failure without its error except the code: the message of another store may name the user. */
 function shown({ store, ...failure }: ForgetFailure): string {
   if (!('error' in failure)) return `${store} (it has no forget)`;
   return `${store} (${AgentError.is(failure.error) ? failure.error.code : 'it failed, see failures'})`;

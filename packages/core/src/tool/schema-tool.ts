@@ -22,7 +22,7 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject | undefined;
-  /** Enforces both schemas. */
+  /** The validator that enforces both schemas. */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;

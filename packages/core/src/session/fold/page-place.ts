@@ -28,13 +28,13 @@ export function pagePlace<Place extends readonly (number | string)[]>(
   return { limit, after: place as unknown as Place };
 }
 
-/** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
+/** Checks a number of items. Throws `SessionError`: `bad_page`. */
 export function pageLimit(limit: number, name = 'limit'): number {
   if (Number.isSafeInteger(limit) && limit >= 1) return limit;
   throw new SessionError('bad_page', `"${name}" is a whole number above 0, got ${limit}`);
 }
 
-/** A time, as it was given. Throws `SessionError`: `bad_time`. */
+/** Checks a time. Throws `SessionError`: `bad_time`. */
 export function ageLimit(time: number): number {
   if (Number.isFinite(time)) return time;
   throw new SessionError('bad_time', `the time is a number of milliseconds since 1970, got ${String(time)}`);
