@@ -1,14 +1,14 @@
 import { functionTool, type JsonObject, type PendingQuestion, type Tool, type ToolGate } from '@mortise/core';
 import { z } from 'zod';
 
-/** What is said to a `confirmGate`. */
+/** An answer to a `confirmGate`. */
 export interface Confirmation {
   readonly confirmed: boolean;
-  /** The arguments to run with instead. */
+  /** Arguments that replace the model's. */
   readonly args?: JsonObject;
 }
 
-/** A gate that asks a person about the named tools, or about all, and takes a `Confirmation`. */
+/** Creates a gate that asks a user about the named tools, or about all, and accepts a `Confirmation`. */
 export function confirmGate(
   options: Partial<Pick<ToolGate, 'name' | 'order' | 'reservedNames'>> & {
     readonly only?: string;
@@ -34,7 +34,7 @@ export function confirmGate(
   };
 }
 
-/** A tool with an effect that writes down whom it paid. */
+/** Creates a tool with an effect that records its payments. */
 export function payTool(
   paid: unknown[],
   options: Partial<Pick<Tool, 'gates' | 'effect'>> & { readonly description?: string } = {},
@@ -51,7 +51,7 @@ export function payTool(
   });
 }
 
-/** A tool that only reads, and writes down that it did. */
+/** Creates a tool that only reads, and records its calls. */
 export function lookTool(looked: unknown[]): Tool {
   return functionTool({
     name: 'look',

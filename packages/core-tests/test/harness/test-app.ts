@@ -34,18 +34,18 @@ export interface TestApp {
   say(message: string | Content, input?: RunInput): Promise<RunResult>;
   /** Answers questions. */
   answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
-  /** Goes on where the log stopped. */
+  /** Resumes where the log stopped. */
   goOn(input?: RunInput): Promise<RunResult>;
-  /** All that a watcher sees. */
+  /** Returns all events that a watcher gets. */
   watch(input: RunInput): Promise<readonly RunEvent[]>;
-  /** The log. */
+  /** Returns the log. */
   log(): Promise<readonly Event[]>;
   logOf<T extends EventBody['type']>(type: T): Promise<readonly EventOf<T>[]>;
-  /** The outcomes of all calls in the log, in its order. */
+  /** Returns the outcomes of all calls in the log, in its order. */
   outcomes(): Promise<readonly ToolOutcome[]>;
 }
 
-/** An app from what its model answers, its agent and its runner. */
+/** Creates an app from its model's answers, its agent and its runner. */
 export function testApp(
   steps: readonly ScriptedStep[],
   agent: Omit<Partial<LlmAgentOptions>, 'model'> = {},
@@ -71,14 +71,14 @@ export function testApp(
   };
 }
 
-/** Everything that a run shows. */
+/** Returns all events of a run. */
 export async function watchAll(app: Runner, input: RunInput): Promise<readonly RunEvent[]> {
   const seen: RunEvent[] = [];
   for await (const event of app.stream(input)) seen.push(event);
   return seen;
 }
 
-/** Of what was seen, one type. */
+/** Returns the events of one type. */
 export function only<T extends RunEvent['type']>(
   seen: readonly RunEvent[],
   type: T,
@@ -86,13 +86,13 @@ export function only<T extends RunEvent['type']>(
   return seen.filter((event): event is Extract<RunEvent, { readonly type: T }> => event.type === type);
 }
 
-/** The responses that end a request, in order. */
+/** Returns the responses at the end of a request, in order. */
 export function responsesIn(request: ModelRequest | undefined): readonly FunctionResponsePart[] {
   const content = request?.contents.findLast(({ role }) => role === 'tool');
   return (content?.parts ?? []).filter((part): part is FunctionResponsePart => part.type === 'functionResponse');
 }
 
-/** The outcomes that a request ends with, in order. */
+/** Returns the outcomes at the end of a request, in order. */
 export function outcomesIn(request: ModelRequest | undefined): readonly FunctionResponsePart['outcome'][] {
   return responsesIn(request).map(({ outcome }) => outcome);
 }

@@ -1,7 +1,7 @@
 import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { onTestFinished } from 'vitest';
 
-/** A scripted model; after the test every request that it got is checked by `historyProblems`. */
+/** Creates a scripted model; after the test every request that it got is checked by `historyProblems`. */
 export function checkedModel(steps: readonly ScriptedStep[]): ScriptedModel {
   const model = scriptedModel(steps);
   onTestFinished(() => {

@@ -28,7 +28,7 @@ describe('a withdrawn question', () => {
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: first, reason: 'paid by hand' }]);
   });
 
-  it('takes no answer afterwards, and cannot be taken back twice', async () => {
+  it('accepts no answer afterwards, and cannot be withdrawn twice', async () => {
     const { goOn, answer, first, paid } = await twoAsked();
     await goOn({ withdraw: [{ requestId: first }] });
     const refused = { status: 'failed', error: { code: 'withdrawn' } };
@@ -37,7 +37,7 @@ describe('a withdrawn question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('stays open where the same input answers it: nothing of that is taken', async () => {
+  it('stays open if the same input answers it: the input is refused completely', async () => {
     const { goOn, first, second, logOf } = await twoAsked();
     const both = await goOn({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
     expect(both).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });

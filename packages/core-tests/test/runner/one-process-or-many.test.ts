@@ -17,7 +17,7 @@ const pay = (to: string) => ({ name: 'pay', args: { to, amount: 10 }, id: '' });
 const look = { name: 'look', args: { at: 'bank' }, id: '' };
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 
-/** What happens from run to run: an input, made of the result before. */
+/** The inputs of the runs, each made from the previous result. */
 type Runs = readonly ((before: RunResult | undefined) => RunInput)[];
 
 const says =

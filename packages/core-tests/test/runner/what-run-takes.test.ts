@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness/test-app.ts';
 
 describe('the arguments of run()', () => {
-  it('takes a text: a message in a new session', async () => {
+  it('accept a string: a message in a new session', async () => {
     const { app, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
     const first = await app.run('Rome?');
     const second = await app.run('And Oslo?');
@@ -13,7 +13,7 @@ describe('the arguments of run()', () => {
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
-  it('streams a text as well', async () => {
+  it('accept a string for streams as well', async () => {
     const ends: unknown[] = [];
     for await (const event of testApp(['hi']).app.stream('hello'))
       if (event.type === 'end') ends.push(event.result.text);

@@ -19,7 +19,7 @@ function pay(effect?: ToolEffect): Tool {
   });
 }
 
-/** The log up to the moment at which the write was begun, and what came of it was lost. */
+/** Returns the log up to the moment at which the write was started, without its lost outcome. */
 async function lostLog({ say, log }: TestApp): Promise<readonly Event[]> {
   await say('go');
   const events = await log();
@@ -86,7 +86,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
   });
 
-  it('of an agent whose tool cannot process its end is named there', async () => {
+  it('of an agent whose tool cannot process its end is named in the error', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [pay()] });
     const finish = (): never => {
       throw new Error('no form is left');

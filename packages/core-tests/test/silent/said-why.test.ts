@@ -22,7 +22,7 @@ function hostile(): never {
 const act = { name: 'act', description: 'Acts', input: anyInput, run: () => 'done' };
 const toolset = (tools: () => never): Toolset => ({ name: 'far', tools });
 
-/** Agents in which something fails that stops nothing. */
+/** Agents with a failure that stops nothing. */
 const failing: Readonly<Record<string, (how: () => never) => Omit<Partial<LlmAgentOptions>, 'model'>>> = {
   toolset_failed: (how) => ({ tools: [functionTool(act), toolset(how)] }),
   prepare_failed: (how) => ({ tools: [{ ...functionTool(act), prepare: how }] }),

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { only, testApp } from '../harness/test-app.ts';
 
-/** Values of other code that no walk may follow to its end. */
+/** Values of other code that cannot be read completely. */
 const values: Readonly<Record<string, () => unknown>> = {
   'a value that contains itself': () => {
     const value: { type: string; text: string; self?: unknown } = { type: 'text', text: 'x' };
@@ -83,7 +83,7 @@ describe.each(cases)('$name (secrets: $secrets)', ({ name, options }) => {
     }
   });
 
-  it('is left out of the origin and the finish reason of an answer', async () => {
+  it('is omitted from the origin and the finish reason of an answer', async () => {
     const end: ModelEnd = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hey' }] },

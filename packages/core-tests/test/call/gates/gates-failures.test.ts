@@ -48,7 +48,7 @@ describe('a failing gate stops its call only', () => {
     });
   }
 
-  it('and the watcher sees the reason', async () => {
+  it('and the watcher gets the reason', async () => {
     const error = new Error('the policy server is down');
     const gate: ToolGate = { name: 'bad', order: 'policy', check: () => Promise.reject(error) };
     const tool = functionTool({ name: 'go', description: 'Goes', gates: [gate], run: () => 'gone' });
