@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
 import { key, type TestApp, testApp } from '../harness/test-app.ts';
 
-const after = 'of which it was not known what came of it';
+const after = 'whose outcome was unknown';
 const paid = { status: 'ok', output: { paid: 17 } } as const;
 
 /** Returns how often a model read a late result, and whether of this one. */

@@ -39,7 +39,7 @@ function firstOf(name: string, members: readonly Agent[]): Agent {
   };
 }
 
-const notRun = { status: 'denied', reason: 'not run: the run around it has ended' };
+const notRun = { status: 'denied', reason: 'not run: the run that made the call has ended' };
 
 describe('a nested run that ends before its calls', () => {
   it('gives each a response, at any depth, and shows its end', async () => {
@@ -56,7 +56,11 @@ describe('a nested run that ends before its calls', () => {
     const log = await logOf(sessions);
     expect(endsIn(log)).toEqual({
       race: expect.objectContaining({ status: 'ok' }),
-      inner: { status: 'error', code: 'cancelled', message: '`inner` was left: the run around it has ended.' },
+      inner: {
+        status: 'error',
+        code: 'cancelled',
+        message: '`inner` was abandoned: the run that made the call has ended.',
+      },
       ask: notRun,
     });
     const responses = log.filter((event) => event.type === 'response');

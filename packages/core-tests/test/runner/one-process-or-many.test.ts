@@ -75,11 +75,11 @@ const stories: Readonly<
     steps: [{ calls: [{ name: 'ticket', id: '' }, look] }, 'fixed'],
     runs: [says('a'), goesOn, answers(() => 'closed')],
   },
-  'a limit and a new allowance': {
+  'a limit and a continuation': {
     steps: [...Array.from({ length: 5 }, () => ({ calls: [look], usage: { inputTokens: 30 } })), 'done'],
     runs: [says('a', { limits: { modelCalls: 2 } }), (): RunInput => ({ limits: { modelCalls: 2 } }), goesOn],
   },
-  'a limit of tokens and a new allowance': {
+  'a limit of tokens and a continuation': {
     steps: [
       ...Array.from({ length: 5 }, () => ({ calls: [look], usage: { inputTokens: 30, outputTokens: 10 } })),
       'done',

@@ -124,7 +124,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'a result over the limit that cannot be kept',
-    /artifact_failed: the whole result of act/,
+    /artifact_failed: the complete result of act/,
     () =>
       saidBy(
         once,

@@ -42,7 +42,7 @@ describe('a write that was started and lost in a nested agent', () => {
       {
         status: 'error',
         code: 'outcome_unknown',
-        message: expect.stringMatching(/not known whether it happened: pay\(\{\}\)/),
+        message: expect.stringMatching(/with an unknown outcome: pay\(\{\}\)/),
       },
     ]);
     expect(paid).toEqual([]);
@@ -70,7 +70,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[0])).toMatchObject([
       {
         code: 'outcome_unknown',
-        message: expect.stringMatching(/not known whether it happened: pay.* Carried out by then: pay/),
+        message: expect.stringMatching(/with an unknown outcome: pay.* Completed before: pay/),
       },
     ]);
   });
@@ -82,7 +82,7 @@ describe('a write that was started and lost in a nested agent', () => {
     });
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [clerk.tool] });
     await say('go');
-    const message = expect.stringMatching(/limit.* Carried out by then: pay\(\{\}\)\.$/);
+    const message = expect.stringMatching(/limit.* Completed before: pay\(\{\}\)\.$/);
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
   });
 
@@ -93,7 +93,7 @@ describe('a write that was started and lost in a nested agent', () => {
     };
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, finish }] });
     await say('go');
-    const message = expect.stringMatching(/failed after its agent had ended.* Carried out by then: pay/);
+    const message = expect.stringMatching(/failed after its agent had ended.* Completed before: pay/);
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
   });
 

@@ -50,8 +50,8 @@ it.each(Object.keys(failing))('a warning %s has the class of the error only, and
 });
 
 it.each([
-  ['no list', () => 7 as never, 'a toolset answers a list of tools, each with a name'],
-  ['tools without names', () => [{}] as never, 'a toolset answers a list of tools, each with a name'],
+  ['no list', () => 7 as never, 'a toolset must return a list of tools, each with a name'],
+  ['tools without names', () => [{}] as never, 'a toolset must return a list of tools, each with a name'],
 ])('a toolset that returns %s is omitted with a message about the valid form', async (_, tools, says) => {
   expect((await warningOf('toolset_failed', tools))?.message).toContain(says);
 });

@@ -212,7 +212,7 @@ describe('contents that no provider accepts', () => {
   const ways: Readonly<Record<string, (contents: readonly Content[]) => unknown>> = {
     'the call "': (contents) => contents.filter(({ role }) => role !== 'tool'),
     'the response to "': (contents) => contents.filter((content) => !isCall(content)),
-    'one each and in their order': (contents) =>
+    'one response for each call, in their order': (contents) =>
       contents.map((content) =>
         content.role === 'tool' ? { ...content, parts: content.parts.toReversed() } : content,
       ),

@@ -131,7 +131,7 @@ export function gateFailed({ at: { gate } }: PlacedGate, how: string, cause: unk
 
 /** The decision about arguments whose check is not stable. */
 export function unstable({ tool }: ValidCall): Refusal {
-  const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
+  const what = `The arguments of \`${tool.name}\` are different each time they are checked`;
   return refusal('unstable_check', `${what}, so they cannot be approved, and the call was not run.`);
 }
 

@@ -127,7 +127,7 @@ function unknownTool(table: ToolTable, name: string): RejectedCall {
 
 /** Returns the rejection of a call that was started, or asked about, when its tool still existed. */
 export function toolGone(name: string): RejectedCall {
-  const message = `\`${name.slice(0, 100)}\` is not available any more, so it was not run. Continue without it.`;
+  const message = `\`${name.slice(0, 100)}\` is no longer available, so it was not run. Continue without it.`;
   return { tool: undefined, refused: { code: 'tool_unavailable', message } };
 }
 

@@ -211,7 +211,7 @@ function showWaiting(scope: AgentScope, state: CallState, context: CallContext):
 function writeBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
   const { journal } = scope.run;
   if (journal.failure !== undefined) return;
-  const message = `\`${call.name}\` could not be settled.`;
+  const message = `\`${call.name}\` could not be handled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
   const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: 0 };
@@ -250,6 +250,6 @@ function withheldOutcome(name: string, end: CallOutcome | CallQuestion | undefin
 }
 
 function tooManyQuestions(name: string): ToolOutcome {
-  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
+  const message = `Too many questions wait for a user, so \`${name}\` was not run. Wait for their answers, then call it again.`;
   return { status: 'error', code: 'too_many_questions', message };
 }

@@ -92,7 +92,8 @@ export async function runGates(
           gateFailed(gate, `returned arguments that are not JSON (${edited.problem})`, undefined),
         );
       if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
-        if (++edits > 1) return decided(scope, current, gateFailed(gate, 'changed the arguments once more', undefined));
+        if (++edits > 1)
+          return decided(scope, current, gateFailed(gate, 'changed the arguments a second time', undefined));
         const checked = await checkArgs(scope, current.tool, edited.value as JsonObject);
         if (!('value' in checked)) {
           const how = 'gave arguments that do not match the tool';

@@ -49,13 +49,14 @@ export async function weighAnswer(
   const { request, call: state } = exchange;
   const about = request.args ?? state.args ?? state.call.args;
   const good = await checkCall(scope, table, state.call, about);
-  if (!('value' in good)) return unknown(`\`${state.call.name}\` is not here, or does not take these arguments`);
+  if (!('value' in good))
+    return unknown(`\`${state.call.name}\` does not exist here, or does not accept these arguments`);
   if (request.gate === undefined) return continues(good);
   // The tool here may be another version than where the call resumes.
   if (digestOf(scope, good) !== request.digest)
     return unknown(`\`${state.call.name}\` or its arguments are not those that the question is about`);
   const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
-  if (!gate) return unknown(`the gate "${request.gate}" is not here`);
+  if (!gate) return unknown(`the gate "${request.gate}" does not exist here`);
   const seen = state.args ? [...(await asMade(scope, state, good)), good] : [good];
   const decision = await askGate(
     scope,

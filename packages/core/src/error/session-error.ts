@@ -24,7 +24,7 @@ export class SessionConflictError extends SessionError {
   constructor(sessionId: string, expected: number, actual: number) {
     super(
       'session_conflict',
-      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run went on; load it again`,
+      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run has appended; load it again`,
     );
   }
 }
@@ -34,7 +34,7 @@ export class SessionTimeoutError extends SessionError {
   readonly retryable = true;
 
   constructor(what: string, timeoutMs: number) {
-    super('store_timeout', `the session service did not answer "${what}" in ${timeoutMs} ms; continue the session`);
+    super('store_timeout', `the session service did not respond to "${what}" in ${timeoutMs} ms; continue the session`);
   }
 }
 

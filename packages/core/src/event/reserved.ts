@@ -9,15 +9,15 @@ export const reserved = {
   members: {
     prev: 'the `digest` of the event before',
     digest: 'over the header (all members but the content) and the salted digest of the content',
-    salt: 'what the digest of the content is salted with; it goes with the content',
-    erased: 'the salted digest of the content, where the content has gone',
+    salt: 'the salt of the digest of the content; it is deleted with the content',
+    erased: 'the salted digest of deleted content',
   },
   /** Types of events. */
   types: {
     suspended: 'a run stops at its next boundary, and cancels nothing',
-    compensated: 'what a call did was undone by another',
+    compensated: 'another call undid the effect of a call',
     mandated: 'a person or a system allows calls before they are made',
-    forked: 'the log begins as a copy of another, up to a revision',
+    forked: 'the log starts as a copy of another, up to a revision',
   },
 } as const;
 

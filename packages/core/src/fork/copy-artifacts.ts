@@ -45,6 +45,6 @@ export class ArtifactCopies {
 function taken({ sessionId }: SessionKey, name: string): SessionForkError {
   return new SessionForkError(
     'fork_artifacts',
-    `the session "${sessionId}" was not made: there is an artifact "${name}" of its id already; choose another id`,
+    `the session "${sessionId}" was not created: an artifact "${name}" exists under its id; choose another id`,
   );
 }

@@ -128,7 +128,7 @@ function forgets({ sessionId }: SessionKey, atRevision: number, effects: readonl
   const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
   return new SessionForkError(
     'fork_effects',
-    `a fork of the session "${sessionId}" at revision ${atRevision} would know nothing of ${effects.length} call(s) that may have had an effect since (${names}); fork at ${nextRevision} or later, or say { forgetEffects: true }`,
+    `a fork of the session "${sessionId}" at revision ${atRevision} would have no record of ${effects.length} call(s) that may have had an effect since (${names}); fork at ${nextRevision} or later, or set { forgetEffects: true }`,
     { effects, nextRevision },
   );
 }

@@ -153,16 +153,16 @@ function forgets({ sessionId }: SessionKey, toRevision: number, effects: readonl
   const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
   return new SessionRewindError(
     'rewind_effects',
-    `at revision ${toRevision} the session "${sessionId}" would know nothing of ${effects.length} call(s) that may have had an effect since (${names}); go back to ${nextRevision} or later, or say { forgetEffects: true }`,
+    `at revision ${toRevision} the session "${sessionId}" would have no record of ${effects.length} call(s) that may have had an effect since (${names}); rewind to ${nextRevision} or later, or set { forgetEffects: true }`,
     { effects, nextRevision },
   );
 }
 
 function busy({ sessionId }: SessionKey, leftMs: number): SessionRewindError {
-  const until = leftMs > 0 ? `, for ${Math.ceil(leftMs)} ms yet if its lease is not renewed` : '';
+  const until = leftMs > 0 ? `, for another ${Math.ceil(leftMs)} ms if its lease is not renewed` : '';
   return new SessionRewindError(
     'session_busy',
-    `a run is working on the session "${sessionId}"${until}. Cancel it or wait, then go back`,
+    `a run is working on the session "${sessionId}"${until}. Cancel it or wait, then rewind`,
     leftMs > 0 ? { retryAfterMs: Math.ceil(leftMs) } : {},
   );
 }

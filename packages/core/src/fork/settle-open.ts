@@ -70,13 +70,13 @@ export const forkWords: SettleWords = {
   begun:
     'The call was started in the session that this one was forked from, and its outcome is not known here. It may have happened: check before repeating it.',
   notBegun:
-    'it had no result when this session was forked from another, which may go on with it; call it again if it is still wanted',
+    'it had no result when this session was forked, and the original session may continue it; call it again if it is still needed',
 };
 
 /** The messages of a rewind. */
 export const rewindWords: SettleWords = {
-  withdrawn: 'the conversation went back to before its call had ended',
+  withdrawn: 'the conversation was rewound to a point before its call had ended',
   begun:
-    'The call was started before the conversation went back to this point, and its outcome is not known here. It may have happened: check before repeating it.',
-  notBegun: 'it had no result when the conversation went back to this point; call it again if it is still wanted',
+    'The call was started before the conversation was rewound to this point, and its outcome is not known here. It may have happened: check before repeating it.',
+  notBegun: 'it had no result when the conversation was rewound to this point; call it again if it is still needed',
 };

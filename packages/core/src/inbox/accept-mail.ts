@@ -133,7 +133,7 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, tak
 function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome } = letter;
   if (typeof callId !== 'string' || !isOutcome(outcome))
-    throw new RunError('invalid_inbox_item', 'a result has a callId and an outcome');
+    throw new RunError('invalid_inbox_item', 'a result needs a callId and an outcome');
   const { calls, ongoing } = scope.run.view;
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
@@ -163,7 +163,7 @@ function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange)
 }
 
 function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
-  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress has a callId and a value');
+  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress needs a callId and a value');
   showProgress(scope, callId, value);
 }
 

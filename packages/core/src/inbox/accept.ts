@@ -118,7 +118,7 @@ async function acceptContinuation(
   // The inbox is read while this run has the session: the run before may have taken the items that triggered
   // this run.
   if (rests && !isGiven && (await settings.sessions.mail(view.key)).length === 0)
-    throw new RunError('no_input', 'the session was stopped, and nothing has come for it since');
+    throw new RunError('no_input', 'the session was stopped, and has no new input');
   return [newEvent(scope, { type: 'notice', code: 'continued' })];
 }
 
@@ -136,6 +136,6 @@ function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {
 }
 
 function tooLate({ call: { call } }: Exchange): ToolOutcome {
-  const message = `Nobody answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
+  const message = `No user answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }

@@ -34,7 +34,7 @@ function checkAnswer(
 ): { readonly answer: Answer; readonly call: CallState } {
   const { requestId } = given;
   const refuse = (code: string, message: string): RunError =>
-    new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
+    new RunError(code, `the answer to "${requestId}" was not accepted: ${message}`);
   const at = scope.run.settings.platform.now();
   const question = exchange && questionState(exchange, others);
   const closed = closedReason(question, at);
@@ -45,13 +45,13 @@ function checkAnswer(
   if (closed === 'callEnded') throw refuse('withdrawn', 'its call has ended');
   if (closed === 'answered') throw alreadyAnswered(requestId, answers);
   const by = personOf(given.by);
-  if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
+  if (by === null) throw refuse('bad_answer', '`by` must be a string with the id of the user who answers');
   if (unseen.test(String(given.by ?? '')))
-    throw refuse('invalid_user_id', '`by` has characters that cannot be seen; give the id without them');
+    throw refuse('invalid_user_id', '`by` has invisible characters; give the id without them');
   if (!by && (request.quorum ?? 1) > 1)
     throw refuse(
       'bad_answer',
-      `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
+      `${request.quorum} users have to answer, so set \`by\` to the id of each: a non-empty string`,
     );
   if (by && answers.some((answer) => personOf(answer.by) === by)) throw alreadyAnswered(requestId, answers);
   if (closed === 'expired') throw refuse('expired', 'the question has expired');
@@ -112,7 +112,7 @@ function issuesIn(scope: BranchScope, schema: JsonObject | undefined, value: Jso
 
 function alreadyAnswered(requestId: string, answers: readonly Answer[]): AlreadyAnsweredError {
   const before = answers.length > 0 ? `: ${answers.map(saidBy).join('; ')}` : '';
-  const message = `the answer to "${requestId}" was not taken: it has been answered${before}. The first answer counts`;
+  const message = `the answer to "${requestId}" was not accepted: it has been answered${before}. The first answer counts`;
   return new AlreadyAnsweredError(message, answers);
 }
 
@@ -124,7 +124,7 @@ function saidBy({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
     ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
     : '';
-  return `by ${by ?? 'somebody'} at ${timeText(at)}${decision}`;
+  return `by ${by ?? 'an unnamed user'} at ${timeText(at)}${decision}`;
 }
 
 /** Returns a time as text. An injected clock may count anything. */

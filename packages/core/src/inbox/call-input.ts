@@ -17,7 +17,7 @@ export function callEvent(scope: BranchScope, given: CallInput, invocationId: st
   const agent = activeAgent(scope, invocationId);
   if (!isLlmAgent(agent)) throw new RunError('bad_input', `agent "${agent.name}" has no tools to call`);
   const { name, args = {} } = given;
-  if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call has the name of a tool');
+  if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call needs the name of a tool');
   if (name === transferToolName)
     throw new RunError('bad_input', `${name} hands the turn to another agent: send a message instead`);
   const base = eventBase(scope, undefined, agent.name);

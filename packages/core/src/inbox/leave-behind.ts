@@ -26,7 +26,7 @@ export function leaveBehind(scope: BranchScope, open: readonly Exchange[], befor
   for (const event of before) if (event.type === 'response') ended.add(event.callId);
   const events = open
     .filter(({ request }) => !ended.has(request.callId))
-    .flatMap((exchange) => abandonQuestion(scope, exchange, 'the user wrote something else instead', movedOn));
+    .flatMap((exchange) => abandonQuestion(scope, exchange, 'the user sent another message instead', movedOn));
   for (const call of leftBehind(scope.run.view, open))
     if (!ended.has(call.call.id)) events.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
   return events;

@@ -69,7 +69,7 @@ export function exchangesOf(view: SessionView, callId: string): readonly Exchang
 
 function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken): RunError {
   const refuse = (code: string, message: string): RunError =>
-    new RunError(code, `the result of the call "${callId}" was not taken: ${message}`);
+    new RunError(code, `the result of the call "${callId}" was not accepted: ${message}`);
   const asked = exchangesOf(view, callId);
   if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'it is no longer open');
   const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);

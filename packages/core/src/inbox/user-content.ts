@@ -13,14 +13,14 @@ export function userContent(message: string | Content): Content {
   const content =
     'value' in snapshot && isJsonObject(snapshot.value) ? (snapshot.value as unknown as Content) : undefined;
   if (!content || !Array.isArray(content.parts) || content.parts.length === 0) {
-    throw new RunError('bad_input', 'a message is a text, or a content with role "user" and parts');
+    throw new RunError('bad_input', 'a message is a string, or a content with role "user" and parts');
   }
   const foreign = content.parts.find((part: unknown) => !isJsonObject(part) || !userParts.has(String(part['type'])));
   if (content.role !== 'user' || foreign !== undefined) {
     const got = foreign === undefined ? `the role "${content.role}"` : `a part "${foreign?.type}"`;
     throw new RunError(
       'bad_input',
-      `a message has the role "user" and parts of text or data; got ${got}. Results go in as answers`,
+      `a message has the role "user" and parts of text or data; got ${got}. Pass results in \`results\``,
     );
   }
   return content;
@@ -33,7 +33,7 @@ export function userContent(message: string | Content): Content {
 export function writtenBy(by: unknown): { readonly by?: string } {
   if (by === undefined) return {};
   if (typeof by !== 'string' || by.trim() === '')
-    throw new RunError('bad_input', '`by` is a text that says who wrote the message; omit it where you do not know');
+    throw new RunError('bad_input', '`by` must be a string with the author of the message; omit it if unknown');
   return { by: by.trim() };
 }
 

@@ -68,9 +68,11 @@ export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
 function leftOutcome(state: CallState): ToolOutcome {
   const { call, child, inFlight, exchanges } = state;
   if (child) {
-    const message = `\`${call.name}\` was left: the run around it has ended.`;
+    const message = `\`${call.name}\` was abandoned: the run that made the call has ended.`;
     return { status: 'error', code: 'cancelled', message };
   }
   const isAsked = exchanges.some(({ status, request }) => status === 'open' && mayHaveHappened(request, state));
-  return inFlight || isAsked ? unknownOutcome : { status: 'denied', reason: 'not run: the run around it has ended' };
+  return inFlight || isAsked
+    ? unknownOutcome
+    : { status: 'denied', reason: 'not run: the run that made the call has ended' };
 }

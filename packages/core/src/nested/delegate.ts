@@ -105,7 +105,7 @@ export async function resumeDelegated(
  * calling agent, so that it does not repeat the call blindly.
  */
 function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): CallOutcome {
-  const message = `\`${name}\` has lost the agent that was to answer it.${begunBy(child)}`;
+  const message = `\`${name}\` cannot continue: its agent no longer exists.${begunBy(child)}`;
   const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);
   return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
 }
@@ -122,10 +122,8 @@ function begunBy(child: BranchState | undefined): string {
   const open = begun.filter(({ inFlight }) => inFlight);
   const done = begun.filter(({ outcome }) => outcome?.status === 'ok');
   return [
-    open.length > 0
-      ? ` Begun, and it is not known whether it happened: ${shown(open)}. Check before repeating it.`
-      : '',
-    done.length > 0 ? ` Carried out by then: ${shown(done)}.` : '',
+    open.length > 0 ? ` Started, with an unknown outcome: ${shown(open)}. Check before repeating it.` : '',
+    done.length > 0 ? ` Completed before: ${shown(done)}.` : '',
   ].join('');
 }
 
@@ -224,7 +222,7 @@ function objectionTo(
   if (!tool.agents?.some(({ name }) => name === agent) || !Array.isArray(input?.parts) || input.role !== 'user')
     return {
       code: 'result_unserialisable',
-      message: `\`${tool.name}\` delegates to "${agent}", but that is none of its agents, or it is asked nothing.`,
+      message: `\`${tool.name}\` delegates to "${agent}", but that is not one of its agents, or the input is empty.`,
     };
   if (depthOf(branch) >= mostNested)
     return {

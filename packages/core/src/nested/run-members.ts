@@ -54,7 +54,7 @@ async function driveMember(scope: BranchScope, member: BranchState, base: Agent 
   if (!base)
     throw new RunError(
       'unknown_agent',
-      `\`${scope.agent.name}\` has no member "${member.agent}" any more; give it back and continue the session, or send a message to start again`,
+      `\`${scope.agent.name}\` has no member "${member.agent}" any more; add it again and continue the session, or send a message to start again`,
     );
   const nested = branchScope(scope, { branch: member, base, tree: scope.tree });
   const end = endOf(await scope.run.drive(nested), member);

@@ -146,7 +146,7 @@ class Keeper {
         warn(
           this.#scope,
           'artifact_failed',
-          `the whole result of ${this.#name} could not be saved as an artifact`,
+          `the complete result of ${this.#name} could not be saved as an artifact`,
           cause,
         );
       }

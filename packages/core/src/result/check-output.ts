@@ -26,7 +26,7 @@ export async function checkOutput(
   const message = `The result of \`${tool.name}\` ${problem}.`;
   if (tool.strictOutput) return { status: 'error', code: 'result_schema', message };
   warn(scope, 'result_schema', message);
-  return withNotes(stored, [`${message} The call was carried out, and this is its result as it came.`]);
+  return withNotes(stored, [`${message} The call was carried out, and this is its unchanged result.`]);
 }
 
 /**

@@ -86,7 +86,7 @@ function jsonOfPending({ name }: ResultOwner, result: PendingResult): JsonOutcom
   if (typeof request !== 'string' && 'value' in given)
     return { status: 'pending', request, ...(given.value as object) };
   const problem = typeof request === 'string' ? request : 'problem' in given && given.problem;
-  const message = `\`${name}\` asked something that cannot be written as JSON: ${problem}.`;
+  const message = `\`${name}\` asked a question that cannot be written as JSON: ${problem}.`;
   return { outcome: { status: 'error', code: 'result_unserialisable', message } };
 }
 
@@ -94,7 +94,7 @@ function jsonOfDelegate({ name }: ResultOwner, result: DelegateResult): JsonOutc
   const { status: _, ...delegated } = result;
   const json = exactJson(delegated);
   if ('value' in json) return { ...(json.value as unknown as DelegateResult), status: 'delegate' };
-  const message = `\`${name}\` delegates what cannot be written as JSON: ${json.problem}.`;
+  const message = `\`${name}\` delegates an input that cannot be written as JSON: ${json.problem}.`;
   return { outcome: { status: 'error', code: 'result_unserialisable', message } };
 }
 
@@ -170,7 +170,7 @@ export function questionOf(asked: unknown): PendingQuestion | string {
   };
 }
 
-const noQuestion = 'a question has a kind and a hint';
+const noQuestion = 'a question needs a kind and a hint';
 
 /** The optional members with their checks: one person would meet a quorum of the string '2'. */
 const rules: { readonly [name: string]: (value: JsonValue) => boolean } = {

@@ -90,7 +90,7 @@ class SourceReading implements Reading {
     if (failed === undefined) return value;
     const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters omitted …`) : '';
     const body = said === '' ? '' : ` (${said})`;
-    throw new ToolError(`The request was answered with ${failed}${body}. Try another one.`, { code: 'http_error' });
+    throw new ToolError(`The server responded with ${failed}${body}. Try another request.`, { code: 'http_error' });
   }
 }
 

@@ -22,7 +22,7 @@ export async function deleteSessionsBefore(
   if (!sessions?.deleteBefore)
     throw new ConfigError('invalid_option', 'deleteSessionsBefore: the session service has no "deleteBefore"');
   if (artifacts && !artifacts.forget)
-    throw new ConfigError('invalid_option', 'deleteSessionsBefore: the artifact service has no "forget"; leave it out');
+    throw new ConfigError('invalid_option', 'deleteSessionsBefore: the artifact service has no "forget"; omit it');
   const removed = { sessions: 0, artifacts: 0, wakes: 0 };
   for (let after: string | undefined; ; ) {
     const { items, next } = await sessions.deleteBefore(time, filter, { limit: sessionsAtOnce, after });

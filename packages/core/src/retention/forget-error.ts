@@ -18,7 +18,7 @@ export class ForgetError extends AgentError {
     const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
     super(
       'forget_incomplete',
-      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for what failed, and remove by hand what a store cannot`,
+      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for the failed stores, and remove the data of a store without forget by hand`,
       errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
     );
     this.failures = failures;

@@ -225,7 +225,7 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
   }
   const other = tools.transferTo ?? branch.round.transferTo;
   if (other !== undefined)
-    throw new ToolError(`The conversation goes to \`${other}\` already; it goes to one agent.`, {
+    throw new ToolError(`The conversation is already being handed to \`${other}\`; it can go to one agent only.`, {
       code: 'transfer_refused',
     });
   if ((branch.transfers?.get(transferOf(agent.name, to)) ?? 0) < mostAlike) return;

@@ -37,7 +37,7 @@ export function outcomeIn(answer: { readonly outcome?: ToolOutcome }): ToolOutco
   if (isOutcome(answer.outcome)) return answer.outcome;
   throw new RunError(
     'callback_failed',
-    'a hook answers undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
+    'a hook returns undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
   );
 }
 

@@ -103,7 +103,7 @@ const turns: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new We
 
 function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
   if (!last || isWithin(last.by, by) || saw(by, key, last.value)) return;
-  const message = `${by.name} and ${last.by.name} ran beside each other and both wrote the state key "${key}"; the later write stands`;
+  const message = `${by.name} and ${last.by.name} ran in parallel and both wrote the state key "${key}"; the later write counts`;
   warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
 }
 

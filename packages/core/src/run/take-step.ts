@@ -48,7 +48,7 @@ export async function takeStep(
 
 function checkName(tool: string, name: string, taken: ReadonlySet<string>): void {
   if (typeof name !== 'string' || name === '' || name.length > 200)
-    throw new RunError('invalid_step', `a step of ${tool} has a name of 1 to 200 characters`);
+    throw new RunError('invalid_step', `a step of ${tool} needs a name of 1 to 200 characters`);
   if (taken.has(name))
     throw new RunError('duplicate_step', `${tool} has taken the step "${name}" already; give each step its own name`);
   if (taken.size >= mostSteps) throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps`);

@@ -68,7 +68,7 @@ export async function checkCall(
   if (questions.length > 0) return { status: 'asks', questions };
   if (result.pending.length > 0) return { status: 'passes' };
   if (result.outcome) return { status: 'refused', outcome: result.outcome };
-  if (!result.error) throw new TypeError('a call that is only looked at came to no end');
+  if (!result.error) throw new TypeError('a checked call did not end');
   const { code, message, cause } = result.error;
   throw new RunError(code, message, { cause });
 }
@@ -101,10 +101,10 @@ export async function checkAnswer(
   const event = answerEvent(root, answer, new Map());
   const exchange = root.run.view.exchanges.get(answer.requestId);
   if (event.type !== 'answered' || !exchange)
-    throw new TypeError('an answer was taken to a question that is not there');
+    throw new TypeError('an answer was accepted for a question that does not exist');
   return whileWanted(root, options, async () => {
     const equipped = await equippedFor(root, exchange.call);
-    if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` is not here` };
+    if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` does not exist here` };
     return weighAnswer(equipped.scope, equipped.table, exchange, event.answer);
   });
 }
@@ -115,7 +115,7 @@ async function whileWanted<T>(
   { signal }: Pick<DryRunOptions, 'signal'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the answer is not needed any more' });
+  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the answer is no longer needed' });
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -139,7 +139,7 @@ function dryEngine({ agent, settings }: Engine, stop: Callbacks): Engine {
 }
 
 function onlyLooked(): Error {
-  return new Error('the call is only looked at');
+  return new Error('the call is only checked');
 }
 
 function onlyBefore(callbacks: Callbacks): Callbacks {

@@ -24,7 +24,7 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
   if (typeof session === 'object') {
     const { appName: app, userId: user, sessionId } = session;
     if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
-      throw new RunError('bad_input', 'a session key has appName, userId and sessionId');
+      throw new RunError('bad_input', 'a session key needs appName, userId and sessionId');
     return { appName: app, userId: user, sessionId };
   }
   if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
@@ -132,11 +132,11 @@ export class SessionBusyError extends RunError {
   readonly delivered: readonly string[] | undefined;
 
   constructor({ sessionId }: SessionKey, leftMs: number, delivered: readonly string[]) {
-    const until = leftMs > 0 ? `, for ${leftMs} ms yet if its lease is not renewed` : '';
+    const until = leftMs > 0 ? `, for another ${leftMs} ms if its lease is not renewed` : '';
     const next =
       delivered.length > 0
-        ? 'What came is in its mailbox, and is taken in by that run or by the next: do not send it again'
-        : 'Wait, or deliver to its mailbox';
+        ? 'The input is in its inbox, and is processed by that run or the next: do not send it again'
+        : 'Wait, or deliver to its inbox';
     super('session_busy', `another run is working on the session "${sessionId}"${until}. ${next}`);
     this.retryAfterMs = leftMs > 0 ? leftMs : undefined;
     this.delivered = delivered.length > 0 ? delivered : undefined;

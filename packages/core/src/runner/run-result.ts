@@ -107,14 +107,17 @@ async function madeOutput(
   const isOurs = isLlmAgent(spoke) && spoke.output?.schema === schema;
   if (isOurs && lastTurn && !lastTurn.acts) {
     const { unified, raw = unified } = lastTurn.finishReason;
-    return failed('output_invalid', `The output of \`${speaker}\` was cut (${raw}). Ask again, with more room for it.`);
+    return failed(
+      'output_invalid',
+      `The output of \`${speaker}\` was cut (${raw}). Ask again, with a higher output limit.`,
+    );
   }
   if (!isOurs || output === undefined) return { answeredBy: speaker };
   if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
   const made = await waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven)));
   if (!made.issues) return { output: made.value };
   const issues = describeIssues(made.issues);
-  return failed('output_changed', `The output of \`${speaker}\` does not match its schema any more: ${issues}`);
+  return failed('output_changed', `The output of \`${speaker}\` no longer matches its schema: ${issues}`);
 }
 
 /** The members of a result about the output. */

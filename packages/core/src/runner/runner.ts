@@ -85,7 +85,7 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
   const engine = engineOf(options);
   let closing: Promise<void> | undefined;
   const open = (): Engine => {
-    if (closing) throw new RunError('closed', 'this runner is closed; make another');
+    if (closing) throw new RunError('closed', 'this runner is closed; create another');
     return engine;
   };
   return {

@@ -88,7 +88,7 @@ export function readGraph(
     if (part.length === 0) return undefined;
     const place = Number(part[0]);
     const found = place < 0 ? known(-1 - place, made) : made[place];
-    if (found === undefined) throw new TypeError(`nothing is at the place ${place}`);
+    if (found === undefined) throw new TypeError(`there is no object with the number ${place}`);
     return found;
   };
   for (const [at, [, ...parts]] of nodes.entries()) fill(made[at] as object, parts, value);

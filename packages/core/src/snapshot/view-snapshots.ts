@@ -50,7 +50,7 @@ export function viewSnapshots(sessions: SessionService, options: SnapshotOptions
   options = checkMembers('viewSnapshots', options, snapshotOptions);
   const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
   const store = sessions.snapshots;
-  if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; leave the option out');
+  if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; omit the option');
   return new SnapshotCache(store, { afterEvents, timeoutMs, onProblem }) as ViewSnapshots;
 }
 

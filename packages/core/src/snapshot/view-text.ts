@@ -59,7 +59,7 @@ export function viewText(view: SessionView): string {
 /** Returns the head of a snapshot. Throws if the string is not one of `viewText`, of any format. */
 export function headOf(text: string): SnapshotHead {
   const head = JSON.parse(text.slice(0, text.indexOf('\n'))) as SnapshotHead;
-  if (typeof head.format !== 'number') throw new TypeError('it does not say its format');
+  if (typeof head.format !== 'number') throw new TypeError('it has no format');
   return head;
 }
 
@@ -121,12 +121,12 @@ type StoredView = Partial<SessionView> & { readonly newest: unknown };
 function linesOf(text: string, lengths: readonly number[]): readonly string[] {
   let at = text.indexOf('\n');
   const lines = lengths.map((length) => {
-    if (text[at] !== '\n') throw new TypeError('a line is not as long as it was');
+    if (text[at] !== '\n') throw new TypeError('a line has another length than it was written with');
     const line = text.slice(at + 1, at + 1 + length);
     at += 1 + length;
     return line;
   });
-  if (at !== text.length || lines.length !== 3) throw new TypeError('it is not as long as it was');
+  if (at !== text.length || lines.length !== 3) throw new TypeError('it has another length than it was written with');
   return lines;
 }
 

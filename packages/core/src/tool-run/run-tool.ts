@@ -212,8 +212,8 @@ async function deliverLate(scope: AgentScope, callId: string, mailId: string, to
   const result = 'error' in late ? lateError(scope, tool, late.error) : lateOutcome(late.value);
   if (!result) {
     const isKnown = 'value' in late && isResult(late.value.returned);
-    const what = isKnown ? 'a question or an agent, for which it was too late' : 'no result';
-    warn(scope, 'late_result_lost', `what ${tool.name} returned late is ${what}: its side effects may have happened`);
+    const what = isKnown ? 'a question or an agent, which is too late' : 'no result';
+    warn(scope, 'late_result_lost', `the late result of ${tool.name} is ${what}: its side effects may have happened`);
     return;
   }
   const outcome = await boundOutcome(scope, tool, result, lateKeeper(scope, callId));

@@ -35,7 +35,7 @@ function worded(toModel: (result: unknown) => unknown, value: unknown): unknown 
   try {
     return toModel(value);
   } catch (error) {
-    return `The call was carried out, but its result could not be put into words: toModel failed (${classOf(error)}).`;
+    return `The call was carried out, but its result could not be converted for the model: toModel failed (${classOf(error)}).`;
   }
 }
 

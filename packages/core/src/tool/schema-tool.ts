@@ -48,7 +48,7 @@ export function schemaTool<const Name extends string, Output>(
   if (!validator && !options.unchecked) {
     throw new ConfigError(
       'no_validator',
-      `${owner}: nothing would check its arguments; give a validator, or say unchecked: true`,
+      `${owner}: nothing would check its arguments; give a validator, or set unchecked: true`,
     );
   }
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;

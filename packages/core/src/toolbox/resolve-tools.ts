@@ -52,13 +52,13 @@ async function listOf(
   try {
     const list = await waitWithin(scope, toolset.tools(context, hear));
     if ((!before || list !== before) && !isToolList(list))
-      throw new ConfigError('invalid_tool', 'a toolset answers a list of tools, each with a name');
+      throw new ConfigError('invalid_tool', 'a toolset must return a list of tools, each with a name');
     return list;
   } catch (cause) {
     warnWhy(
       scope,
       'toolset_failed',
-      `toolset "${toolset.name}" gave no tools for this turn; the other tools are still available`,
+      `toolset "${toolset.name}" returned no tools for this turn; the other tools are still available`,
       cause,
     );
     return undefined;
@@ -135,7 +135,7 @@ export function transferToolOf({ tree, agent }: AgentScope): Tool | undefined {
 function transferTool(targets: readonly Agent[]): Tool {
   const names = targets.map(({ name }) => name);
   const listed = targets.map(({ name, description }) => `- ${name}${description === '' ? '' : `: ${description}`}`);
-  const description = `Hands the conversation to another agent, which goes on with it in your place. Use it where that agent fits the user's words better than you do. Agents:\n${listed.join('\n')}`;
+  const description = `Hands the conversation to another agent, which continues it in your place. Use it if that agent fits the user's request better than you do. Agents:\n${listed.join('\n')}`;
   return {
     name: transferToolName,
     description,

@@ -178,14 +178,14 @@ function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
   if (answer.end?.type === 'end') return answer.end;
   throw new RunError(
     'callback_failed',
-    'a model hook answers undefined, { request }, or { end: { type: "end", content, finishReason } }',
+    'a model hook returns undefined, { request }, or { end: { type: "end", content, finishReason } }',
   );
 }
 
 /** Returns a turn with a hook's answer in place of the model's. Throws `callback_failed`. */
 function turnOf(content: Content): ModelTurn {
   if (!Array.isArray(content?.parts))
-    throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
+    throw new RunError('callback_failed', 'an agent hook returns undefined or { content: { role: "model", parts } }');
   const snapshot = exactJson(content);
   if ('problem' in snapshot)
     throw new RunError('callback_failed', `the content of an agent hook is not JSON: ${snapshot.problem}`);

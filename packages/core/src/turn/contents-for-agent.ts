@@ -118,7 +118,7 @@ function partsOf(part: Part, by: string): readonly Part[] {
     }
     case 'provider':
       if (part.summary === '') return [];
-      return [textPart(`[${by}]: ${part.summary ?? `(what only ${part.provider} reads is omitted)`}`)];
+      return [textPart(`[${by}]: ${part.summary ?? `(a part that only ${part.provider} can read is omitted)`}`)];
     case 'thought':
       return [];
     case 'inlineData':
@@ -141,6 +141,6 @@ function clipped(text: string): string {
 /** The message between two turns of a model, which providers require. */
 const goOn: Content = frozen({
   role: 'user',
-  parts: [textPart('Go on with your task, as your instructions say.')],
+  parts: [textPart('Continue with your task, following your instructions.')],
 });
 const reportedChars = 20_000;

@@ -59,11 +59,11 @@ function pairProblem(contents: readonly Content[]): string | undefined {
     if (calls.length === 0 && responses.length === 0) continue;
     const [called, answered] = [new Set(calls), new Set(responses)];
     const open = calls.find((id) => !answered.has(id));
-    if (open !== undefined) return `the call "${open}" is left without its response; take both out, or neither`;
+    if (open !== undefined) return `the call "${open}" has no response in the contents; remove both, or neither`;
     const lost = responses.find((id) => !called.has(id));
-    if (lost !== undefined) return `the response to "${lost}" does not follow its call; take both out, or neither`;
+    if (lost !== undefined) return `the response to "${lost}" does not follow its call; remove both, or neither`;
     if (calls.some((id, place) => id !== responses[place]) || calls.length !== responses.length)
-      return `the responses of content ${at} are not those to the calls before it, one each and in their order`;
+      return `the responses of content ${at} do not match the calls before it: one response for each call, in their order`;
   }
   return undefined;
 }

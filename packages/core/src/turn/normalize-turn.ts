@@ -43,7 +43,7 @@ export function normalizeTurn(
   if (foreign >= 0)
     throw new ModelError(
       'bad_response',
-      `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
+      `part ${foreign} of the answer of ${model.id} is not a part that a model may return`,
     );
   const parts = partsOf(end, model, eventId, isLenient);
   const empty = !parts.some((part) =>
@@ -52,7 +52,7 @@ export function normalizeTurn(
   if (empty && finishReason.unified !== 'safety') {
     throw new ModelError(
       'empty_response',
-      `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again.`,
+      `${model.id} gave an empty answer (${finishReason.raw ?? finishReason.unified}). Ask again.`,
     );
   }
   const turn = turnOf(end, parts, model, metadata && metadataOf(metadata));

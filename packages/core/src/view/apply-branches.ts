@@ -16,7 +16,7 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   if (path === undefined || !parent || (call ? call.branch !== parent || call.child : member === undefined)) return;
   // A member that is started twice would never have ended.
   if (member !== undefined && parent.team?.members.has(member))
-    throw new SessionCorruptError(view.key.sessionId, view.revision, `begins the member ${member} twice`);
+    throw new SessionCorruptError(view.key.sessionId, view.revision, `starts the member ${member} twice`);
   const conversation = conversationOf(view, parent, event);
   const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
   branch.invocation = beginInvocation(invocationId);

@@ -37,8 +37,7 @@ export function openRound(
  */
 function refuseSecond(view: SessionView, { id }: FunctionCall): void {
   const { key, revision } = view;
-  if (view.rounds.has(id))
-    throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
+  if (view.rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `repeats the call ${id}`);
   view.rounds.add(id);
 }
 

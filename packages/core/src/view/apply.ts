@@ -149,7 +149,7 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
         branch,
         'limited',
         'limit',
-        `The limit on ${value} is reached. Continue the session for a new allowance.`,
+        `The limit on ${value} is reached. Continue the session to reset the limits.`,
       );
     case 'cancelled':
       return stop(branch, 'cancelled', 'cancelled', String(value));

@@ -94,7 +94,7 @@ function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, 
   const { running = 0, broken: [broken] = [] } = branch.team ?? {};
   if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };
-  const message = 'The agent wants members run that have ended already, so it can never end.';
+  const message = 'The agent requests members that have already ended, so it can never end.';
   return { do: 'stop', stopped: { status: 'failed', code: 'agent_stuck', message } };
 }
 
@@ -117,14 +117,14 @@ function runningMembers(branch: BranchState): readonly BranchState[] {
 }
 
 function stoppedBy({ agent }: BranchState, end: Exclude<BranchState['end'], undefined>): InvocationStop {
-  const { status, code = 'internal', message = 'It did not say why.' } = end;
+  const { status, code = 'internal', message = 'It gave no reason.' } = end;
   return { status: status === 'limited' ? 'limited' : 'failed', code, message: `${agent}: ${message}` };
 }
 
 const crowded: InvocationStop = {
   status: 'failed',
   code: 'agent_stuck',
-  message: 'The agent wants members run beside each other of which one shares its conversation; let them read a copy.',
+  message: 'The agent requests parallel members of which one shares its conversation; let them read a copy.',
 };
 
 const noMembers: ReadonlyMap<string, MemberView> = new Map();

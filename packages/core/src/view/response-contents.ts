@@ -53,8 +53,8 @@ export function lateResult({ call: { name, args }, goesOn }: CallState, outcome:
   const result = JSON.stringify(modelResponse({ name, outcome }));
   const which = goesOn
     ? `The pending call ${name}(${shownArgs})`
-    : `The call ${name}(${shownArgs}), of which it was not known what came of it,`;
-  const text = `${which} has ended. Its result, in the tool's words and not the user's: ${result}`;
+    : `The call ${name}(${shownArgs}), whose outcome was unknown,`;
+  const text = `${which} has ended. Its result, written by the tool and not by the user: ${result}`;
   const parts = outcome.status === 'denied' ? undefined : outcome.parts;
   return { role: 'user', parts: [{ type: 'text', text }, ...(parts ?? [])] };
 }

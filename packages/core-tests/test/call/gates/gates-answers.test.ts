@@ -243,7 +243,7 @@ describe('one of two approvers', () => {
   });
 
   it.each(['ad\u200ba', '\u2060ada', 'ada\u0000', 'ada\n', 'ada\u00a0b', 'ada\ufe0f', '\u3164', 'a\u202ea', '\ud800'])(
-    'is refused with characters that cannot be seen: %j',
+    'is refused with invisible characters: %j',
     async (by) => {
       const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';

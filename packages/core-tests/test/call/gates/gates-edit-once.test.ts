@@ -31,7 +31,7 @@ describe('the arguments of a call can be edited once', () => {
       {
         status: 'error',
         code: 'gate_failed',
-        message: expect.stringContaining('"less" changed the arguments once more'),
+        message: expect.stringContaining('"less" changed the arguments a second time'),
       },
     ]);
   });

@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   },
   rejects: () => Promise.reject(new Error('secret reason')),
   hangs: () => new Promise(() => {}),
-  'answers undefined': () => undefined,
+  'returns undefined': () => undefined,
   'answers a text': () => 'proceed',
   'answers a list': () => [{ type: 'proceed' }],
   'answers an unknown type': () => ({ type: 'allow' }),

@@ -64,7 +64,7 @@ describe("an agent reads of another agent's turns", () => {
         role: 'user',
         parts: [
           { type: 'text', text: '[desk]: searched for cats' },
-          { type: 'text', text: '[desk]: (what only scripted reads is omitted)' },
+          { type: 'text', text: '[desk]: (a part that only scripted can read is omitted)' },
         ],
       },
     ]);

@@ -128,7 +128,7 @@ export function readIndexText(text: string): IndexState {
   if (stored.v > 1)
     throw new SessionError(
       'newer_index',
-      `what the index has of a session was written by a newer version (format ${String(stored.v)}): update this worker`,
+      `the index entry of a session was written by a newer version (format ${String(stored.v)}): update this worker`,
     );
   const questions: readonly QuestionEntry[] = stored.questions;
   return {
