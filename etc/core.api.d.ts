@@ -29,10 +29,9 @@ type ToldCheck = (value: JsonValue) => {
 interface Toolset {
   readonly name: string;
   /**
-   * A throw costs this toolset's tools for the turn, and is a warning.
-   *
-   * `warn`: what the user of the run should know beside the
-   * tools, such as one that is omitted. Nobody may listen.
+   * Returns the tools. If it throws, the turn has no tools of this toolset, and the run a warning. `warn`:
+   * reports something that the user of the run should know about the tools, such as one that is omitted.
+   * There may be no listener.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
@@ -43,8 +42,8 @@ interface Toolset {
   close?(): Awaitable<void>;
 }
 /**
- * Makes a `warning` of the run, by a code of the toolset's
- * own. What comes after the tools are there is not heard.
+ * Reports a `warning` of the run, with a code of the toolset's own. A warning after the tools were returned
+ * is ignored.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 /** The instructions of an agent: a string, or a function that makes one for each request. */
@@ -81,24 +80,24 @@ type AgentTools = readonly (Tool | Toolset)[];
 interface AgentSettings extends RequestSettings {
   /**
    * The tool choice of every model call; `required` and a named choice apply to the first call of an
-   * invocation only, or no answer would ever come.
+   * invocation only, because otherwise the model could never answer.
    */
   readonly toolChoice?: ToolChoice;
 }
 /**
- * The form of the last answer. `Wire`: as the model writes it, before transforms and defaults.
+ * The schema of the last answer. `Wire`: the type of the model's JSON, before transforms and defaults.
  *
- * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
- * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
- * INVARIANT output:again: the schema makes the same of the same each time, and changes nothing of it: in
- * another process the output is made again of `outputGiven`.
+ * INVARIANT output:stored: the parsed answer has a JSON copy. The log has that (`output`), and the model's
+ * own JSON (`outputGiven`) if the copy is incomplete.
+ * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change
+ * it: another process parses `outputGiven` again.
  */
 interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
-  /** Checks the rules that the model is told in addition to the schema. */
+  /** Checks the JSON Schema that the model gets in addition to the schema. */
   readonly told?: ToldCheck;
 }
 /** Options of an agent. */
@@ -117,7 +116,9 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
+  /**
+   * Hooks around the agent's runs, model calls and tool calls, after the plugins of the runner; default none.
+   */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
   /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
@@ -160,11 +161,9 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
   readonly limits?: Limits | undefined;
 }
 /**
- * An agent from a model, an instruction and tools.
- *
- * Throws `ConfigError`: `invalid_agent` without a name or model, `duplicate_tool` on two tools of one name,
- * `reserved_name` on a tool that has a gate's virtual name,
- * `unchecked_tool` on a declared tool that nothing would check.
+ * Creates an agent from a model, an instruction and tools. Throws `ConfigError`: `invalid_agent` without a
+ * name or model, `duplicate_tool` on two tools of one name, `reserved_name` on a tool that has a gate's
+ * virtual name, `unchecked_tool` on a declared tool whose arguments nothing checks.
  */
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** True if an agent has a model to call. */
@@ -191,11 +190,10 @@ type AnswerCheck = {
   readonly reason: string;
 };
 /**
- * Returns what a model reads of a call's outcome: one rule for every provider.
- *
- * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
- * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
- * core knows as `{ status }`.
+ * Returns the value that a model reads for a call's outcome: one rule for every provider. An object is
+ * unchanged; any other value becomes `{ result }`; an error `{ error, code }`; a denial `{ error, reason }`;
+ * a call that continues `{ status: 'pending', handle, willContinue: true }`; an outcome of a newer version `{
+ * status }`.
  */
 export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
 /** Returns the text of a content, without thoughts. */
@@ -223,33 +221,35 @@ type CredentialResponse = {
 /** An invalid configuration. Thrown where it is created, before any model is called. */
 export declare class ConfigError extends AgentError {}
 /**
- * A sentence about a failed run or a failed nested agent for
- * people who use the application, by the code of the error.
- *
- * The message of the error is for developers: it holds what the provider said, which may name the account,
- * its owner, and variables of the server. Show this one with the code, and log that one.
+ * Returns a sentence about a failed run or a failed nested agent for users of the application, by the error
+ * code. The message of the error is for developers: it quotes the provider, which may name the account, its
+ * owner, and variables of the server. Show this sentence with the code, and log the message.
  */
 export declare function failureText(code: string): string;
-/** A number between two bounds, both included. It is finite, unless `most` is `Infinity`. */
+/**
+ * Returns the rule of a number between two bounds, both included. It is finite, unless `most` is `Infinity`.
+ */
 export declare function numberFrom(least: number, most?: number): MemberCheck;
-/** A number without a fraction, between two bounds, both included; `most` of `Infinity` allows `Infinity`. */
+/**
+ * Returns the rule of an integer between two bounds, both included; `most` of `Infinity` allows `Infinity`.
+ */
 export declare function wholeNumber(least: number, most?: number): MemberCheck;
-/** Milliseconds that a timer can wait: a longer one would end at once. */
+/** Returns the rule of milliseconds that a timer can wait: a timer with a longer time would fire at once. */
 export declare function milliseconds(least: number): MemberCheck;
 /**
- * A string of a union, all of which are named: `oneOf<'a' | 'b'>({ a: true, b: true })`. A union with a new
- * member does not compile.
+ * Returns the rule of a string of a union, all of whose members are named: `oneOf<'a' | 'b'>({ a: true, b:
+ * true })`. A union with a new member does not compile.
  */
 export declare function oneOf<Union extends string>(names: { readonly [name in Union]: true; }): readonly Union[];
-/** A value that one of several rules allows. */
+/** Returns the rule of a value that one of several rules allows. */
 export declare function either(...rules: readonly MemberRule[]): MemberCheck;
-/** A list of which a rule allows every entry. */
+/** Returns the rule of a list whose entries a rule allows. */
 export declare function listOf(rule: MemberRule, least?: number): MemberCheck;
-/** An object whose names are free, of which a rule allows every value that is not undefined. */
+/** Returns the rule of an object with any names, whose values, unless undefined, a rule allows. */
 export declare function recordOf(rule: MemberRule): MemberCheck;
-/** A Standard Schema of any library, which may be a function. */
+/** The rule of a Standard Schema of any library, which may be a function. */
 export declare const standardSchema: MemberCheck;
-/** The members of a session key. */
+/** The rules of the members of a session key. */
 export declare const sessionKeyMembers: KnownMembers;
 /** Details of a failed model call. */
 interface ModelErrorDetails extends ErrorOptions {
@@ -261,8 +261,8 @@ interface ModelErrorDetails extends ErrorOptions {
   readonly retryAfterMs?: number;
 }
 /**
- * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
- * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
+ * The error of a failed model call. `code` is one of the error codes: `rate_limit`, `overloaded`, `auth`,
+ * `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
  */
 export declare class ModelError extends AgentError {
   readonly status: number | undefined;
@@ -271,8 +271,8 @@ export declare class ModelError extends AgentError {
   constructor(code: string, message: string, details?: ModelErrorDetails);
 }
 /**
- * Up to 20 names, nearest first. `exact`: the first differs
- * only in case, spaces, separators or a namespace before it.
+ * Returns up to 20 names, nearest first. `exact`: the first differs only in case, spaces, separators or a
+ * namespace before it.
  */
 export declare function nearestNames(wanted: string, names: readonly string[]): {
   readonly names: readonly string[];
@@ -428,7 +428,7 @@ interface AnswerInput {
 /** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
 interface WithdrawInput {
   readonly requestId: string;
-  /** The model reads it. */
+  /** The reason, which the model reads. */
   readonly reason?: string | undefined;
 }
 /** The result of a call that waits for it from outside. */
@@ -440,33 +440,30 @@ interface ResultInput {
 }
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 export declare function assertNever(value: never): never;
-/** JSON text with object keys in order, so that equal values give equal text. */
+/** Returns JSON text with sorted object keys, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
 /**
- * A text's beginning and end in about `limit` characters, with
- * `note` in between; `left` is how many characters that leaves out.
+ * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
+ * number of omitted characters.
  */
 export declare function clipText(text: string, limit: number, note: (left: string) => string): string;
-/** The largest size and depth of a JSON value that is accepted. */
+/** The maximum size and depth of a JSON value. */
 interface JsonLimits {
-  /** Characters of JSON text. */
+  /** The number of characters of its JSON text. */
   readonly chars: number;
-  /** Levels of nesting. */
+  /** The number of nesting levels. */
   readonly depth: number;
-  /** Values of any kind, containers included. */
+  /** The number of values of any kind, containers included. */
   readonly nodes: number;
 }
-/** Bytes of media in one result; what is larger is kept as an artifact. */
+/** The maximum number of bytes of media in one result; larger media are saved as artifacts. */
 export declare const mediaLimitBytes = 4194304;
 /**
  * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
  * hold up its consumer.
  */
 export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
-/**
- * The reason why a JSON text or value was refused: a stable
- * code from the catalogue, and a message that says what to do.
- */
+/** The reason why a JSON text or value was refused: an error code, and a message that says what to do. */
 interface JsonProblem {
   readonly code: "invalid_args_json" | "invalid_args_type" | "invalid_args_schema" | "unsafe_key" | "args_too_large" | "args_too_deep";
   readonly message: string;
@@ -478,16 +475,13 @@ type ParsedArgs = {
   readonly problem: JsonProblem;
 };
 /**
- * Parses the argument text of a call. An empty text means no arguments.
- *
- * Refuses what a lenient parser would accept in silence, because what a person approves must be what runs.
+ * Parses the argument text of a call. An empty text means no arguments. Refuses text that a lenient parser
+ * would accept silently, because what a person approves must be what runs.
  */
 export declare function parseArgs(text: string, limits: JsonLimits): ParsedArgs;
 /**
- * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits.
- *
- * Synchronous, because it is needed where nothing may wait;
- * the platform's own digest is asynchronous. FIPS 180-4.
+ * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. Synchronous, for code that must not
+ * wait; the platform's own digest is asynchronous. FIPS 180-4.
  */
 export declare function sha256(text: string): string;
 /** The JSON of any value, or the reason why there is none. */
@@ -509,7 +503,7 @@ type Snapshot = {
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
 /**
  * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
- * that decide something.
+ * that a decision depends on.
  */
 export declare function exactJson(value: unknown, limits?: JsonLimits): Snapshot;
 /** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
@@ -517,10 +511,9 @@ type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 /** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 /**
- * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`.
- *
- * For pages and tests. Tools of toolsets are known when the agent
- * runs, and not here; a tool of no known name has every name.
+ * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`. For
+ * pages and tests. Tools of toolsets are known only at run time, and are not included; a tool whose name is
+ * not a literal type has every name.
  */
 type InferTools<A extends {
   readonly tools: AgentTools;
@@ -528,7 +521,7 @@ type InferTools<A extends {
   readonly input: ToolInput<T>;
   readonly output: ToolOutput<T>;
 }; };
-/** The attempts of a model call, one after another. */
+/** The attempts of a model call, in their order. */
 interface AttemptPlan {
   readonly request: ModelRequest;
   /** The caller's options. The signal is checked only after an attempt failed. */
@@ -540,11 +533,9 @@ interface AttemptPlan {
   next(failures: readonly ModelFailure[], stop: AbortSignal | undefined): Awaitable<AsyncIterable<ModelEvent> | ModelFailure>;
 }
 /**
- * Asks attempts until one shows something of an answer, then passes that attempt's events on: the part that
- * models around models share.
- *
- * Does not throw unless the attempt that is shown does. A request with provider tools is repeated only if it
- * was refused, by a status or before it was sent: else they may have acted.
+ * Makes attempts until one shows a part of an answer, then passes that attempt's events on: the common code
+ * of models that wrap models. Does not throw unless the shown attempt does. A request with provider tools is
+ * repeated only if it was refused, by a status or before it was sent: otherwise the tools may have run.
  */
 export declare class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   #private;
@@ -554,13 +545,13 @@ export declare class ModelAttempts implements AsyncIterableIterator<ModelEvent> 
   return(): Promise<IteratorResult<ModelEvent>>;
 }
 /**
- * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
- * long each time, up to 8 seconds, of which a random part is taken.
+ * Returns the milliseconds until a model call is repeated: as long as its provider asks, else half a second,
+ * then twice as long each time, up to 8 seconds, of which a random part is taken.
  *
  * Undefined if the provider asks for more than `maxDelayMs`,
- * default 60,000: the application knows better what to do with an hour.
+ * default 60,000: the application decides about longer delays.
  *
- * @param attempt 0 before the first retry.
+ * @param attempt The number of earlier retries.
  */
 export declare function retryDelay(error: object, attempt: number, { maxDelayMs, random }?: RetryDelayOptions): number | undefined;
 /** Options of a retry delay: its maximum, and the source of its random part. */
@@ -571,25 +562,23 @@ interface RetryDelayOptions {
 }
 /**
  * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
- * including deadlines.
- *
- * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
- * What is short goes on without a rest however slow the machine is, so that its order does not depend on
- * that.
+ * including deadlines. It reads the process's own clock, never an injected one, because it is this process
+ * that is blocked. Short work has no rest, even on a slow machine, so that its order does not depend on the
+ * machine.
  */
 export declare class Pacer {
   #private;
-  /** `every`: how many times it is asked for a rest before it looks at the clock. */
+  /** Creates a pacer. `every`: the number of calls of `rest` between two looks at the clock. */
   constructor(every?: number);
   /**
-   * A promise of the next turn of the event loop, where this one
-   * has taken long enough. `items`: how many are about to be done.
+   * Returns a promise of the next turn of the event loop, if this one has taken long enough. `items`: the
+   * number of items that follow.
    */
   rest(items?: number): Promise<void> | undefined;
 }
 /** An iterable, a stream or an iterator of other code. */
 type ForeignItems<T, Returned = unknown> = AsyncIterable<T> | AsyncIterator<T, Returned> | Iterable<T> | ReadableStream<T>;
-/** Items with a rest between them. `return` leaves the source at once, also while an item is awaited. */
+/** Items with rests between them. `return` closes the source at once, even while an item is awaited. */
 interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
   [Symbol.asyncIterator](): PacedItems<T, Returned>;
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
@@ -599,12 +588,12 @@ interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | 
  * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
  * It counts items and reads no clock, so the order is the same on every machine.
  *
- * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
+ * Use it in every loop over items of a tool, a model, a store, a client or a server.
  */
 export declare function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>): PacedItems<T, Returned>;
-/** A run to its end. */
+/** Reads a run to its end and returns its result. */
 export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
-/** The result, unless the run failed. Throws a `RunError` with the run's code. */
+/** Returns the result unless the run failed. Throws a `RunError` with the run's code. */
 export declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
 /** The decision about a call at this moment, without running it. */
 type CallCheck = {
@@ -618,22 +607,22 @@ type CallCheck = {
 };
 /** The tools that can be called by a runner's `callTool`. */
 interface ToolList {
-  /** Each with its declaration, in the agent's order, those of toolsets among them. */
+  /** The tools, each with its declaration, in the agent's order, including those of toolsets. */
   readonly tools: readonly Tool[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 /** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
-/** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
+/** Runs an agent over sessions. `Output` is the parsed output of the agent's schema. */
 interface Runner<Output = unknown> {
   /** The app of sessions that are named by their id alone: `appName` of its options. */
   readonly appName: string;
-  /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
+  /** Streams a run. A string is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
-   * Runs to the end, as `collectRun(stream(input))`. Resolves whatever happens, unless the runner is closed;
-   * `orThrow(result)` throws if the status is `failed`.
+   * Runs to the end, like `collectRun(stream(input))`. Resolves with every status, unless the runner is
+   * closed; `orThrow(result)` throws if the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
@@ -664,27 +653,22 @@ interface Runner<Output = unknown> {
    * a model call. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
-  /**
-   * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
-   * refused.
-   */
+  /** Closes the agent's toolsets, once, after the suspended runs have ended. A later run is refused. */
   close(): Promise<void>;
 }
 /** Options of a call, as in `RunInput`. */
 type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
-/** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
+/** Creates a runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 /**
  * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
- * combinations. Returns what is wrong.
- *
- * Enough for the answers of users. Other keywords (`$ref`, `pattern`, `format` and more) are ignored: use a
- * validator for them.
+ * combinations. Returns the issues. Sufficient for the answers of users. Other keywords (`$ref`, `pattern`,
+ * `format` and more) are ignored: use a validator for them.
  */
 export declare function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[];
 /** Options of `inMemorySessionService`. */
 interface InMemorySessionOptions {
-  /** Epoch milliseconds, for leases. */
+  /** The clock for leases, in epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
   /**
    * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least
@@ -705,21 +689,19 @@ export declare function inMemorySessionService(options?: InMemorySessionOptions)
  * UTF-8 cannot encode, is `%u` and its four hex digits.
  */
 export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
-/** The key of a text that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
+/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
 export declare function parseSessionKey(text: string): SessionKey;
 /**
- * A session service whose leases all have one owner, for a worker of an engine that sees to it that a session
- * has one worker at a time: after a crash the next run, of any process with the same owner, takes the session
- * over at once and does not wait for the lease to end. The run that it was taken from can store nothing more.
- *
- * In this process a run that goes on keeps its session: another one is told that it is busy.
- *
- * `owner`: a text that is not empty. Throws `invalid_option`, also where the store has no leases.
+ * Returns a session service whose leases all have one owner, for a worker of an engine that ensures that a
+ * session has one worker at a time: after a crash the next run, of any process with the same owner, takes the
+ * session over at once and does not wait for the lease to expire. The earlier run can then store nothing
+ * more. In this process an active run keeps its session: another one fails with `session_busy`. `owner`: a
+ * string that is not empty. Throws `invalid_option`, also if the store has no leases.
  */
 export declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
 /**
- * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
- * Throws `invalid_state_key`, `invalid_state_value`.
+ * Returns a copy of the initial state of a session; a store calls this in `create`, before it creates
+ * anything. Throws `invalid_state_key`, `invalid_state_value`.
  */
 export declare function initialState(given: JsonObject): JsonObject;
 /**
@@ -727,25 +709,28 @@ export declare function initialState(given: JsonObject): JsonObject;
  * are shared between sessions.
  */
 type StateScope = "session" | "user" | "app" | "temp";
-/** The scope of a state key. */
+/** Returns the scope of a state key. */
 export declare function scopeOf(key: string): StateScope;
-/** An event without the `temp:` keys of its state delta, which are never stored. */
+/** Returns an event without the `temp:` keys of its state delta, which are never stored. */
 export declare function withoutTemp(event: Event): Event;
 /**
- * A session service with some members changed; the others are
- * the inner one's, and what that has not, this has not either.
+ * Returns a session service with some members replaced; the others are those of the inner service, and its
+ * missing members stay missing.
  */
 export declare function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService;
-/** The same tool with one gate more, after its own; of a toolset, each of its tools. */
+/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
-/** Options of the cache: what is kept, and for how long. */
+/** Options of the cache: the key of a list, and its lifetime. */
 interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
-/** A toolset that is asked once, or once per key. A failure is not kept: the next resolution asks again. */
+/**
+ * Returns a toolset that is asked once, or once per key. A failure is not cached: the next resolution asks
+ * again.
+ */
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
   /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
@@ -765,8 +750,8 @@ type ExplicitResult = ToolResult & {
   readonly [mark]: true;
 };
 /**
- * A question to a person or a system outside. It is asked when the tool returns it, so write `return` before
- * it. The tool runs again when there is an answer, and finds it in `context.answers`.
+ * Returns a question for a user or an external system. It is asked when the tool returns it, so write
+ * `return` before it. The tool runs again when there is an answer, and finds it in `context.answers`.
  */
 export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
 /** Returns an output with media, or with a different text for the model. */
@@ -775,8 +760,8 @@ export declare function okResult(output: unknown, extra?: {
   readonly parts?: readonly OutcomePart[];
 }): ExplicitResult;
 /**
- * A failure that the model reads: what went wrong and what
- * to try instead. The same as throwing a `ToolError`.
+ * Returns an error for the model: what went wrong and what to try instead. The same as throwing a
+ * `ToolError`.
  */
 export declare function errorResult(message: string, code?: string): ExplicitResult;
 /** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
@@ -784,9 +769,9 @@ export declare function delegateResult(delegated: Omit<DelegateResult, "status">
 declare const mark: unique symbol;
 /** Returns true if a tool is offered. Called at every resolution. */
 type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
-/** The tools with these names. */
+/** Returns a predicate for the tools with these names. */
 export declare function toolNamed(...names: readonly string[]): ToolPredicate;
-/** The tools of a toolset for which the predicate holds, in the toolset's order. */
+/** Returns the tools of a toolset for which the predicate holds, in the toolset's order. */
 export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
@@ -796,12 +781,12 @@ type TraitName = Exclude<keyof Tool, "name" | "description" | "declaration" | "a
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
-/** The traits that a tool or a tool's options have, bound to whoever they are of. */
+/** Returns the traits of a tool or of a tool's options; methods are bound to their object. */
 export declare function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input>;
 type WorkName = "check" | "unchecked" | "run" | "finish" | "checkOutput" | "preview" | "reconcile" | "prepare";
 /**
- * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
- * is misspelt, or of a later version, never makes a call run twice.
+ * Returns the effect of a tool or of its record in a log. Any value except `read` and `idempotent` is a
+ * `write`: a misspelt value, or one of a later version, never makes a call run twice.
  */
 export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
 /** True if a call of the tool, or one that a log records, may run again after its outcome was lost. */
@@ -832,7 +817,7 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
    * the model with a note, or is an error if the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
-  /** Enforced as well, after `output`. */
+  /** The JSON Schema of the result, enforced after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
    * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
@@ -850,11 +835,9 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 /**
- * A tool from a function and a schema.
- *
- * Throws `schema_not_object` if the schema's root is not an object, `no_json_schema` where it cannot be
- * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
- * `no_validator` where a JSON Schema says more than can be enforced without one.
+ * Creates a tool from a function and a schema. Throws `schema_not_object` if the schema's root is not an
+ * object, `no_json_schema` if it cannot be described to a model, `unchecked_tool` if there is a JSON Schema
+ * but no schema to check with, `no_validator` if enforcing a JSON Schema needs a validator.
  */
 export declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
 /** The input of a tool without `input`: an object without members. */
@@ -866,7 +849,9 @@ interface NoArguments {
  * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
  */
 export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
-/** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
+/**
+ * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
+ */
 export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 /** Options of a tool with a raw JSON Schema. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
@@ -874,7 +859,7 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject | undefined;
-  /** Enforces both schemas. */
+  /** The validator that enforces both schemas. */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
@@ -886,8 +871,8 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
  */
 export declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 /**
- * A toolset that always has the same tools, in the given
- * order. Throws `duplicate_tool` on two tools of one name.
+ * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
+ * of one name.
  */
 export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
 /**
@@ -904,7 +889,7 @@ export declare function mayNameAddress(name: string): boolean;
 export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
 /** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
 export declare function takesAddress(schema: JsonValue | undefined): boolean;
-/** A toolset that tools are registered with, one by one. */
+/** A toolset to which tools are added one by one. */
 interface ToolRegistry extends Toolset {
   /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
   register(tool: Tool): void;
@@ -912,19 +897,20 @@ interface ToolRegistry extends Toolset {
   /** Returns all tools in the order of registration. */
   all(): readonly Tool[];
 }
-/** An empty registry. What is registered later is there from the next model call on. */
+/** Creates an empty registry. Tools that are registered later are available from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
 export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, isJsonObject, isPromise };
 // ---- artifact
 
 import { ArtifactPart, ArtifactService } from "./shared.js";
 /**
- * The tool that reads a part of an artifact: whoever shortens a result points to it, where the model has it.
+ * The name of the tool that reads a part of an artifact. The note in a shortened result refers the model to
+ * it, if the model has the tool.
  */
 export declare const artifactReaderName = "read_artifact";
-/** The text of an artifact; undefined where it is none. */
+/** Returns the text of an artifact; undefined if it is not text. */
 export declare function artifactText(part: ArtifactPart): string | undefined;
-/** Bytes of inline media; 0 of what is none. */
+/** Returns the number of bytes of inline media; 0 for any other part. */
 export declare function artifactBytes(part: ArtifactPart): number;
 /**
  * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
@@ -935,19 +921,18 @@ export declare function inMemoryArtifactService(): ArtifactService;
 
 import { CredentialService, SecretValues, Secrets } from "./shared.js";
 /**
- * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
- *
- * A word that would be cut is omitted whole: half a secret is told from other text by nobody. One of more
- * than 500 characters is cut all the same, so that a text of one word does not vanish.
+ * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
+ * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
+ * than 500 characters is cut nevertheless, so that a text of one word does not vanish.
  */
 export declare function cutText(text: string, maxChars: number): string;
-/** A stream of text without secrets: only a possible beginning of a secret is held back. */
+/** A stream of text without secrets: only a possible beginning of a secret is delayed. */
 export declare class CleanStream {
   #private;
   constructor(secrets: Secrets);
   /** Returns the text that may be shown after this piece. */
   push(piece: string): string;
-  /** Returns the text that was held back, once the stream has ended. */
+  /** Returns the delayed text at the end of the stream. */
   flush(): string;
 }
 /** Creates a credential service in this process's memory, separate for each user of each app. */
@@ -966,17 +951,16 @@ export declare function eventProblem(value: JsonValue): string | undefined;
  * know. Stores return it unchanged, and a run fails with `newer_log`: nothing is broken.
  */
 export declare function isNewerEvent(value: JsonValue): boolean;
-/** An event with the revision that its session had with it. */
+/** An event with the revision of its session after it. */
 interface LoggedEvent {
   readonly event: Event;
   readonly revision: number;
 }
 /**
- * Returns the events of the conversation: the log without those that a `rewound` event took back.
- *
- * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
- * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it
- * read these; those that tell what happened read the log.
+ * Returns the events of the conversation: the log without those that a `rewound` event took back. Notices of
+ * packages remain even if they were taken back, without their other effects: an approval that was revoked
+ * stays revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that
+ * reports what happened reads the log.
  */
 export declare function eventsInForce(events: readonly Event[]): readonly Event[];
 /**
@@ -985,44 +969,41 @@ export declare function eventsInForce(events: readonly Event[]): readonly Event[
  */
 export declare function logInForce(events: readonly Event[], before?: number): readonly LoggedEvent[];
 /**
- * The log that a context shows, without a turn that is not stored yet, as the array that grows with it.
- *
- * `context.events` is copied when it is read and the log has grown: a gate or a hook that looks with each of
- * thousands of calls reads this. Read it at once; neither keep nor change it. Of a context that is not the
- * driver's own it is `context.events`.
+ * Returns the log that a context shows, without a turn that is not stored yet, as the array that grows with
+ * it. `context.events` is copied when it is read and the log has grown: a gate or a hook that reads it in
+ * each of thousands of calls should use this. Read it at once; neither keep nor change it. For a context that
+ * the driver did not make, it is `context.events`.
  */
 export declare function growingLog(context: {
   readonly events: readonly Event[];
 }): readonly Event[];
-/** Codes of the notices that the loop and the core themselves write; all others are those of packages. */
+/** Codes of the notices that the core writes; all others are those of packages. */
 export declare const loopNotices: ReadonlySet<string>;
 /**
- * Names of the log that no version gives another meaning, with what they are for.
- *
- * For the documentation, the tests and imports: nothing
- * that runs imports it. docs/event-format.md says the same.
+ * Reserved names of the log, to which no version gives another meaning, with their purposes. For the
+ * documentation, the tests and imports only. docs/event-format.md lists the same names.
  */
 declare const reserved: {
-  /** Members of any event: a chain over the log, which stays when content goes. */
+  /** Members of any event: a chain over the log, which stays when content is deleted. */
   readonly members: {
     readonly prev: "the `digest` of the event before";
     readonly digest: "over the header (all members but the content) and the salted digest of the content";
-    readonly salt: "what the digest of the content is salted with; it goes with the content";
-    readonly erased: "the salted digest of the content, where the content has gone";
+    readonly salt: "the salt of the digest of the content; it is deleted with the content";
+    readonly erased: "the salted digest of deleted content";
   };
   /** Types of events. */
   readonly types: {
     readonly suspended: "a run stops at its next boundary, and cancels nothing";
-    readonly compensated: "what a call did was undone by another";
+    readonly compensated: "another call undid the effect of a call";
     readonly mandated: "a person or a system allows calls before they are made";
-    readonly forked: "the log begins as a copy of another, up to a revision";
+    readonly forked: "the log starts as a copy of another, up to a revision";
   };
 };
 export { type LoggedEvent, reserved as reservedNames };
 // ---- files
 
 import { ArtifactPart, ArtifactService, Awaitable, FileDataPart, Model, ModelCallOptions, SessionKey } from "./shared.js";
-/** A file on its way to a provider. */
+/** A file to upload. */
 interface FileUpload {
   readonly data: Blob;
   readonly mimeType: string;
@@ -1042,19 +1023,19 @@ type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
  * A provider's files, which requests reference instead of containing the data.
  *
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
- * INVARIANT file-store:error: what goes wrong is a rejection
- * with a `ModelError` that has the code of the catalogue.
+ * INVARIANT file-store:error: every failure is a rejection
+ * with a `ModelError` that has one of the error codes.
  * INVARIANT file-store:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT file-store:secret:kept: what it proves itself with is told to `keepSecret`, where there is one,
- * before anything comes of it.
+ * INVARIANT file-store:secret:kept: its credential is passed
+ * to `keepSecret`, if there is one, before any result.
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
  */
 interface FileStore {
   /** The provider whose models can read the files. */
   readonly provider: string;
-  /** An id of the place of the files: two stores with the same id have the same files. Not a secret. */
+  /** An id of the storage: two stores with the same id have the same files. Not a secret. */
   readonly id: string;
-  /** Bytes of the largest file that is taken. */
+  /** The maximum size of a file, in bytes. */
   readonly maxBytes: number;
   /** True if the provider's models can read files of this media type. */
   takes(mimeType: string): boolean;
@@ -1075,9 +1056,8 @@ interface FileStore {
   delete(fileUri: string, options: FileCallOptions): Promise<void>;
 }
 /**
- * A cache of the files that a provider has, by their content. It may forget: the file is then uploaded again.
- *
- * One that several processes share has them upload a file once, but for two that begin at the same moment.
+ * A cache of the files that a provider has, by their content. It may drop entries: the file is then uploaded
+ * again. If several processes share a cache, they upload a file once, unless two start at the same moment.
  */
 interface FileCache {
   /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
@@ -1094,57 +1074,55 @@ interface FileCache {
  * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
  * characters for each file. Rejects with the errors of the service.
  *
- * @param key of no session of anybody: what is remembered there goes with it
+ * @param key a session key that no session has: the cache entries are deleted with it
  */
 export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
-/** An artifact that a part names. */
+/** An artifact that a part refers to. */
 interface NamedArtifact {
   readonly name: string;
-  /** The newest where it is absent. */
+  /** The version; absent: the newest. */
   readonly version?: number;
 }
 /**
- * The part of a message for an artifact of the session: the log keeps its name, and `artifactFiles` shows it.
+ * Returns the part of a message for an artifact of the session:
+ * the log keeps its name, and `artifactFiles` shows it.
  *
- * @param version give it, so that the same words mean the same file when they are read again
+ * @param version pass it, so that the message means the same file when it is read again
  */
 export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
-/** The artifact that an address names; undefined where it names none. */
+/** Returns the artifact that an address names; undefined if it names none. */
 export declare function artifactOf(fileUri: string): NamedArtifact | undefined;
 /** The store of uploaded files and its cache. */
 interface FilePlace {
   readonly store: FileStore;
   /** The cache of uploads; default: one in memory for this store. */
   readonly cache?: FileCache | undefined;
-  /** Epoch milliseconds; default the platform's clock. */
+  /** The clock, in epoch milliseconds; default the platform's. */
   readonly now?: (() => number) | undefined;
 }
-/** Options for the upload of media. */
+/** Options of `fileModel`. */
 interface FileModelOptions extends FilePlace {
-  /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
+  /** The minimum number of bytes of media to upload; default 262,144. Smaller media stay in each request. */
   readonly minBytes?: number | undefined;
-  /** True for each media type to upload, of those that the store takes; default: all of them. */
+  /** Returns true for each media type to upload, of those that the store accepts; default: all of them. */
   readonly uploads?: ((mimeType: string) => boolean) | undefined;
 }
 /**
- * The same model, which is shown large media as files that its provider has: they are sent once, and named by
- * each request after that.
- *
- * What the model itself made stays as it came: its provider may know it by more than its bytes.
- * The log and other models keep the bytes. What has expired is uploaded again, and so is what turns out to be
- * gone when a request is refused, which is sent once more then. What is larger than the store takes stays in
- * the request.
- *
- * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
+ * Returns the same model, which gets large media as files of its provider: each file is uploaded once, and
+ * later requests refer to it. Media that the model itself made are unchanged: its provider may identify them
+ * by more than their bytes. The log and other models keep the bytes. An expired file is uploaded again; if a
+ * request is refused because a file is missing, the file is uploaded again and the request sent once more.
+ * Media above the store's limit stay in the request. Throws `ConfigError`: `unknown_option`, `invalid_option`
+ * (also for a store of another provider).
  */
 export declare function fileModel(model: Model, options: FileModelOptions): Model;
 /** Options of an in-memory file cache. */
 interface InMemoryFileCacheOptions {
-  /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
+  /** The maximum number of files; default 10,000. The least recently used file is dropped first. */
   readonly maxFiles?: number | undefined;
 }
 /**
- * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ * Creates a file cache in this process's memory. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
 /** Options to upload or delete a file. */
@@ -1160,11 +1138,10 @@ interface UploadFileOptions extends FileOptions {
 /**
  * Uploads a file, unless the provider still has its content, and returns the part for requests.
  *
- * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
- * provider is asked. A part that is an address comes back as it is. The models of other providers are not
- * shown the file, and say so: `fileModel` gives them its bytes.
- *
- * Rejects with `ModelError`: `file_too_large`, `cancelled`, and what requests are refused with.
+ * A cached file that has expired, or that the provider no longer has, is uploaded again. A part that is an
+ * address is returned unchanged. Models of other providers do not get the file, and warn: `fileModel` gives
+ * them its bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
+ * requests.
  */
 export declare function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart>;
 /**
@@ -1178,10 +1155,9 @@ export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePla
 import { JsonObject, JsonValue, RunEvent, RunResult, SessionKey } from "./shared.js";
 /**
  * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
- * session.
- *
- * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
- * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
+ * session. Frames may be lost, because the log is the source of truth: a reader that missed a frame notices
+ * it at the next one, and requests all momentary events again. So nothing waits for a relay, and it keeps
+ * nothing for absent readers.
  *
  * INVARIANT relay:key: any text is an app, a user and a session id, and each session has its own channel.
  */
@@ -1202,7 +1178,7 @@ interface DeltaRelay {
   publish(key: SessionKey, frame: string): void;
   /**
    * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
-   * Resolves once frames come, or when the signal aborts; never rejects: what cannot be done is tried again.
+   * Resolves once frames come, or when the signal aborts; never rejects: a failed subscription is retried.
    *
    * INVARIANT relay:subscribe: what is published once it has resolved comes, to each of several listeners.
    * INVARIANT relay:subscribe:end: once its signal has
@@ -1212,8 +1188,8 @@ interface DeltaRelay {
   subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
 }
 /**
- * The longest frame, in UTF-16 code units: at most 6,000
- * bytes in UTF-8, for PostgreSQL takes less than 8,000.
+ * The maximum length of a frame, in UTF-16 code units: at most 6,000 bytes in UTF-8, because PostgreSQL
+ * accepts less than 8,000.
  */
 export declare const mostFrameLength = 2e3;
 /** The number of frames that may wait in one process to be sent. */
@@ -1295,7 +1271,7 @@ export declare class HeardRuns {
   /** Discards all state: everything is requested again with the next frame. */
   lose(): void;
 }
-/** A relay within one process: for tests, and for runners and pages that share one. */
+/** Creates a relay within one process: for tests, and for runners and pages in one process. */
 export declare function inMemoryRelay(): DeltaRelay;
 /** The listeners of each channel of a relay, in this process. */
 export declare class RelayListeners {
@@ -1304,7 +1280,7 @@ export declare class RelayListeners {
   get size(): number;
   has(name: string): boolean;
   /**
-   * Until the signal aborts.
+   * Adds a listener until the signal aborts.
    * @param ended Called then.
    */
   add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
@@ -1319,33 +1295,32 @@ interface RelayedFrom {
 }
 /**
  * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
- * one frame, and deltas of one part as one delta.
- *
- * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
+ * one frame, and deltas of one part as one delta. The first frame of a turn, if nothing else is active,
+ * starts a complete state, and so does the response to a reader's request.
  */
 export declare class RelayedRun {
   #private;
   constructor(relay: DeltaRelay, key: SessionKey, { revision, invocationId }: RelayedFrom);
-  /** Each event of the run, in its order. Never throws. */
+  /** Processes each event of the run, in order. Never throws. */
   see(event: RunEvent): void;
-  /** The run shows nothing any more: what waits is sent. Twice is as good as once. */
+  /** Ends the run: waiting events are sent. May be called twice. */
   end(): void;
 }
 export type { DeltaRelay, FleetingDelta, FleetingEvent, HeardRun, RelayedFrom, RunOver };
 // ---- retention
 
 import { AgentError, ArtifactService, CredentialService, DeleteFilter, MemoryService, SessionKey, SessionScope, SessionService } from "./shared.js";
-/** The numbers of what was removed, of each store that was given. */
+/** The numbers of removed items, for each given store. */
 interface ForgetReport {
   readonly sessions?: number;
-  /** Keys of `user:` state. */
+  /** The number of keys of `user:` state. */
   readonly userState?: number;
-  /** Names, each with all its versions. */
+  /** The number of names, each with all its versions. */
   readonly artifacts?: number;
   readonly memories?: number;
   readonly credentials?: number;
   readonly grants?: number;
-  /** Sessions that were woken, so that the dispatcher drops its entry. */
+  /** The number of sessions that were woken so that the dispatcher drops its entry. */
   readonly wakes?: number;
 }
 /**
@@ -1365,36 +1340,31 @@ interface UserStores {
    */
   readonly dispatcher?: SessionWakes | undefined;
 }
-/** The part of a grant service that forgets. */
+/** The `forget` method of a grant service. */
 interface UserGrants {
   forget?(scope: SessionScope): Promise<number> | number;
 }
-/** The part of a dispatcher that wakes. */
+/** The `wake` method of a dispatcher. */
 interface SessionWakes {
   wake(key: SessionKey): Promise<void>;
 }
 /**
- * Forgets a user of an app in all given stores, and resolves with what was removed: sessions first, so that
- * no run can write to the others any more. It may be called again, and must be if it failed.
- *
- * A tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
- * runs of this user before, or call it again when they have ended. Every store is asked, also where another
- * fails.
- *
- * Throws `invalid_option`, and `ForgetError` where a store failed, or is one of somebody else that has no
- * `forget`; it has the report of the others.
+ * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
+ * first, so that no run can write to the others any more. It may be called again, and must be if it failed. A
+ * tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
+ * runs of this user before, or call it again when they have ended. Every store is called, even if another
+ * fails. Throws `invalid_option`, and `ForgetError` if a store failed or has no `forget`; the error has the
+ * report of the others.
  */
 export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
 /** The stores that hold data of a session. */
 type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
 /**
- * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and
- * wakes each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
- * `deleteBefore`; it may be called again where it was interrupted. Memories, credentials and `user:` state
- * stay: they belong to the user.
- *
- * Resolves with what was removed. Throws `invalid_option` where a store cannot delete, `bad_time`, and what
- * the stores throw.
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
+ * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
+ * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials and `user:` state
+ * belong to the user and stay. Resolves with the numbers of what was removed. Throws `invalid_option` if a
+ * store cannot delete, `bad_time`, and the errors of the stores.
  */
 export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
 /** A failure of one store. */
@@ -1414,9 +1384,7 @@ export type { ForgetFailure, ForgetReport, SessionStores, SessionWakes, UserGran
 // ---- session-fork
 
 import { ArtifactService, JsonObject, Session, SessionError, SessionKey, SessionService } from "./shared.js";
-/**
- * A call that a session began after the revision at which it is forked, and that its fork knows nothing of.
- */
+/** A call that a session started after the revision of a fork, and that is missing in the fork. */
 interface LaterEffect {
   readonly callId: string;
   readonly name: string;
@@ -1430,7 +1398,7 @@ interface ForkOptions {
   readonly key: SessionKey;
   /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
-  /** The fork, which must be free; default a new id of the same app and user. */
+  /** The key of the fork, which must not exist; default a new id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
    * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
@@ -1438,8 +1406,9 @@ interface ForkOptions {
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Forks also where calls were made after the revision that may have had an effect: the fork knows nothing
-   * of them, and its model may ask for them once more. Default false: that is refused, `fork_effects`.
+   * True to fork even if calls that may have had an effect were made after the revision: the fork has no
+   * record of them, and its model may make them again. Default false: such a fork is refused with
+   * `fork_effects`.
    */
   readonly forgetEffects?: boolean | undefined;
   /**
@@ -1450,24 +1419,21 @@ interface ForkOptions {
 }
 /** The result of a fork. */
 interface Fork {
-  /** The new session, as it was made. */
+  /** The new session. */
   readonly session: Session;
-  /** Calls that the fork does not know of, with `forgetEffects`, oldest first. */
+  /** Calls that are missing in the fork, with `forgetEffects`, oldest first. */
   readonly forgotten: readonly LaterEffect[];
 }
 /**
- * Makes a session of the events of another up to a revision: that conversation can go another way.
- *
- * The events keep their ids. What is open at the revision ends in the fork: questions are withdrawn, and each
- * call gets a response, which says that its outcome is unknown where it may have begun by now. So nothing of
- * the original runs in the fork, and what the fork runs has ids and idempotency keys of its own. A notice
- * `forked` says where the copy ends and what it is of.
- *
- * The state of the session is that of the revision; what user and app share stays as it is now. What packages
- * noted after the revision, such as approvals that were taken back, holds in the fork too. Mail and leases
- * stay with the original. A run without a message goes on where the fork ends.
- *
- * Throws `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
+ * Creates a session from the events of another up to a revision, so that the conversation can continue in
+ * another way. The events keep their ids. Everything that is open at the revision ends in the fork: questions
+ * are withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started
+ * by now. So nothing of the original runs in the fork, and the calls of the fork have ids and idempotency
+ * keys of their own. A notice `forked` records where the copy ends and which session it copies. The state of
+ * the session is that of the revision; state that user and app share stays as it is now. Notices of packages
+ * after the revision, such as revoked approvals, apply in the fork too. Inbox items and leases stay with the
+ * original. A run without a message resumes where the fork ends. Throws `SessionNotFoundError`,
+ * `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
  */
 export declare function forkSession(options: ForkOptions): Promise<Fork>;
 /** An artifact that was saved after the revision to which a session went back. */
@@ -1487,8 +1453,8 @@ interface RewindOptions {
    */
   readonly toRevision: number;
   /**
-   * Goes back also where calls were made after the revision that may have had an effect: the model will know
-   * nothing of them, and may ask for them once more. Default false: that is refused, `rewind_effects`.
+   * True to rewind even if calls that may have had an effect were made after the revision: the model has no
+   * record of them, and may make them again. Default false: such a rewind is refused with `rewind_effects`.
    */
   readonly forgetEffects?: boolean | undefined;
   /**
@@ -1511,40 +1477,33 @@ interface Rewound {
   readonly session: Session;
   /** Calls that the model no longer knows of, with `forgetEffects`, oldest first. They remain in the log. */
   readonly forgotten: readonly LaterEffect[];
-  /** Artifacts that were saved since, and what became of them. */
+  /** Artifacts that were saved after the revision, and the versions that were restored. */
   readonly artifacts: readonly LaterArtifact[];
 }
 /**
  * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
  * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
- * a revision in between restores them.
- *
- * What is open ends, now and at the revision: questions are withdrawn, and each call gets a response, which
- * says that its outcome is unknown where it may have begun. What the session runs from then on has ids and
- * idempotency keys of its own. Words that were taken are still taken once by their `inputId`.
- *
- * The state of the session is that of the revision; what user and app share stays as it is, and so do
- * artifacts without `artifacts`. What packages noted since, such as approvals that were taken back, holds.
- * Mail that waits is taken in by the next run, save a request to cancel, which goes. A run without a message
- * goes on there.
- *
- * It takes the session's lease where the store has leases, and appends once: a run that goes on is
- * `session_busy`, and without leases its next append is refused. A session that stands at the revision with
- * nothing open stays as it is.
- *
- * Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
+ * a revision in between restores them. Everything that is open ends, now and at the revision: questions are
+ * withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started.
+ * Later calls of the session have ids and idempotency keys of their own. A message that was accepted is still
+ * accepted once by its `inputId`. The state of the session is that of the revision; state that user and app
+ * share is unchanged, and so are artifacts without `artifacts`. Later notices of packages, such as revoked
+ * approvals, still apply. The next run reads waiting inbox items, except a request to cancel, which is
+ * removed. A run without a message resumes at the revision. Takes the session's lease if the store has
+ * leases, and appends once: it fails with `session_busy` while a run is active; without leases, the next
+ * append of that run fails. A session that is at the revision with nothing open is unchanged. Throws
+ * `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
  */
 export declare function rewindSession(options: RewindOptions): Promise<Rewound>;
 /**
- * A session was not forked, and nothing was made.
- *
- * The code is `fork_revision` for a revision that the session has not, `fork_effects` where the fork would
- * know nothing of effects that came after the revision, and `fork_artifacts` where there are files already.
+ * The error of a fork that was refused; nothing was created. The code is `fork_revision` if the session does
+ * not have the revision, `fork_effects` if later effects would be missing in the fork, and `fork_artifacts`
+ * if the target has artifacts already.
  */
 export declare class SessionForkError extends SessionError {
   /** The calls of `fork_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
-  /** The first revision after `atRevision` at which a fork knows all calls, for `fork_effects`. */
+  /** The first revision after `atRevision` at which a fork has all calls, for `fork_effects`. */
   readonly nextRevision: number | undefined;
   constructor(code: "fork_revision" | "fork_effects" | "fork_artifacts", message: string, { effects, nextRevision }?: {
     effects?: readonly LaterEffect[];
@@ -1552,10 +1511,9 @@ export declare class SessionForkError extends SessionError {
   });
 }
 /**
- * A session did not go back, and nothing was written.
- *
- * The code is `rewind_revision` for a revision that the session has not, `rewind_effects` where its model
- * would know nothing of effects that came after the revision, and `session_busy` while a run has the session.
+ * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
+ * does not have the revision, `rewind_effects` if later effects would be missing for its model, and
+ * `session_busy` while a run has the session.
  */
 export declare class SessionRewindError extends SessionError {
   /** The calls of `rewind_effects`; otherwise empty. */
@@ -1608,16 +1566,16 @@ interface RoundEntry {
 }
 /** The state of the session's own run. */
 interface RootEntry extends RoundEntry {
-  /** The agent that was heard first. */
+  /** The agent that spoke first. */
   readonly agent: string | undefined;
   readonly invocation: string | undefined;
   /** The next turn while no call is open: the first one, one after responses, or none. */
   readonly turn: "begin" | "responded" | "answered";
   /** True if it has members in this turn. */
   readonly members: boolean;
-  /** A response of the round ends the turn, or no model made its calls. */
+  /** True if a response of the round ends the turn, or no model made its calls. */
   readonly endsTurn: boolean;
-  /** A response of the round gives the turn to another agent. */
+  /** True if a response of the round hands the turn to another agent. */
   readonly transfers: boolean;
   /** True if a message arrived while calls were open. */
   readonly held: boolean;
@@ -1628,7 +1586,7 @@ interface RootEntry extends RoundEntry {
 /** The state of a nested run. */
 interface BranchEntry extends RoundEntry {
   readonly agent: string;
-  /** The run that it is nested in; undefined: the root. */
+  /** The path of its parent run; undefined: the root. */
   readonly parent: string | undefined;
   /** The call that it answers; undefined for a member. */
   readonly callId: string | undefined;
@@ -1666,18 +1624,17 @@ interface QuestionEntry {
 /** Returns the index state of a session without events. `createdAt`: epoch milliseconds. */
 export declare function emptyIndex(createdAt: number): IndexState;
 /**
- * A state as a text, for a store to keep. It has no `v`,
- * which is the format 1; another format has its number.
+ * Returns a state as a string, for a store to keep. Without `v` it has format 1; other formats have their
+ * number in it.
  */
 export declare function indexText(state: IndexState): string;
 /** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
 export declare function readIndexText(text: string): IndexState;
 /**
- * Returns the index state after more events, which follow those that it has processed.
- *
- * Pure, and of a cost that grows with the events and with what is open, never with the log. Events of types
- * that this version does not know, and events that are not as they should be, count, and change nothing else:
- * what a store takes is not the index's to refuse, and whoever loads the session is told of its place.
+ * Returns the index state after more events, which follow those that it has processed. Pure; the cost grows
+ * with the events and with the open items, never with the log. Events of unknown types, and damaged events,
+ * count in the revision and change nothing else: the index does not refuse what the store accepts, and `load`
+ * reports a damaged event.
  */
 export declare function indexEvents(state: IndexState, events: readonly Event[]): IndexState;
 /** Returns the status of a session. The cost grows with the number of open items. */
@@ -1691,8 +1648,8 @@ export declare function indexStatus(state: IndexState): SessionStatus;
  */
 export declare function loadPlace({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (place: number) => Event | undefined): number;
 /**
- * A question as it is shown, of the two events that its entry names: `asked` at its `revision`, and the
- * model's turn at its `round`. `undefined` where they are others.
+ * Returns a question of the index from the two events that its entry names: `asked` at its `revision`, and
+ * the model's turn at its `round`. `undefined` if these are other events.
  */
 export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
 /** The checked request for a page of an answer. */
@@ -1708,9 +1665,9 @@ interface PagePlace<Place extends readonly (number | string)[]> {
  * Throws `SessionError`: `bad_page`.
  */
 export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string" | RegExp)[]): PagePlace<Place>;
-/** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
+/** Checks a number of items. Throws `SessionError`: `bad_page`. */
 export declare function pageLimit(limit: number, name?: string): number;
-/** A time, as it was given. Throws `SessionError`: `bad_time`. */
+/** Checks a time. Throws `SessionError`: `bad_time`. */
 export declare function ageLimit(time: number): number;
 /**
  * Returns a page of the items that were found: there is one more than requested if there is a next page.
@@ -1721,7 +1678,7 @@ export declare function pageOf<Item, Found>(found: readonly Found[], limit: numb
 export declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
 /** Returns the work that is due in a session. */
 export declare function sessionDue(state: IndexState, hasMail: boolean): SessionDue;
-/** Epoch milliseconds: when the first of the open questions expires. */
+/** Returns the time when the first of the open questions expires, in epoch milliseconds. */
 export declare function wakeAtOf({ questions }: IndexState): number | undefined;
 export type { IndexState, PagePlace, QuestionEntry };
 // ---- snapshots
@@ -1757,10 +1714,9 @@ interface SnapshotProblem {
  * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
  * another worker's snapshot and the later events, instead of the complete log.
  *
- * INVARIANT: a run that begins from a snapshot does what one does that begins from the log.
- *
- * A snapshot has the words of the conversation, masked as the log has them, and no state.
- * Throws `invalid_option`, also where the store has no `snapshots`.
+ * INVARIANT: a run that starts from a snapshot does the same as one that starts from the log. A snapshot has
+ * the contents of the conversation, masked as in the log, and no state. Throws `invalid_option`, also where
+ * the store has no `snapshots`.
  */
 export declare function viewSnapshots(sessions: SessionService, options?: SnapshotOptions): ViewSnapshots;
 export type { SnapshotOptions, SnapshotProblem };
@@ -1780,14 +1736,14 @@ interface CountOptions {
  * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
  */
 export declare function countTokens(model: Model, request: ModelRequest, options?: CountOptions): Promise<TokenCount>;
-/** About how many tokens a request has: four bytes of UTF-8 are one, a medium is 1,000. */
+/** Returns an estimate of a request's tokens: four bytes of UTF-8 are one token, a medium is 1,000. */
 export declare function estimateTokens({ instructions, contents, declarations, outputJsonSchema }: ModelRequest): number;
-/** About how many tokens a content has, counted once for each content. */
+/** Returns an estimate of a content's tokens, computed once for each content. */
 export declare function estimateContentTokens(content: Content): number;
 export type { CountOptions };
 // ---- shared
 
-/** Any value that survives a JSON round trip. */
+/** A JSON value: it is unchanged after being written as JSON and parsed. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /**
  * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
@@ -1804,7 +1760,10 @@ export type JsonObject = {
 export declare function isJsonObject(value: unknown): value is JsonObject;
 /** A call of a tool that the model asked for. */
 export interface FunctionCall {
-  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  /**
+   * The core's own id: unique in the session and stable over replays. An adapter leaves it empty; the driver
+   * sets it.
+   */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
@@ -1854,7 +1813,7 @@ export interface FileDataPart extends PartBase {
 }
 /** A question of a tool or a gate for a user or another party outside the run. */
 export interface PendingQuestion {
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind of a third party. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
@@ -1871,8 +1830,8 @@ export interface PendingQuestion {
    */
   readonly quorum?: number;
   /**
-   * An answer that matches is the last one: it settles the question
-   * though fewer than `quorum` have answered, as one no does.
+   * The schema of final answers: one that matches settles the question though fewer than `quorum` users have
+   * answered, as a refusal does.
    */
   readonly finalJsonSchema?: JsonObject;
 }
@@ -1891,7 +1850,7 @@ export interface PendingRequest extends PendingQuestion {
    * if they differ.
    */
   readonly digest: string;
-  /** The arguments that it is about, where they are not the model's own. */
+  /** The arguments that the question is about, if they are not the model's own. */
   readonly args?: JsonObject;
   /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
@@ -1997,7 +1956,7 @@ export type Role = "user" | "model" | "tool";
 export interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** The model that made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides which parts may be sent back to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
@@ -2034,8 +1993,8 @@ export interface Source {
   readonly end?: number;
 }
 /**
- * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
- * `inputTokens`, thought tokens of `outputTokens`.
+ * Token counts. A count that a provider does not report stays `undefined`. Cached and cache-write tokens are
+ * parts of `inputTokens`, thought tokens of `outputTokens`.
  */
 export interface Usage {
   readonly inputTokens?: number;
@@ -2119,7 +2078,7 @@ export type EventBody = {
    * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
-  /** An application made the calls, and no model: their responses end the turn. */
+  /** Present if an application made the calls, and no model: their responses end the turn. */
   readonly by?: "application";
 } | {
   readonly type: "modelFailed";
@@ -2139,7 +2098,7 @@ export type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
+  /** Milliseconds since the tool started, in the run that wrote the response; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -2229,7 +2188,7 @@ export interface MemberEnd {
   /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
-/** A call whose effect may begin. */
+/** A call whose effect may have begun. */
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
@@ -2241,8 +2200,7 @@ export interface StartedCall {
   readonly args?: JsonObject;
 }
 /**
- * The members of Standard Schema V1 that the core reads.
- * Written out here, so that the core has no dependency.
+ * The members of Standard Schema V1 that the core reads. Declared here, so that the core has no dependency.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": {
@@ -2268,7 +2226,7 @@ interface DescribeOptions {
   /** Options that only the library of the schema reads. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
-/** One thing that is wrong with a value. */
+/** One issue of a value. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | {
@@ -2286,14 +2244,13 @@ export type SchemaResult<Output> = {
  * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
- * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
+ * INVARIANT agent:step: `next` returns at once, in every state of the turn.
  * INVARIANT agent:deterministic: `next` looks at the view only: no
- * clock, no randomness, no I/O. The driver performs what it says.
- * INVARIANT agent:members: whoever `next` wants run is one
- * of `subAgents`, under a key that stays that member's.
+ * clock, no randomness, no I/O. The driver performs the step.
+ * INVARIANT agent:members: each member that `next` asks for is one of `subAgents`, always under the same key.
  */
 export interface Agent<Output = unknown> {
-  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
+  /** The output type of the agent's turn, for the compiler only. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
@@ -2369,7 +2326,7 @@ export interface KnownMembers {
  * - An object: options within the options, with the rules of their members.
  */
 export type MemberRule = true | ValueRule;
-/** A rule that checks something. */
+/** A rule that checks a value. */
 export type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
 /** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 export interface MemberCheck {
@@ -2383,7 +2340,7 @@ export interface MemberCheck {
  */
 export type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
-/** The names of all options; of each form, if there are several. */
+/** The names of all options; if there are several forms, of each form. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
 /**
@@ -2391,8 +2348,8 @@ type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof O
  * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
  * one, and `invalid_option` for a value that its rule refuses.
  *
- * Returns a copy of the options, with the lists and options within them: what was checked. Use the copy
- * alone. The application may change its own object later, and a getter may answer differently the next time.
+ * Returns the checked copy of the options, with the lists and options within them. Use the copy alone. The
+ * application may change its own object later, and a getter may answer differently the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
  * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
@@ -2401,25 +2358,27 @@ type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof O
  */
 export declare function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given;
 /**
- * Bounds of what an agent and everything nested in it may use, counted
- * from the log, so that pausing and resuming does not reset them.
+ * Limits on the usage of an agent and everything nested in it, counted from the log, so that pausing and
+ * resuming does not reset them.
  */
 export interface AgentLimits {
-  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
+  /**
+   * The maximum number of model calls; default 25, and for a nested run what is left to the runs around it.
+   */
   readonly modelCalls?: number;
-  /** Function calls that models made; default none. */
+  /** The maximum number of function calls that models made; default none. */
   readonly toolCalls?: number;
-  /** Input and output tokens together, as far as the providers count them; default none. */
+  /** The maximum sum of input and output tokens, as far as the providers count them; default none. */
   readonly tokens?: number;
 }
-/** Bounds of one invocation. */
+/** Limits of one invocation. */
 export interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
   /**
    * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
    * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
-   * it is; a nested agent's answer is in the error that its caller reads.
+   * it is; the answer of a nested agent is part of the error that its caller reads.
    */
   readonly onLimit?: "stop" | "answer";
 }
@@ -2431,14 +2390,14 @@ export interface SessionKey {
   readonly userId: string;
   readonly sessionId: string;
 }
-/** One conversation: a log, and the state that follows from it. */
+/** One conversation: a log, and the state that its events produce. */
 export interface Session extends SessionKey {
-  /** Grows by one with every event. */
+  /** The number of events of the log. */
   readonly revision: number;
   readonly state: JsonObject;
   readonly events: readonly Event[];
 }
-/** A question, with the call that it is about as it would run. */
+/** A question with its call, whose arguments are those that would run. */
 export type PendingCall = PendingRequest & {
   readonly call: FunctionCall;
   /** The nested run that asks; absent at the root. */
@@ -2534,7 +2493,7 @@ export interface RunnableFilter {
 }
 /** A filter of sessions. */
 export interface ListFilter extends RunnableFilter {
-  /** One of these. */
+  /** The statuses to include. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
 /** The page of a list to return. */
@@ -2554,8 +2513,8 @@ export interface Page<T> {
  * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
- * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
+ * somebody outside has to answer first. The others are those of `RunResult`, of the last run. The status of a
+ * custom agent may be `completed` between two of its members, although it has more to do.
  */
 export type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
 /** A session without its events. */
@@ -2584,7 +2543,7 @@ export type OpenQuestion = PendingCall & {
   readonly agent: string;
   /** The users who have already answered, if several must. */
   readonly answeredBy: readonly string[];
-  /** The model does not wait for it. */
+  /** True if the model does not wait for the answer. */
   readonly goesOn?: true;
 };
 /**
@@ -2952,25 +2911,21 @@ export interface ReadonlyContext {
   readonly signal: AbortSignal;
   /**
    * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it.
-   *
-   * For whatever holds what it proves itself with, each time
-   * that it is asked. Under 6 characters it is not looked for.
+   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
+   * than 6 characters are not masked.
    */
   keepSecret(name: string, value: string): void;
 }
 /** The context of a callback. Writes become the actions of the next event. */
 export interface CallbackContext extends ReadonlyContext {
   /**
-   * Writes a state key; `undefined` deletes it.
-   *
-   * Throws `invalid_state_key` on a key that is empty or unsafe,
-   * `invalid_state_value` on what is not JSON, with the path.
+   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
+   * `invalid_state_value`, with the path, if the value is not JSON.
    */
   setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /** The newest version, or the given one. */
+  /** Loads the newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
 }
@@ -3027,8 +2982,8 @@ export interface ModelWarning {
   readonly message: string;
 }
 /**
- * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
- * broken connection or a failure.
+ * The usage of the call so far, as a sum. The newest counts if no end comes: after a stop, a broken
+ * connection or a failure.
  */
 export interface ModelUsed {
   readonly type: "usage";
@@ -3047,7 +3002,7 @@ export interface ModelEnd {
   };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** Sources that the answer cites, whatever the provider calls them. */
+  /** Sources that the answer cites, in one shape for all providers. */
   readonly sources?: readonly Source[];
   /**
    * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
@@ -3055,7 +3010,7 @@ export interface ModelEnd {
    */
   readonly metadata?: JsonObject;
 }
-/** The call gave no turn. */
+/** The failure of a call. */
 export interface ModelFailure {
   readonly type: "failure";
   readonly error: Error;
@@ -3091,14 +3046,14 @@ export interface ModelRequest {
    * once; the array is new for each request.
    */
   readonly contents: readonly Content[];
-  /** Always the same array while the tools are the same. */
+  /** The declarations; the same array as long as the tools are the same. */
   readonly declarations: readonly FunctionDeclaration[];
-  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  /** Tools that the provider itself runs. An adapter fails on a tool of another provider. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
   /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
-  /** An unsupported setting is a warning. */
+  /** Sampling settings. An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
   /**
    * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
@@ -3136,15 +3091,15 @@ export interface ModelSettings {
 }
 /**
  * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
- * the next. Their response is what is stored.
+ * the next hook. The response that results from the hooks is stored.
  */
 export interface ModelCallbacks {
   /**
    * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
-   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
-   * itself fails the call.
+   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs`
+   * before and after it. An error of the hook itself fails the call.
    *
    * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
    * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
@@ -3172,15 +3127,18 @@ export type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | 
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
-   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
-   * that is more than text.
+   * The output as the agent's schema parses it; for an agent without a schema, the value that it ended with,
+   * if that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
-/** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
+/**
+ * A run that the response of a call ended: a call of the application (`callTool`), or one that skips the
+ * summary.
+ */
 export interface RespondedRun extends RunReport {
   readonly status: "completed";
   /** The outcome of that call. */
@@ -3190,8 +3148,8 @@ export interface RespondedRun extends RunReport {
   readonly error?: undefined;
 }
 /**
- * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
- * or of a hook.
+ * A run whose answer was not checked by the schema of the runner's agent: it came from another agent, after a
+ * transfer, or from a hook.
  */
 export interface UnstructuredRun extends RunReport {
   readonly status: "completed";
@@ -3231,7 +3189,7 @@ interface SuspendedRun extends RunReport {
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
-/** The run broke. */
+/** A run that failed. */
 export interface FailedRun extends RunReport {
   readonly status: "failed";
   readonly error: RunProblem;
@@ -3296,7 +3254,7 @@ export interface RunWarning {
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
-  /** Continuing the session later may help: the store, the model or another worker was in the way. */
+  /** True if continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
@@ -3308,8 +3266,8 @@ export interface RunProblem {
    */
   readonly cause?: unknown;
   /**
-   * Events that happened and could not be stored because the store failed: they may have effects that the log
-   * does not know.
+   * Events that happened but could not be stored because the store failed: they may have effects that are not
+   * in the log.
    */
   readonly unsaved?: readonly Event[];
 }
@@ -3401,9 +3359,7 @@ export interface MemorySearchOptions {
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
- * vectors, or both.
- *
- * `memoriesOf` says what of a session is remembered.
+ * vectors, or both. `memoriesOf` returns the entries of a session to remember.
  */
 export interface MemoryService {
   /**
@@ -3460,14 +3416,13 @@ export interface PrepareContext extends ReadonlyContext {
 }
 /**
  * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
- * throws to pause. Its functions may be taken out of it: `run: (input, { setState }) => ...`.
- *
- * It is closed when the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`;
- * later progress is not shown, with the warning `call_ended`.
+ * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
+ * the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`; later progress is
+ * not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
-  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+  /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
@@ -3477,8 +3432,8 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    */
   readonly fencingToken: number;
   /**
-   * The answers to the questions that this call's tool asked, oldest first. Whether a lost call has happened
-   * (`inDoubt`) is asked by the runner, and its answer is not among them.
+   * The answers to the questions that this call's tool asked, oldest first. The runner asks whether a lost
+   * call has happened (`inDoubt`); those answers are not included.
    */
   readonly answers: readonly Answer[];
   /**
@@ -3492,37 +3447,32 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
    * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
    * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
-   *
-   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
-   * `call_ended` where nobody waits for the call any more, and what the session service throws.
+   * Throws `duplicate_step` if this attempt has used the name, `invalid_step` if the result cannot be stored,
+   * `call_ended` if the call has ended, and the errors of the session service.
    */
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
   /**
-   * Tells the watchers how far the tool is. Not stored, and
-   * not seen by the model. What is not JSON is shown as text.
+   * Reports progress to the watchers. It is not stored, and no model reads it. A value that is not JSON is
+   * shown as text.
    */
   progress(value: unknown): void;
   /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree once every call of this round has its response.
-   *
-   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
-   * where another call of the round does so already, or where the two have been handing the turn to each
-   * other.
+   * Hands the turn to another agent of the tree once every call of this round has its response. Throws
+   * `ToolError`: `unknown_agent` if this agent may not hand over to it, `transfer_refused` if another call of
+   * the round hands over already, or if the two agents keep handing the turn to each other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not called to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to summarize it. */
   skipSummarization(): void;
 }
 /**
- * The model request while tools still change it: for this request alone, state excepted.
- *
- * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
- * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
- * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
- *
- * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
+ * The model request while tools may change it: for this request alone, except state. Each tool has its own
+ * draft. Its changes count when its `prepare` is done: all of them or, if it throws, none. Tools are called
+ * in the order of the agent's `tools`, and each sees the changes of those before it; if two set the same
+ * member to different values, the later counts, with the warning `prepare_conflict`. A plain object whose
+ * members need no `this`: a wrapper may spread it and replace a member.
  */
 export interface ModelRequestDraft {
   /**
@@ -3534,32 +3484,27 @@ export interface ModelRequestDraft {
   readonly settings: RequestSettings;
   /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
-  /** Throws `invalid_draft` on what is not a string. */
+  /** Adds an instruction. Throws `invalid_draft` if it is not a string. */
   addInstruction(text: string): void;
   /**
    * Adds a content after the conversation, for this request only; it is not stored. Throws `invalid_draft` on
    * what is not a content.
    */
   addContent(content: Content): void;
-  /** Throws `invalid_draft` on what is not JSON. */
+  /** Adds a declaration. Throws `invalid_draft` if it is not JSON. */
   addDeclaration(declaration: FunctionDeclaration): void;
-  /** Throws `invalid_draft` on what is not JSON. */
+  /** Adds a provider tool. Throws `invalid_draft` if it is not JSON. */
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Replaces `contents`, for this request only: the log is unchanged.
-   *
-   * What stays should be the same objects, and what is new the same text each time: providers bill a request
-   * whose beginning they have read before at a fraction of its price.
-   *
-   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
-   * a response without its call: no provider takes such a request.
+   * Replaces `contents`, for this request only: the log is unchanged. Reuse content objects that stay the
+   * same, and make new ones from the same text each time: providers charge a fraction of the price for a
+   * beginning that they have read before. Throws `invalid_draft` on an invalid list of contents, and on a
+   * call without its response, or a response without its call: no provider accepts such a request.
    */
   setContents(contents: readonly Content[]): void;
   /**
-   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
-   * provider are set one by one.
-   *
-   * Throws `unknown_option` and `invalid_draft`.
+   * Sets the given members, and keeps the others; `undefined`: the provider's default. Options of a provider
+   * are set one by one. Throws `unknown_option` and `invalid_draft`.
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
@@ -3575,11 +3520,10 @@ export interface ModelRequestDraft {
   setState(key: string, value: JsonInput | undefined): void;
 }
 /**
- * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
- * says, or an address in the named arguments.
- *
- * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
- * in its arguments, with or without a scheme, in values and in the names of members.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen independently
+ * of the call, or an address in the named arguments. It applies to the declared arguments of the tool. A tool
+ * without it may reach any address in its arguments, with or without a scheme, in values and in names of
+ * members.
  */
 export type ToolEgress = "none" | {
   readonly hosts: readonly string[];
@@ -3648,7 +3592,7 @@ export interface OkResult<Output = unknown> {
  * - `read`: nothing. It runs again after a crash.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
  * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
- *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
+ *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated unasked.
  */
 export type ToolEffect = "read" | "idempotent" | "write";
 /**
@@ -3679,30 +3623,30 @@ export type ToolEffect = "read" | "idempotent" | "write";
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** `run` only starts the work: its result comes later, from outside. */
+  /** True if `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
    * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
    * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** The side effects of the tool; default `write`, the careful one. */
+  /** The side effects of the tool; default `write`, the most careful one. */
   readonly effect?: ToolEffect;
   /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
-   * decides nothing.
+   * The origin of the tool's results, which is recorded in its responses in the log. Default `tool`: its own
+   * code. It has no other effect.
    */
   readonly source?: ResponseSource;
   /**
    * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
-   * with the tool; no model reads it, and it decides nothing.
+   * with the tool; no model reads it, and it has no effect.
    */
   readonly metadata?: JsonObject;
   /**
-   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
-   * that the tool reports begins them anew.
+   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is then in doubt. Reported
+   * progress restarts the time.
    */
   readonly timeoutMs?: number;
   /**
@@ -3716,13 +3660,13 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    */
   readonly resultLimitChars?: number;
   /**
-   * Calls with an equal key, made of what `run` would get, do not
-   * run at the same time; `true`: no two calls of this tool do.
+   * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
+   * `true`: no two calls of this tool do.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
   /** Gates of this tool alone, after the agent's. */
   readonly gates?: readonly ToolGate[];
-  /** Absent on a tool that the model never calls, such as preloaded memory. */
+  /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
@@ -3735,20 +3679,17 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
-  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+  /** Runs the tool; absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-  /**
-   * The agents that `run` may delegate to. After a restart
-   * the one that a call waits for is found here by its name.
-   */
+  /** The agents that `run` may delegate to. After a restart the agent of a call is found here by its name. */
   readonly agents?: readonly Agent[];
   /**
-   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
-   * text, or an error.
+   * Returns the result of a call when the agent that it was delegated to has ended; undefined: the agent's
+   * output, its text, or an error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output is invalid has still
    * happened.
    */
   checkOutput?(output: JsonValue): Awaitable<{
@@ -3769,14 +3710,14 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
-   * Called before every model call instead of adding `declaration`: changes the
-   * request. A throw undoes what this tool did to it, and is a warning.
+   * Called before every model call instead of adding `declaration`: changes the request. If it throws, the
+   * changes of this tool are undone, with a warning.
    */
   prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 /**
- * Makes a key of what `run` would get. A method's type, as that of every
- * member that takes `Input`: so a tool of known types is a `Tool`.
+ * Returns a key for the input of `run`. It is a method's type, like that of every member that takes `Input`,
+ * so that a tool of known types is a `Tool`.
  */
 export type ExclusionKey<Input> = {
   key(input: Input): string;
@@ -3878,17 +3819,20 @@ export type GateDecision = {
   readonly question: PendingQuestion;
   readonly maxPending?: number;
 };
-/** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
+/**
+ * Hooks around a tool, in order: the first outcome ends the chain, and rewritten arguments are passed to the
+ * next hook.
+ */
 export interface ToolCallbacks {
   /**
    * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
    * `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
-   * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
-   * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
-   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
-   * somebody) is seen by `afterTool` only.
+   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the hook
+   * itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of the run,
+   * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
+   * seen by `afterTool` only.
    *
    * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
    * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
@@ -3912,20 +3856,22 @@ export interface ToolCallbacks {
   readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
   } | undefined>;
-  /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+  /**
+   * Runs if a tool or `beforeTool` throws, or on a timeout, invalid arguments or an unknown tool (`tool` is
+   * then undefined).
+   */
   readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
   } | undefined>;
 }
 /**
- * Hooks of one concern: logging, policy, caching. Given to an agent,
- * or to a runner as a plugin, where they run before the agents' own.
- *
- * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
- * to them stands around the object, or they are an instance of a class, which may carry more.
+ * Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin; plugins run
+ * before the agents' own hooks. A plain object with an unknown member is refused, because a misspelt hook is
+ * never called. Keep other data outside of the object, or use an instance of a class, which may have further
+ * members.
  */
 export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
-  /** Named in warnings and errors. */
+  /** The name for warnings and errors. */
   readonly name?: string;
   /**
    * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
@@ -3939,15 +3885,13 @@ export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks,
  */
 type Spellings = ReadonlyMap<string, number>;
 /**
- * Finds texts however they are written.
- *
- * An automaton that is made as far as it is needed: each character
- * of what is read is looked at once, whatever is looked for.
+ * Finds strings in any spelling. An automaton whose states are made when they are needed: it reads each
+ * character once, however many strings it looks for.
  */
 declare class SecretMatcher {
   #private;
   start: MatcherState;
-  /** `marks`: the replacement of each secret. */
+  /** Creates a matcher. `marks`: the replacement of each secret. */
   constructor(marks: ReadonlyMap<string, string>);
   /**
    * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
@@ -3963,13 +3907,13 @@ interface Found {
 }
 /** A state of the matcher: a prefix of a secret that a text may end with. */
 interface MatcherState extends Stepped {
-  /** Characters at the end of the text that may be the beginning of something. */
+  /** The number of characters at the end of the text that may be the beginning of a secret. */
   readonly open: number;
   /** The next state for each ASCII character; other characters are in `others`. */
   readonly plain: (MatcherState | undefined)[];
   readonly others: Map<number, MatcherState>;
 }
-/** `found`: the longest that ends here. */
+/** A step of the automaton; `found`: the longest match that ends here. */
 interface Stepped {
   readonly threads: readonly Thread[];
   readonly found: (Pick<Thread, "length"> & {
@@ -3977,8 +3921,8 @@ interface Stepped {
   }) | undefined;
 }
 /**
- * A pattern of which `at` characters have come, and `part` of
- * a way to write the next; `length` characters of the text.
+ * A pattern of which `at` characters have matched, and `part` of one spelling of the next; the match has
+ * `length` characters so far.
  */
 interface Thread {
   readonly pattern: {
@@ -3991,9 +3935,8 @@ interface Thread {
   readonly length: number;
 }
 /**
- * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
- *
- * Also where they stand in a URL, in JSON text, in HTML or in Base64, and where these are mixed.
+ * Secrets that must neither be stored nor shown, in any spelling: each is replaced by `«secret:name»`. They
+ * are also found in URLs, in JSON text, in HTML and in Base64, and in combinations of these.
  */
 export declare class Secrets {
   #private;
@@ -4003,12 +3946,12 @@ export declare class Secrets {
   /** The matcher for all secrets so far, replaced when a secret is added; undefined if there is none. */
   get matcher(): SecretMatcher | undefined;
   /**
-   * Adds a secret. One that is too short to be told apart from other text is ignored. A number counts as its
-   * digits.
+   * Adds a secret. One that is too short to be distinguished from other text is ignored. A number counts as
+   * its digits.
    */
   add(name: string, given: string | undefined): void;
   addCredential(name: string, credential: Credential): void;
-  /** A text without secrets. */
+  /** Returns a text without secrets. */
   text(text: string): string;
   /**
    * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
@@ -4018,7 +3961,7 @@ export declare class Secrets {
   /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T;
 }
-/** Texts by their names; one that is not set has none. */
+/** Secrets by name; an undefined one is ignored. */
 export interface SecretValues {
   readonly [name: string]: string | undefined;
 }
@@ -4032,7 +3975,7 @@ export interface ModelCallOptions {
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
-/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+/** The head of an HTTP response, whatever its status. A `Response` is one. */
 export interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
@@ -4151,10 +4094,8 @@ export interface Model {
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
    * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
-   * not sent.
-   *
-   * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Omitted: only a call says it.
+   * not sent. Nothing is sent. Rejects with the errors that a call would have before it is sent. If omitted,
+   * only a call reports them.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
@@ -4193,8 +4134,8 @@ export interface Model {
  */
 export interface SchemaValidator {
   /**
-   * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
-   * issues after some: one of the message `and more` is the last then.
+   * Compiles a schema. Throws if it cannot enforce a part of the schema, with that part. The returned
+   * function may stop after some issues: the last one then has the message `and more`.
    */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
@@ -4248,10 +4189,8 @@ export type RunEvent<Output = unknown> = Delta | {
 };
 /**
  * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is none.
- *
- * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
- * with a `turnDropped`, or with the end of the run, whichever is first.
+ * certain that it is none. The deltas of a turn are replaced by the stored event of its id, whose text may
+ * differ, by a `turnDropped`, or by the end of the run, whichever is first.
  */
 export interface Delta {
   readonly type: "delta";
@@ -4315,11 +4254,11 @@ export interface ToolEnd {
 }
 /** The treatment of a message that comes while questions are open. */
 type PendingMessagePolicy = "withdraw" | "refuse";
-/** The party that hears of a call in doubt: a user, or the model. */
+/** The party that decides about a call in doubt: `ask` a user, or `tell` the model. */
 type InDoubtPolicy = "ask" | "tell";
-/** A session service refused. */
+/** The base of the errors of session services. */
 export declare class SessionError extends AgentError {}
-/** `create` was given a key that is taken. */
+/** The error of `create` for a key that exists. */
 export declare class SessionExistsError extends SessionError {
   constructor(sessionId: string);
 }
@@ -4337,7 +4276,7 @@ export declare class SessionTimeoutError extends SessionError {
   readonly retryable = true;
   constructor(what: string, timeoutMs: number);
 }
-/** The lease was lost to another worker. Nothing was stored. */
+/** The error for an append after another worker has taken the lease. Nothing was stored. */
 export declare class SessionFencedError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string);
@@ -4440,8 +4379,8 @@ export interface RunnerOptions<Output = unknown> {
   readonly newId?: (() => string) | undefined;
 }
 /**
- * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
- * What it gives and takes is the core's own.
+ * The cache of views of sessions, stored and in this process: created by `viewSnapshots` alone. Its views are
+ * opaque to other code.
  */
 export interface ViewSnapshots {
   /**

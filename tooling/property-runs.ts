@@ -1,6 +1,6 @@
 /**
- * Number of values that a property is tested with: a fifth of `full`, but at least 20. With `MORTISE_RUNS=500`,
- * as in `.ci/full-1`, it is `full`.
+ * Number of values that a property is tested with: a fifth of `full`, but at least 20. With
+ * `MORTISE_RUNS=500`, as in `.ci/full-1`, it is `full`.
  */
 export function propertyRuns(full: number): number {
   const runs = process.env['MORTISE_RUNS'];

@@ -4,7 +4,7 @@ import type { JsonObject, SchemaValidator } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** Prints what a validator costs, in medians of seven rounds. `make` gives a new one. */
+/** Prints the cost of a validator, in medians of seven rounds. `make` creates a new one. */
 function measureCost(name: string, make: () => SchemaValidator): void {
   const first = milliseconds(() => make().compile(toolSchema(0))(good));
   const many = median(() => {
@@ -34,7 +34,7 @@ function median(measure: () => number): number {
   return rounds[3] ?? Number.NaN;
 }
 
-/** Of the processor, so that what else runs on the machine counts less. */
+/** Returns the processor time of work, so that other programs on the machine count less. */
 function milliseconds(work: () => void): number {
   const started = process.cpuUsage();
   work();
@@ -42,7 +42,7 @@ function milliseconds(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** A tool of five parameters, one of them an object, one with a pattern. */
+/** Returns the schema of a tool with five parameters, one of them an object, one with a pattern. */
 function toolSchema(at: number): JsonObject {
   return {
     type: 'object',

@@ -62,7 +62,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   if (!validator && !unchecked)
     throw new ConfigError(
       'no_validator',
-      `toolset "${name}": nothing would check arguments; give a validator, or say unchecked: true`,
+      `toolset "${name}": nothing would check arguments; give a validator, or set unchecked: true`,
     );
   const scope: AgentsScope = { runContext: (context) => options.runContext(context), agent };
   const kept = new KeptTools(scope, options);

@@ -61,7 +61,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   options = checkMembers('openapiToolset', options, openapiToolsetOptions);
   const { name = 'openapi', validator, unchecked } = { unchecked: undefined, ...options };
   if (!validator && unchecked !== true)
-    throw new ConfigError('no_validator', `toolset "${name}": give a validator, or say unchecked: true`);
+    throw new ConfigError('no_validator', `toolset "${name}": give a validator, or set unchecked: true`);
   assertConfirmable(name, options);
   limitsOf(options);
   const baseUrl = baseUrlOf(options.baseUrl);

@@ -69,7 +69,7 @@ describe('a loop agent', () => {
     expect(readBy(writer.model)).toEqual([
       'user: hi',
       'model: draft 1',
-      'user: Go on with your task, as your instructions say.',
+      'user: Continue with your task, following your instructions.',
     ]);
   });
 

@@ -51,7 +51,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(readBy(bad.model).filter((text) => text.startsWith('user: hi') || text === 'user: again')).toHaveLength(2);
   });
 
-  it('stops at the limit of a member, and a resumed run continues there with a new allowance', async () => {
+  it('stops at the limit of a member, and a resumed run continues there with new limits', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act], limits: { modelCalls: 2 } });
     const { say, goOn } = workflowApp(wrap(busy));
     const { status, error } = await say('hi');

@@ -80,7 +80,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
   ],
   [
     'a provider-specific part',
-    [/\[painter\]: \(what only own reads is omitted\)/],
+    [/\[painter\]: \(a part that only own can read is omitted\)/],
     () =>
       heardAfter(
         parallelAgent({ name: 'both', subAgents: [painter({ type: 'provider', provider: 'own', value: 1 })] }),

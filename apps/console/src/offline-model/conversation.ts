@@ -48,4 +48,4 @@ function isAsked(text: string): boolean {
 }
 
 const report = /^\[\w+\] (?:said:|called )|^\w+, called by \[\w+\], answered: /;
-const goOn = 'Go on with your task, as your instructions say.';
+const goOn = 'Continue with your task, following your instructions.';

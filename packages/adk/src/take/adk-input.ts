@@ -162,7 +162,7 @@ async function credentialAnswers(
       'credentials are not accepted here; give adkInput({ credential }), such as answerCredential',
     );
   const [first, ...more] = await credential(request, credentialResponseOf(response));
-  if (!first) throw new RunError('bad_answer', `the credential for "${id}" was not taken`);
+  if (!first) throw new RunError('bad_answer', `the credential for "${id}" was not accepted`);
   return [first, ...more];
 }
 
@@ -186,7 +186,7 @@ function confirmationOf(answer: AdkAnswer): JsonValue {
   const body = unwrapped(answer);
   const said = isJsonObject(body) ? inCamelCase(body as JsonObject, ['confirmed', 'hint', 'payload']) : {};
   if (typeof said['confirmed'] === 'boolean') return withoutNulls(said);
-  throw new RunError('bad_answer', `the answer to "${answer.id}" was not taken: confirmed must be true or false`);
+  throw new RunError('bad_answer', `the answer to "${answer.id}" was not accepted: confirmed must be true or false`);
 }
 
 /** The answer to a form: its fields, whatever their names are; clients send null for empty ones. */
@@ -212,7 +212,7 @@ function unwrapped({ id, response }: AdkAnswer): JsonValue {
   try {
     return JSON.parse(inner) as JsonValue;
   } catch {
-    throw new RunError('bad_answer', `the answer to "${id}" was not taken: its response is not JSON`);
+    throw new RunError('bad_answer', `the answer to "${id}" was not accepted: its response is not JSON`);
   }
 }
 

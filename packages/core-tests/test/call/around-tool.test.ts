@@ -15,7 +15,7 @@ function actThat(run: () => unknown, more: Partial<Tool> = {}): Tool {
   });
 }
 
-/** One run of a tool with plugins around it: what it came to, and what was shown. */
+/** Runs a tool once with plugins around it, and returns the result and the shown events. */
 async function played(
   tool: Tool,
   plugins: readonly Callbacks[],
@@ -47,7 +47,7 @@ describe('aroundTool', () => {
     expect(steps).toEqual(['a before act act', 'b before act act', 'run', 'b after ok', 'a after ok']);
   });
 
-  it('has nothing to do with how long the tool itself keeps the process waiting', async () => {
+  it('does not count the time in which the tool itself blocks the process', async () => {
     const clock = fakeClock();
     const slow: Callbacks = {
       aroundTool: async (run) => {
@@ -70,7 +70,7 @@ describe('aroundTool', () => {
     ).toEqual([]);
   });
 
-  it('can neither change the result nor catch the error of the tool', async () => {
+  it('can change neither the result nor the error of the tool', async () => {
     const swallows: Callbacks = {
       async aroundTool(run) {
         await run().catch(() => undefined);
@@ -221,7 +221,7 @@ describe('aroundTool', () => {
     let set = 0;
     const tool = actThat(() => 1, { timeoutMs: 60_000 });
     const plugins: readonly Callbacks[] = [{ ...(aroundTool && { aroundTool }) }];
-    // Only those of the hook's own bound: nothing else here takes so long.
+    // Only the timers of the hook's own timeout: nothing else here takes so long.
     globalThis.setTimeout = ((fire: () => void, ms?: number) => {
       if (ms === 54_321) set++;
       return real(fire, ms);
@@ -236,11 +236,11 @@ describe('aroundTool', () => {
   });
 });
 
-/** After whatever is under way. */
+/** Calls a function after all active work. */
 function later(done: (value: undefined) => void): void {
   setTimeout(() => done(undefined), 0);
 }
 
 function nothing(): void {
-  // What a tool gives is no hook's answer.
+  // The return value of a tool is not an answer of a hook.
 }

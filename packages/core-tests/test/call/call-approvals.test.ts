@@ -10,7 +10,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 
 describe('an approval', () => {
-  it('is about the arguments that a callback has rewritten', async () => {
+  it('applies to the arguments that a callback has rewritten', async () => {
     const paid: unknown[] = [];
     const callbacks: Callbacks = { beforeTool: (_tool, { args }) => ({ args: { ...args, amount: 5 } }) };
     const { say, answer } = testApp([{ calls: [payment] }, 'done'], {
@@ -77,7 +77,7 @@ describe('an approval', () => {
     expect(paid).toEqual([]);
   });
 
-  it('does not count where the effect of the tool has changed', async () => {
+  it('does not count if the effect of the tool has changed', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const first = testApp(
@@ -117,7 +117,7 @@ describe('an approval', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is spent once, though the tool fails', async () => {
+  it('is used up once, even if the tool fails', async () => {
     let runs = 0;
     const tool = functionTool({
       input: anyInput,

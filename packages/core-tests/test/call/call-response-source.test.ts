@@ -119,7 +119,7 @@ describe('the source of a response', () => {
       expect(await sourcesOf(app())).toEqual([undefined]);
     });
 
-  it('stays where hooks only look', async () => {
+  it('is unchanged if hooks only observe', async () => {
     const looking = { afterTool: () => undefined, beforeTool: () => undefined };
     expect(await sourcesOf(testApp(calling, { tools: [asking(() => 1)], callbacks: looking }))).toEqual(['server']);
   });

@@ -33,7 +33,7 @@ async function runWith(
 }
 
 describe('the order of callbacks', () => {
-  it("is plugins first, then the agent's own, in their order", async () => {
+  it("runs plugins first, then the agent's own callbacks, in their order", async () => {
     const asked: string[] = [];
     const named = (name: string): Callbacks => ({
       name,
@@ -112,7 +112,7 @@ describe('a beforeTool callback', () => {
     expect(asked).toEqual([{ amount: 5 }]);
   });
 
-  it('is not asked about a call with bad arguments', async () => {
+  it('is not called for a call with invalid arguments', async () => {
     const asked: unknown[] = [];
     await runWith(
       { beforeTool: () => void asked.push(1) },
@@ -186,7 +186,7 @@ describe('an onToolError callback repairs', () => {
     expect(tools).toEqual([undefined, undefined]);
   });
 
-  it('nothing where the tool answers', async () => {
+  it('does nothing if the tool returns a result', async () => {
     const asked: unknown[] = [];
     await runWith({ onToolError: () => void asked.push(1) });
     expect(asked).toEqual([]);

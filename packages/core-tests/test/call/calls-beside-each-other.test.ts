@@ -36,7 +36,7 @@ describe('calls with one exclusive key', () => {
 });
 
 describe('very many calls', () => {
-  it('run once each, where the round rests between them', async () => {
+  it('run once each, even if the run yields to the event loop between them', async () => {
     const ran: unknown[] = [];
     const look = schemaTool({
       name: 'look',
@@ -46,8 +46,8 @@ describe('very many calls', () => {
       unchecked: true,
       run: ({ n }) => {
         ran.push(n);
-        // Longer than what goes on without a rest; bounded, as
-        // on some platforms the clock stands still meanwhile.
+        // More calls than run without a rest; limited, because on some platforms the clock does not advance
+        // meanwhile.
         const until = performance.now() + 12;
         for (let left = 1e6; n === 60 && left > 0 && performance.now() < until; left--);
         return n;
@@ -63,7 +63,7 @@ describe('very many calls', () => {
 });
 
 describe('a run that ends while the start of a call is logged', () => {
-  it('begins nothing more once it is cancelled', async () => {
+  it('starts no further call once it is cancelled', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({

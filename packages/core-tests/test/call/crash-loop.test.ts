@@ -6,7 +6,7 @@ import { deferred } from '../harness/deferred.ts';
 import { sessionId } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
-/** A tool that ends its process: what was stored by then is what the next run finds. */
+/** Runs a tool that ends its process, and returns what was stored by then for the next run. */
 async function killed(
   prefix: readonly Event[],
   effect: ToolEffect,
@@ -26,7 +26,7 @@ async function killed(
   })();
   await begun.promise;
   const log = await app.log();
-  // Nothing of it is left behind: no timer, no run.
+  // Nothing of the run is left: no timer, no run.
   process.abort();
   await run;
   return log;
@@ -51,7 +51,7 @@ function appOver(
 describe.each(['read', 'idempotent'] as const)('a call with the effect %s that ends its process', (effect) => {
   it("asks a person after the runner's maximum of starts, and runs again if that person says so", async () => {
     let log: readonly Event[] = [];
-    // Of a `read` the first start is not stored.
+    // The first start of a `read` is not stored.
     const kills = effect === 'read' ? 4 : 3;
     for (let at = 0; at < kills; at++) log = await killed(log, effect, { mostStarts: 3 });
     let ran = 0;

@@ -3,7 +3,7 @@ import { fakeClock, fakeIds } from '@mortise/testing';
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
-/** A tool that takes a while, and one that a person answers. */
+/** Creates a tool that takes a while, and one that a user answers. */
 function slowTools(clock: ReturnType<typeof fakeClock>) {
   const slow = functionTool({
     name: 'slow',
@@ -68,7 +68,7 @@ describe('a function response', () => {
     for (const response of responses) expect(response).not.toHaveProperty('ms');
   });
 
-  it('is the same when the same run is played again', async () => {
+  it('is the same when the same run is repeated', async () => {
     const logs = await Promise.all(
       [0, 1].map(async () => {
         const clock = fakeClock();

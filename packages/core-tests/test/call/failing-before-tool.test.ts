@@ -2,7 +2,10 @@ import { type Callbacks, createRunner, functionTool, llmAgent, modelResponse } f
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 
-/** What the model reads of a call before which a hook throws, and what hooks and tool saw. */
+/**
+ * Returns what the model reads of a call whose `beforeTool` hook throws, and what hooks and tool were called
+ * with.
+ */
 async function asked(more: Callbacks): Promise<{ readonly seen: readonly unknown[]; readonly read: unknown }> {
   const seen: unknown[] = [];
   const tool = functionTool({ name: 'pay', description: 'Pays', run: () => seen.push('ran') });
@@ -39,7 +42,7 @@ it('a hook that fails before a tool keeps it from running, and is seen by the ho
   });
 });
 
-it('a hook for errors answers in its place, and the tool does not run', async () => {
+it('a hook for errors returns an outcome instead, and the tool does not run', async () => {
   const { seen, read } = await asked({ onToolError: () => ({ outcome: { status: 'ok', output: 'later' } }) });
   expect(read).toEqual({ result: 'later' });
   expect(seen).not.toContain('ran');

@@ -40,7 +40,7 @@ const plain: Tool = functionTool({
 const byHand = (gates: readonly ToolGate[]): Tool => ({ ...plain, gates });
 const model = scriptedModel([]);
 
-/** Where a gate is handed over. */
+/** The places where a gate is passed in. */
 const places: { readonly [place: string]: (gates: readonly ToolGate[]) => unknown } = {
   functionTool: (gates) => functionTool({ name: 'pay', description: 'Pays', gates, run: () => 'paid' }),
   schemaTool: (gates) =>
@@ -77,7 +77,7 @@ describe.each(Object.entries(faults))('a gate with %s', (_fault, broken) => {
   });
 });
 
-it('a gate that loses its order after it was taken is asked, before the others', async () => {
+it('a gate that loses its order after it was added is asked, before the others', async () => {
   const asked: string[] = [];
   const asks = (name: string, order: ToolGate['order']): ToolGate => ({
     name,

@@ -3,7 +3,7 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
-/** The warnings about a tool that does something and then asks, in a run with plugins. */
+/** Returns the warnings about a tool that has an effect and then asks, in a run with plugins. */
 async function warned(
   before: (context: ToolContext) => unknown,
   plugins: readonly Callbacks[] = [],
@@ -25,7 +25,7 @@ async function warned(
 
 const late = ['late_confirmation'];
 
-/** Writes a key at three moments around a call. */
+/** Hooks that write a key at three moments around a call. */
 const writers: Readonly<Record<string, Callbacks>> = {
   'before the call': { beforeTool: (_tool, _call, context) => void context.setState('seen', 'before') },
   'before the tool runs': {

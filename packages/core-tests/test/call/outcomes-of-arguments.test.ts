@@ -16,7 +16,7 @@ function payApp(calls: readonly ScriptedCall[], ran: unknown[] = []) {
   return testApp([{ calls }, 'done'], { tools: [pay, list] });
 }
 
-/** What the model reads of one call. */
+/** Returns the outcome of one call that the model reads. */
 async function outcomeOf(call: ScriptedCall, ran: unknown[] = []) {
   const { say, model } = payApp([call, { name: 'list_payments' }], ran);
   expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
@@ -116,7 +116,7 @@ describe('accepted arguments', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('are an object where the provider gives one', async () => {
+  it('are an object if the provider sends one', async () => {
     const ran: unknown[] = [];
     await outcomeOf({ name: 'pay', args: { to: 'ada' }, asObject: true }, ran);
     expect(ran).toEqual([{ to: 'ada' }]);
@@ -196,7 +196,7 @@ describe('an unknown tool name', () => {
 });
 
 describe('call ids', () => {
-  it('are ours, though the provider gives equal ones or none', async () => {
+  it("are the core's own, even if the provider sends equal ones or none", async () => {
     const calls = [
       { name: 'pay', args: { to: 'ada' }, id: 'call_0' },
       { name: 'pay', args: { to: 'bob' }, id: 'call_0' },
@@ -286,7 +286,7 @@ describe('a check that throws', () => {
 });
 
 describe('the messages of a schema', () => {
-  it('are named with their paths, five at most', async () => {
+  it('have their paths, and are at most five', async () => {
     const input = z.object(Object.fromEntries([...'abcdefgh'].map((name) => [name, z.object({ inner: z.number() })])));
     const tool = functionTool({ name: 'many', description: 'Many', input, run: () => 1 });
     const args = Object.fromEntries([...'abcdefgh'].map((name) => [name, { inner: 'x' }]));

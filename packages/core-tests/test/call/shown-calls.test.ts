@@ -10,7 +10,7 @@ import { nestedAgent } from '../nested/nested-agent.ts';
 const asked = { to: 'ada', amount: 420 };
 const callsPay = { calls: [{ name: 'pay', args: asked }] };
 
-/** What a watcher saw of calls and questions, in one word each. */
+/** Returns the shown events of calls and questions, in one word each. */
 function told(seen: readonly RunEvent[]): readonly string[] {
   return seen.flatMap((event) => {
     if (event.type === 'toolStart') return [`start ${event.call.name}`];
@@ -41,7 +41,7 @@ describe('a call that waits for a gate', () => {
     expect((await logOf('started'))[0]?.calls).toMatchObject([{ args }]);
   });
 
-  it('never begins where it is refused', async () => {
+  it('does not start if it is refused', async () => {
     const { watch } = testApp([callsPay, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
     const requestId = questionIn(await watch({ message: 'go' }));
     const rest = await watch({ answers: [{ requestId, value: { confirmed: false } }] });
@@ -57,7 +57,7 @@ describe('a call that waits for a gate', () => {
     expect(seen.filter((what) => what !== 'response').sort()).toEqual(['asked', 'end look ok', 'start look']);
   });
 
-  it('may wait two agents deep, each of which has started', async () => {
+  it('may wait two agents deep, and both agents have started', async () => {
     const inner = nestedAgent('inner', [callsPay, 'paid'], { tools: [payTool([])], gates: [confirmGate()] });
     const { watch } = testApp([{ calls: [{ name: 'inner' }] }, 'done'], { tools: [inner.tool] });
     const first = await watch({ message: 'go' });
@@ -68,7 +68,7 @@ describe('a call that waits for a gate', () => {
 });
 
 describe('the start of a call', () => {
-  it('begins where its tool does: not where a hook answers for it, it is unknown, or its arguments are bad', async () => {
+  it('comes with its tool: not if a hook returns an outcome, the tool is unknown, or the arguments are invalid', async () => {
     const answers: Callbacks = {
       beforeTool: (tool) => (tool.name === 'pay' ? { outcome: { status: 'ok', output: 1 } } : undefined),
     };

@@ -8,7 +8,7 @@ interface Path {
   readonly path: string;
 }
 
-/** Arguments of which `./a` and `a` come to the same; `isAsync`: the check takes a while. */
+/** Returns a schema for which `./a` and `a` are the same; `isAsync`: its check takes a while. */
 function pathOf(checks: unknown[], isAsync: boolean): StandardSchema<unknown, Path> {
   const value = (given: unknown): { readonly value: Path } => {
     checks.push(given);
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('are identical to a gate where they come to the same, however they are written', async () => {
+  it('are identical to a gate if their checked values are, in any spelling', async () => {
     const { tool, seen } = writes(isAsync);
     const { exclusive: _, ...plain } = tool;
     const step = (path: string) => ({ calls: [{ name: 'write', args: { path } }] });

@@ -27,7 +27,7 @@ it.each<[string, (handle: { readonly ticket: number }) => unknown, object]>([
   const { pending } = await createRunner({ agent, sessions }).run({ session: key, message: 'Order.' });
   expect(pending[0]?.handle).toEqual({ ticket: 7 });
   expect(told(1)).toEqual([read]);
-  // Another process knows it from the log.
+  // Another process reads it in the log.
   await createRunner({ agent, sessions }).run({ session: key, message: 'And?' });
   expect(told(2)).toEqual([read]);
 });

@@ -19,7 +19,7 @@ import { crashedAfter } from '../harness/wrapped-sessions.ts';
 const ids = [3, 1, 2];
 const yes = { confirmed: true };
 
-/** Changes every list and object that it can reach, as far as it may. */
+/** Changes every list and object that it can reach, if it is not frozen. */
 function vandalize(value: unknown, seen: Set<unknown> = new Set()): void {
   if (typeof value !== 'object' || value === null || seen.has(value) || value instanceof AbortSignal) return;
   seen.add(value);
@@ -28,7 +28,7 @@ function vandalize(value: unknown, seen: Set<unknown> = new Set()): void {
     try {
       change(value);
     } catch {
-      // What is frozen says so.
+      // A frozen object throws.
     }
   }
 }
@@ -45,7 +45,7 @@ const changes: readonly ((value: object) => void)[] = [
 
 const readable = ['events', 'state', 'session', 'userContent', 'answers', 'approvals'] as const;
 
-/** Changes all that a context hands out. */
+/** Changes all objects that a context returns. */
 function vandalizeContext(context: object): void {
   for (const name of readable) if (name in context) vandalize((context as Record<string, unknown>)[name]);
 }
@@ -275,7 +275,7 @@ it('settings of an agent are a copy, which no hook can change', async () => {
       try {
         Object.assign(part ?? {}, { temperature: 2, a: 2 });
       } catch {
-        // What is frozen says so.
+        // A frozen object throws.
       }
     }
     return undefined;

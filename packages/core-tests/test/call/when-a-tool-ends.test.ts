@@ -22,7 +22,8 @@ function appWith(tool: Partial<Tool>, callbacks: Callbacks = {}, options: Parame
 }
 
 /**
- * A promise that is fulfilled already; `later` runs right after the code that awaits it has its value.
+ * Returns a promise that is fulfilled already; `later` runs right after the code that awaits it has its
+ * value.
  */
 function promised<T>(value: T, later: () => void): Promise<T> {
   const kept = Promise.resolve(value);
@@ -33,7 +34,7 @@ function promised<T>(value: T, later: () => void): Promise<T> {
 describe('a result that its tool changes after returning it', () => {
   const ok = (output: unknown): ToolResult => ({ status: 'ok', output });
 
-  it('is logged as it was returned at once', async () => {
+  it('is logged as it was returned synchronously', async () => {
     const app = appWith({
       run: () => {
         const list = [1];
@@ -71,7 +72,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(outcomesIn(app.model.requests[1])).toMatchObject(seen as never);
   });
 
-  it('asks as it was returned', async () => {
+  it('asks the question as it was returned', async () => {
     const question = { kind: 'input', hint: 'How much?', payload: { of: 'milk' } };
     const handle = { id: 1 };
     const app = appWith({
@@ -135,7 +136,7 @@ describe('the context of a call whose tool has ended', () => {
       expect((await app.logOf('response')).map(({ actions }) => actions)).toEqual([{ stateDelta: { early: 1 } }]);
     });
 
-  it('does not show progress, which is a warning once and never throws', async () => {
+  it('does not show progress, which causes one warning and never throws', async () => {
     let given: ToolContext | undefined;
     const keep = (context: ToolContext): void => {
       given = context;
@@ -184,7 +185,7 @@ describe('the context of a call whose tool has ended', () => {
 });
 
 describe('the limit of open questions', () => {
-  it('holds for calls that ask in the same moment', async () => {
+  it('applies to calls that ask at the same moment', async () => {
     const asking: ToolGate = {
       name: 'asking',
       order: 'confirmation',

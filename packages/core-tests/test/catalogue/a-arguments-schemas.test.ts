@@ -4,7 +4,7 @@ import { expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
 
-/** A validator that refuses schemas as one does that is linear in time and never reads the network. */
+/** A validator that refuses schemas like one that is linear in time and never reads the network. */
 const careful: SchemaValidator = {
   compile(schema) {
     const text = JSON.stringify(schema);
@@ -24,8 +24,7 @@ function toolWith(property: JsonObject, ran: unknown[]): Tool {
   });
 }
 
-// The core compiles a schema at the first call of its tool,
-// never at registration: that is where a refusal shows.
+// The core compiles a schema at the first call of its tool, never at registration: a refusal appears there.
 describe('a schema that the validator refuses fails its own calls only', () => {
   it.each<[string, JsonObject]>([
     ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],

@@ -15,18 +15,21 @@ const input = z.object({
   x: z.unknown().optional(),
 });
 
-/** Pays, and notes what it was called with. */
+/** Creates a tool that pays, and records its arguments. */
 function payTool(ran: unknown[]): Tool {
   return functionTool({ name: 'pay', description: 'Pays', input, run: (value) => void ran.push(value) });
 }
 
-/** A call of `pay` with these arguments: as text, or as an object where the provider parses itself. */
+/**
+ * Returns a call of `pay` with these arguments: as text, or as an object like that of a provider that parses
+ * itself.
+ */
 function payWith(args: string | JsonObject, options?: Partial<RunnerOptions>, ran: unknown[] = []) {
   const asObject = typeof args !== 'string' && ({ asObject: true } as const);
   return playBoth(() => ({ act: payTool(ran), call: { name: 'pay', args, ...asObject }, ...(options && { options }) }));
 }
 
-/** Refused: with this code and these words, and the tool did not run. */
+/** Expects the error with this code and these texts, and that the tool did not run. */
 async function refused(args: string | JsonObject, code: string, ...says: readonly string[]) {
   const ran: unknown[] = [];
   const played = await payWith(args, undefined, ran);
@@ -144,10 +147,10 @@ describe('A7 numbers that lose digits', () => {
   );
 });
 
-it('A8 ten megabytes are refused before they are parsed, without stopping the world', async () => {
+it('A8 ten megabytes are refused before they are parsed, without blocking the process', async () => {
   const text = `{"to":"${'x'.repeat(10_000_000)}"}`;
   const parse = vi.spyOn(JSON, 'parse');
-  // The catalogue says 50 ms, of a machine that has nothing else to do.
+  // The catalogue requires 50 ms on an idle machine.
   const { pause, most } = await pauseOf(text, 150, async () => {
     const { log } = await refused(text, 'args_too_large', 'Send less');
     expect(JSON.stringify(log).length).toBeLessThan(10_000);
@@ -161,7 +164,7 @@ it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run continues
   await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
 });
 
-it('A9 a hundred levels are taken', async () => {
+it('A9 a hundred levels are accepted', async () => {
   expect((await payWith(`{"to":"a","x":${nested(100)}}`)).outcome).toMatchObject({ status: 'ok' });
 });
 
@@ -175,7 +178,7 @@ it.each([
   await refused(text, 'args_too_large');
 });
 
-// Making them well-formed is the task of whoever writes them elsewhere: providers, stores and displays.
+// Code that writes them elsewhere makes them well-formed: providers, stores and displays.
 it('A11 unusual characters reach the tool unchanged, and a log with them survives as JSON', async () => {
   const odd = '\ud800 \u0000 \u202eabc \u001b[31m \udfff';
   const ran: { readonly to: string }[] = [];

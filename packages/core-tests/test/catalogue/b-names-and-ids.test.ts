@@ -13,7 +13,7 @@ function tool(name: string, run: () => unknown = () => name): Tool {
   return functionTool({ name, description: name, run });
 }
 
-/** Two payments, and what they were called with. */
+/** Creates two payment tools that record their calls. */
 function payTool(ran: unknown[]): Tool {
   return functionTool({
     name: 'pay',
@@ -60,7 +60,7 @@ it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
   },
 );
 
-it('B21 two tools of one name are refused when the agent is made, with both owners', () => {
+it('B21 two tools of one name are refused when the agent is created, with both owners', () => {
   const make = () => llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('pay'), tool('pay')] });
   expect(make).toThrow(ConfigError);
   expect(make).toThrow(
@@ -146,7 +146,7 @@ it.skip('B23 a name that a provider does not take is refused or mapped: each pro
 describe('B24 a name that a gate reserves', () => {
   const gate = confirmGate({ reservedNames: ['request_confirmation'] });
 
-  it('B24 is refused for a tool when the agent is made', () => {
+  it('B24 is refused for a tool when the agent is created', () => {
     const make = () =>
       llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('request_confirmation')], gates: [gate] });
     expect(make).toThrow(
@@ -229,7 +229,7 @@ describe('call ids', () => {
     );
   });
 
-  it('B28 a call without an id has one of ours, which is stored and comes back', async () => {
+  it('B28 a call without an id gets one of the core, which is stored and sent back', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [pay('ada', ''), pay('bob', '')] }, 'done', 'again'],
@@ -277,8 +277,8 @@ describe('B29 a tool that no longer exists when its call resumes', () => {
     );
   });
 
-  // Within one run the turn's tools are those that its request offered:
-  // a toolset that changes meanwhile changes the next request.
+  // Within one run the turn's tools are those of its request: a toolset that changes meanwhile changes the
+  // next request.
   it('B29 between its request and its run runs as it was offered', async () => {
     let asked = 0;
     const set: Toolset = { name: 'set', tools: () => (asked++ % 2 === 0 ? [actThat(() => 'ran')] : []) };

@@ -84,7 +84,7 @@ describe('a callback around a tool that', () => {
     }
   }
 
-  it('C57 answers a thenable of a good answer is taken at its word', async () => {
+  it('C57 returns a thenable of a valid answer, which is used', async () => {
     const outcome = { status: 'ok', output: 'instead' } as const;
     const callbacks = {
       beforeTool: (tool: Tool) =>
@@ -95,7 +95,7 @@ describe('a callback around a tool that', () => {
 });
 
 describe('C54 a flood of progress', () => {
-  /** A million pieces of two calls in turn, while nobody can read. */
+  /** Returns a tool with a million progress values of two calls in turn, while no client can read. */
   const flood = (total: number): Tool =>
     functionTool({
       name: 'act',
@@ -109,7 +109,7 @@ describe('C54 a flood of progress', () => {
       },
     });
 
-  it('C54 is bounded and coalesced, and its newest piece is shown', async () => {
+  it('C54 is limited and combined, and its newest value is shown', async () => {
     const total = 200_000;
     await bothWays(
       () => ({
@@ -128,7 +128,7 @@ describe('C54 a flood of progress', () => {
         if (way === 'run') return expect(await runner.run({ message: 'go' })).toMatchObject({ status: 'completed' });
         const seen: RunEvent[] = [];
         for await (const event of runner.stream({ message: 'go' })) {
-          // A reader that is slow at the start: what comes meanwhile is kept for it, but not all of it.
+          // A reader that is slow at the start: some of the events are kept for it, but not all.
           if (seen.push(event) === 4) await delay(300);
         }
         const progress = only(seen, 'toolProgress');
@@ -144,7 +144,7 @@ describe('C54 a flood of progress', () => {
     );
   });
 
-  it('C54 of large pieces shows where one is too large', async () => {
+  it('C54 of large values shows where one is too large', async () => {
     const act = (): Tool => ({
       ...actThat(() => 1),
       run: (_value, context) => {

@@ -6,7 +6,7 @@ import { actThat, expectError, type Played, playBoth, watchProcess } from './pla
 
 watchProcess();
 
-/** What the model reads of a value that a tool returns at once, and of one that it returns later. */
+/** Returns what the model reads of a value that a tool returns synchronously and asynchronously. */
 async function returned(make: () => unknown, options: Partial<Tool> = {}): Promise<Played> {
   const later = await playBoth(() => ({ act: actThat(async () => make(), options) }));
   const played = await playBoth(() => ({ act: actThat(make, options) }));
@@ -19,8 +19,8 @@ function outputOf({ outcome }: Played): unknown {
   return (outcome as Extract<ToolOutcome, { readonly status: 'ok' }>).output;
 }
 
-// The architecture's rule for what the model reads: `undefined`
-// as null, in `{ result }`, and no words in its place.
+// The architecture's rule for what the model reads: `undefined` is null, in `{ result }`, without an
+// explanation.
 it.each([
   ['undefined', undefined, null],
   ['null', null, null],
@@ -31,7 +31,7 @@ it.each([
   expect(only(seen, 'warning')).toEqual([]);
 });
 
-it('C39 a BigInt is its digits, at any depth', async () => {
+it('C39 a BigInt becomes its digits, at any depth', async () => {
   expect(outputOf(await returned(() => 2n ** 64n))).toBe('18446744073709551616');
   expect(outputOf(await returned(() => ({ a: [-5n] })))).toEqual({ a: ['-5'] });
 });
@@ -77,7 +77,7 @@ async function* chunks<T>(...items: readonly T[]): AsyncGenerator<T, void, void>
   yield* items;
 }
 
-/** An async iterable that is no generator. */
+/** Returns an async iterable that is not a generator. */
 function iterable<T>(...items: readonly T[]): AsyncIterable<T> {
   return { [Symbol.asyncIterator]: () => chunks(...items)[Symbol.asyncIterator]() };
 }
@@ -139,7 +139,7 @@ it('C41 a stream that fails is a tool that throws', async () => {
   expect(JSON.stringify(played.log)).not.toContain('canary');
 });
 
-it('C41 a stream that ends never is read up to the limit and let go', async () => {
+it('C41 an endless stream is read up to the limit and closed', async () => {
   let cancelled = 0;
   const make = () =>
     new ReadableStream({
@@ -153,7 +153,7 @@ it('C41 a stream that ends never is read up to the limit and let go', async () =
   expect(cancelled).toBe(4);
 });
 
-it('C41 a stream that stalls is left at the timeout of the tool, and let go', async () => {
+it('C41 a stream that stalls is closed at the timeout of the tool', async () => {
   let cancelled = 0;
   const make = () => new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void cancelled++ });
   expectError(await returned(make, { timeoutMs: 20, effect: 'read' }), 'tool_timeout', 'did not finish');
@@ -185,7 +185,7 @@ describe('C42 values that JSON cannot represent', () => {
     ]);
   });
 
-  it('C42 are listed twenty at most', async () => {
+  it('C42 are listed up to twenty', async () => {
     const { seen } = await returned(() => Array.from({ length: 1_000 }, () => Number.NaN));
     expect(only(seen, 'warning')[0]?.message.match(/NaN/g)).toHaveLength(20);
   });
@@ -207,7 +207,7 @@ describe('C43 bytes', () => {
     expect(JSON.stringify(log)).not.toContain('137,80');
   });
 
-  it('C43 inside of other values are a part, too', async () => {
+  it('C43 inside of other values become a part, too', async () => {
     const { outcome } = await returned(() => ({ name: 'a', image: png.slice(), list: [png.slice()] }));
     const stand = { mimeType: 'image/png', size: 10 };
     expect(outcome).toEqual({
@@ -222,7 +222,7 @@ describe('C43 bytes', () => {
     expect(outcome).toMatchObject({ parts: [{ mimeType: 'application/octet-stream', data: 'AQID' }] });
   });
 
-  it('C43 that are changed later are those that were returned', async () => {
+  it('C43 that are changed later are stored as they were returned', async () => {
     const mine = png.slice();
     const { outcome } = await playBoth(() => ({
       act: actThat(() => {
@@ -265,7 +265,7 @@ it('C47 a result that is changed later is logged as it was returned', async () =
   for (const what of [log, model.requests, seen]) expect(JSON.stringify(what)).not.toContain('[1,');
 });
 
-it('C48 a result that breaks its own schema is an error for the model of a strict tool, and shows the caller where', async () => {
+it('C48 a result that does not match its own schema is an error for the model of a strict tool, with the path for the caller', async () => {
   const act = () =>
     functionTool({
       name: 'act',

@@ -23,7 +23,7 @@ watchProcess();
 const canary = 'canary-4f"9Z/+ä=';
 const token = 'tok_live_51H8x/=';
 
-/** A gate that hands out a credential. */
+/** Creates a gate that hands out a credential. */
 function authGate(credential: Credential): ToolGate {
   return { name: 'github', order: 'auth', check: () => ({ type: 'proceed', credential }) };
 }
@@ -62,7 +62,7 @@ describe('C50 a credential from a gate', () => {
     }
   });
 
-  it('C50 is replaced in an error that the model reads', async () => {
+  it('C50 is masked in an error that the model reads', async () => {
     const act = () =>
       actThat(
         () => {
@@ -95,7 +95,7 @@ describe('C50 a credential from a gate', () => {
 describe('C50 a named secret of the runner', () => {
   const secrets = { vault: canary, unset: undefined };
 
-  it('C50 gets into no sink: events, requests, warnings, progress, ends of tools, artifacts, state, questions, errors', async () => {
+  it('C50 is in no sink: events, requests, warnings, progress, ends of tools, artifacts, state, questions, errors', async () => {
     const artifacts = inMemoryArtifactService();
     const talkative = functionTool({
       name: 'act',
@@ -156,7 +156,7 @@ describe('C50 a named secret of the runner', () => {
     expect(words).toMatchObject({ text: 'my key is «secret:vault»' });
   });
 
-  it('C50 gets into no error of a store that fails', async () => {
+  it('C50 is in no error of a store that fails', async () => {
     const fails = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({
@@ -172,7 +172,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 gets into no error of an append that fails', async () => {
+  it('C50 is in no error of an append that fails', async () => {
     const append = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({ steps: ['hi'], options: { secrets, sessions: { ...testApp([]).sessions, append } } }),
@@ -184,7 +184,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 gets into no late error', async () => {
+  it('C50 is in no late error', async () => {
     const act = () =>
       actThat(() => new Promise((_resolve, reject) => setTimeout(reject, 25, new ToolError(`No ${canary}.`))), {
         timeoutMs: 5,
@@ -212,7 +212,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 gets into no late result', async () => {
+  it('C50 is in no late result', async () => {
     const act = () =>
       actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5, effect: 'idempotent' });
     await bothWays(
@@ -253,14 +253,14 @@ describe('C50 a named secret of the runner', () => {
     expect(end?.outcome).toBe(outcome);
   });
 
-  it('C50 is found in five megabytes in a time that grows with the text only', async () => {
+  it('C50 is found in five megabytes in linear time', async () => {
     const msOf = async (length: number): Promise<number> => {
       const begun = workedMs();
       await playBoth(() => ({ act: actThat(() => `${canary} ${'x'.repeat(length)}`), options: { secrets } }));
       return workedMs() - begun;
     };
     const short = await msOf(1_250_000);
-    // Of the fourfold: four times the work, and sixteen times where it grew with the square.
+    // With four times the text, linear work is four times, and quadratic work sixteen times.
     expect(await msOf(5_000_000)).toBeLessThan(12 * Math.max(short, 50));
   });
 });

@@ -21,7 +21,7 @@ function large(make: () => unknown, options?: Partial<RunnerOptions>): Promise<P
   return playBoth(() => ({ act: actThat(make), ...(options && { options }) }));
 }
 
-/** A run with an artifact service, and what that has afterwards. */
+/** Runs with an artifact service, and returns its artifacts. */
 async function kept(
   make: () => unknown,
   check: (outcome: ToolOutcome, artifacts: ArtifactService, log: string) => Promise<void>,
@@ -54,18 +54,18 @@ function outputOf(outcome: unknown): string {
 describe('C44 a result of fifty million characters', () => {
   const text = `head ${'x'.repeat(49_999_990)} tail`;
 
-  it('C44 is read by its head and tail, and the log is as short', async () => {
+  it('C44 is shortened to its head and tail for the model and the log', async () => {
     const { outcome, log, seen, model } = await large(() => text);
     const output = outputOf(outcome);
     expect(output.length).toBeLessThanOrEqual(limit);
     expect(output.length).toBeGreaterThan(limit * 0.99);
     expect(output).toMatch(/^head x+\n… 49,737,\d{3} characters omitted …\nx+ tail$/);
     for (const what of [log, model.requests]) expect(JSON.stringify(what).length).toBeLessThan(limit * 3);
-    // A watcher has it with the end of its tool, in its event, and in the result of the run.
+    // A watcher gets it with the end of its tool, in its event, and in the result of the run.
     expect(JSON.stringify(seen).length).toBeLessThan(limit * 4);
   });
 
-  it('C44 is a warning that says how to keep it completely', async () => {
+  it('C44 causes a warning that says how to keep it completely', async () => {
     const { seen } = await large(() => text);
     expect(only(seen, 'warning')).toMatchObject([
       {
@@ -75,13 +75,13 @@ describe('C44 a result of fifty million characters', () => {
     ]);
   });
 
-  it('C44 does not stop the world', async () => {
+  it('C44 does not block the process', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: async () => 0 };
     const { pause, most } = await pauseOf(text, 250, () => large(() => text, { artifacts, newId: () => 'same' }));
     expect(pause).toBeLessThanOrEqual(most);
   });
 
-  it('C44 is kept whole as an artifact, which the model and the event name with its version', async () => {
+  it('C44 is saved completely as an artifact, and the model and the event have its name and version', async () => {
     await kept(
       () => text,
       async (outcome, artifacts, log) => {
@@ -109,7 +109,7 @@ describe('C44 a large result', () => {
     expect(() => encodeURIComponent(output)).not.toThrow();
   });
 
-  it('C44 that is an object is cut as its JSON text, and kept as such', async () => {
+  it('C44 that is an object is cut as its JSON text, and saved as JSON', async () => {
     const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `row ${id}` }));
     await kept(
       () => ({ rows }),
@@ -123,7 +123,7 @@ describe('C44 a large result', () => {
     );
   });
 
-  it('C44 that is small as JSON stays an object, though it has many values', async () => {
+  it('C44 that is small as JSON stays an object, even if it has many values', async () => {
     const list = Array.from({ length: 30_000 }, () => 1);
     expect((await large(() => list)).outcome).toEqual({ status: 'ok', output: list });
   });
@@ -141,14 +141,14 @@ describe('C44 a large result', () => {
     expect((outcome as { readonly message: string }).message.length).toBeLessThanOrEqual(limit);
   });
 
-  it('C44 is cut where the artifact service fails, with a warning of its own', async () => {
+  it('C44 is cut if the artifact service fails, with a warning of its own', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('disk full')) };
     const { outcome, seen } = await large(() => 'x'.repeat(1_000_000), { artifacts });
     expect(outputOf(outcome)).toContain('characters omitted …');
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['artifact_failed', 'result_truncated']);
   });
 
-  it('C44 is cut where the artifact service does not answer', async () => {
+  it('C44 is cut if the artifact service does not respond', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: () => new Promise<never>(() => {}) };
     const { outcome } = await large(() => 'x'.repeat(1_000_000), { artifacts, callbackTimeoutMs: 15 });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
@@ -164,7 +164,7 @@ describe('C44 a large result', () => {
 describe('C43 and C44 large binary data', () => {
   const data = new Uint8Array(6_000_000).fill(7);
 
-  it('C43 are an artifact, and the model reads its name and size', async () => {
+  it('C43 become an artifact, and the model reads its name and size', async () => {
     await kept(
       () => data,
       async (outcome, artifacts, log) => {
@@ -182,7 +182,7 @@ describe('C43 and C44 large binary data', () => {
     );
   });
 
-  it('C43 that are changed while they are saved are those that were returned', async () => {
+  it('C43 that are changed while they are saved are saved as they were returned', async () => {
     await kept(
       () => {
         const mine = data.slice();
@@ -203,7 +203,7 @@ describe('C43 and C44 large binary data', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'result_truncated' }]);
   });
 
-  it('C43 that a tool gives as a part of its own are bounded, too', async () => {
+  it('C43 that a tool returns as a part are limited, too', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(6_000_000) } as const;
     const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toMatchObject({
@@ -212,7 +212,7 @@ describe('C43 and C44 large binary data', () => {
     });
   });
 
-  it('C43 of a usual picture stay with the message', async () => {
+  it('C43 of a usual picture stay in the message', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(1_000_000) } as const;
     const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toEqual({ status: 'ok', output: 'here', parts: [part] });

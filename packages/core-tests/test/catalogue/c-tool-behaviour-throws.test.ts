@@ -63,12 +63,12 @@ describe('a tool that throws', () => {
 });
 
 describe('C33 a tool that never ends', () => {
-  it('C33 is left at its timeout, and the model reads that its effect is unknown', async () => {
+  it('C33 is abandoned at its timeout, and the model reads that its effect is unknown', async () => {
     const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'idempotent' }) }));
     expectError(played, 'tool_timeout', '`act` did not finish in 0.015 s', 'check before repeating');
   });
 
-  it('C33 and writes is in doubt: a person is asked, and the model reads that the outcome is unknown', async () => {
+  it('C33 and writes is in doubt: a user is asked, and the model reads that the outcome is unknown', async () => {
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [actThat(never, { timeoutMs: 15 })] } }),
       async (app, _way, say) => {
@@ -91,7 +91,7 @@ describe('C33 a tool that never ends', () => {
   });
 });
 
-/** A run that is cancelled while `act` runs. */
+/** Cancels a run while `act` runs. */
 async function cancelled(
   act: () => Tool,
   check: (app: Parameters<Parameters<typeof bothWays>[1]>[0], outcome: ToolOutcome | undefined) => Promise<void> | void,
@@ -113,7 +113,7 @@ it('C34 a tool that never ends does not delay the end of a cancelled run, and it
   );
 });
 
-it('C35 a result that comes after the run was cancelled is taken into the log by the next run', async () => {
+it('C35 a result that comes after the run was cancelled is stored by the next run', async () => {
   let pay = (_result: string): void => {};
   await cancelled(
     () => actThat(() => new Promise((resolve) => (pay = resolve))),
@@ -127,7 +127,7 @@ it('C35 a result that comes after the run was cancelled is taken into the log by
   );
 });
 
-it('C35 a result that comes after the timeout of its tool is taken into the log', async () => {
+it('C35 a result that comes after the timeout of its tool is stored', async () => {
   await bothWays(
     () => ({
       steps: [{ calls: [{ name: 'act' }] }, { delayMs: 60, text: 'done' }],
@@ -141,7 +141,7 @@ it('C35 a result that comes after the timeout of its tool is taken into the log'
   );
 });
 
-it('C35 a result after the timeout of a write is its result, without a question to a person', async () => {
+it('C35 a result after the timeout of a write is its result, without a question to a user', async () => {
   await bothWays(
     () => ({
       steps: [{ calls: [{ name: 'act' }] }, 'done'],
@@ -164,14 +164,14 @@ it('C36 an error that comes after the run was cancelled is an event, and no unha
       fail(new Error('canary'));
       await delay(10);
       await app.say('and?');
-      // What throws once the run is cancelled was most likely told to stop.
+      // An error after the cancellation is most likely a reaction to it.
       expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'error', code: 'cancelled' } }]);
       expect(JSON.stringify(await app.log())).not.toContain('canary');
     },
   );
 });
 
-it('C37 a tool that blocks the process is a warning with its name and its time', async () => {
+it('C37 a tool that blocks the process causes a warning with its name and its time', async () => {
   await bothWays(
     () => {
       const clock = fakeClock();
@@ -191,7 +191,7 @@ it('C37 a tool that blocks the process is a warning with its name and its time',
   );
 });
 
-it.skip('C37 a tool that blocks is killed at its timeout: isolation in a worker or a process is no part of the core', () => {});
+it.skip('C37 a tool that blocks is killed at its timeout: isolation in a worker or a process is not part of the core', () => {});
 
 it('C51 one of several calls throws: the others complete, all are answered, in order', async () => {
   const tools = () => [

@@ -73,7 +73,7 @@ describe('G144 two workers on one session', () => {
     );
   });
 
-  it('G144 a worker whose lease was taken over cannot store any more', async () => {
+  it('G144 a worker whose lease was taken over can no longer store anything', async () => {
     await bothWays(
       () => ({
         steps: [{ delayMs: 20, text: 'late' }],
@@ -83,7 +83,7 @@ describe('G144 two workers on one session', () => {
         const first = say('one');
         await delay(5);
         const leases = sessions.leases as LeaseStore;
-        // As a store does when the time of the lease is over.
+        // Like a store whose lease has expired.
         await leases.release(key, 1);
         expect(await leases.claim(key, 'another', 1_000)).toEqual({ fencingToken: 2 });
         expect(await first).toMatchObject({ status: 'failed', error: { code: 'session_fenced' } });
@@ -161,7 +161,7 @@ describe('G145 an append that fails', () => {
   });
 });
 
-describe('G146 a session service that does not answer', () => {
+describe('G146 a session service that does not respond', () => {
   const hang = (name: keyof SessionService): SessionService => ({ ...inMemorySessionService(), [name]: never });
   const hangLease = (name: keyof LeaseStore): SessionService => {
     const inner = inMemorySessionService();
@@ -185,7 +185,7 @@ describe('G146 a session service that does not answer', () => {
     );
   });
 
-  it('G146 at the mailbox fails the run in time', async () => {
+  it('G146 at the inbox fails the run in time', async () => {
     await bothWays(
       () => {
         const inner = inMemorySessionService();
@@ -200,7 +200,7 @@ describe('G146 a session service that does not answer', () => {
     );
   });
 
-  it('G146 at all that comes after the lease fails the run once, not once for each question', async () => {
+  it('G146 at every call after the lease fails the run once, not once for each call', async () => {
     await bothWays(
       () => {
         const { leases, ...inner } = inMemorySessionService();
@@ -218,7 +218,7 @@ describe('G146 a session service that does not answer', () => {
     );
   });
 
-  it('G146 when the lease is given back costs the time, and nothing else', async () => {
+  it('G146 when the lease is released takes the timeout, and has no other effect', async () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: hangLease('release'), storeTimeoutMs: 20 } }),
       async (_app, _way, say) => expect(await say('go')).toMatchObject({ status: 'completed', text: 'hi' }),

@@ -6,7 +6,7 @@ import { bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
 
-/** A tool that writes one state key. */
+/** Creates a tool that writes one state key. */
 function writing(stateKey: unknown, value: unknown): Tool {
   return functionTool({
     name: 'act',

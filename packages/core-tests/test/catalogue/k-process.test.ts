@@ -132,7 +132,7 @@ describe('K183 two copies of the core in one process', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('K183 are two, and know the errors of each other by their brand', () => {
+  it("K183 are two, and recognize each other's errors by their brand", () => {
     expect(other.AgentError).not.toBe(AgentError);
     expect(new other.ToolError('x')).not.toBeInstanceOf(ToolError);
     expect(ToolError.is(new other.ToolError('x'))).toBe(true);
@@ -166,7 +166,7 @@ describe('K183 two copies of the core in one process', () => {
     );
   });
 
-  it('K183 work together: the agent, its store and its model may be of the other copy', async () => {
+  it('K183 work together: the agent, its store and its model may belong to the other copy', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'act' }] }, { fail: new other.ModelError('overloaded', 'Busy.') }],

@@ -16,37 +16,37 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { only, responsesIn } from '../harness/inspect-run.ts';
 
 /**
- * One fault: a call to the tool `act` (or to another), beside
- * a call to a tool that is well. Made anew for each play.
+ * One fault: a call to the tool `act` (or to another), in parallel with a call to a tool that works. Created
+ * anew for each run.
  */
 export interface Fault {
-  /** What runs as `act`, and with it what else is offered. */
+  /** The tool `act`, and further tools. */
   readonly act?: Tool;
-  /** Default: `act` without arguments. */
+  /** The call; default: `act` without arguments. */
   readonly call?: ScriptedCall;
   readonly agent?: Omit<Partial<LlmAgentOptions>, 'model'>;
   readonly options?: Partial<RunnerOptions>;
 }
 
-/** What came of a fault. */
+/** The result of a fault. */
 export interface Played {
-  /** What the model reads of the faulty call. */
+  /** The outcome of the faulty call that the model reads. */
   readonly outcome: FunctionResponsePart['outcome'];
   readonly model: ScriptedModel;
   readonly log: readonly Event[];
-  /** Everything that a watcher saw. */
+  /** All events that a watcher got. */
   readonly seen: readonly RunEvent[];
   readonly result: RunResult;
 }
 
-/** A tool `act` from what it does. */
+/** Creates a tool `act` from its function. */
 export function actThat(run: () => unknown, options: Partial<Tool> = {}): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => run() }), ...options };
 }
 
 /**
  * Plays a fault with `run()` and with `stream()`: the run completes both times with the same outcome, the
- * call beside it is unharmed, and each call has one response in the log and one `toolEnd`. Every request is
+ * parallel call is unaffected, and each call has one response in the log and one `toolEnd`. Every request is
  * checked to have a valid history.
  */
 export async function playBoth(make: () => Fault): Promise<Played> {
@@ -57,9 +57,7 @@ export async function playBoth(make: () => Fault): Promise<Played> {
   return watched;
 }
 
-/**
- * The outcome is an error of this code whose message has these texts, in a length that a model reads gladly.
- */
+/** Expects an error outcome with this code, whose message has these texts and is not too long for a model. */
 export function expectError({ outcome, seen }: Played, code: string, ...says: readonly string[]): void {
   expect(outcome).toMatchObject({ status: 'error', code });
   const { message } = outcome as Extract<ToolOutcome, { readonly status: 'error' }>;
@@ -70,7 +68,7 @@ export function expectError({ outcome, seen }: Played, code: string, ...says: re
   expect(ends).toHaveLength(1);
 }
 
-/** A case of a conversation of its own shape, played both ways. `say` runs or streams an input. */
+/** Plays a case with its own conversation in both ways. `say` runs or streams an input. */
 export async function bothWays(
   make: () => { readonly steps: readonly ScriptedStep[] } & Pick<Fault, 'agent' | 'options'>,
   check: (app: TestApp, way: 'run' | 'stream', say: TestApp['say']) => Promise<void>,
@@ -88,7 +86,7 @@ export async function bothWays(
   }
 }
 
-/** In this file nothing may be left behind: no unhandled rejection, no process listener, no timer. */
+/** Fails if tests of this file leave an unhandled rejection, a process listener, or a timer. */
 export function watchProcess(): void {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
@@ -106,7 +104,7 @@ export function watchProcess(): void {
     const after = listeners();
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
-    // What other files of the worker had may have ended meanwhile.
+    // Timers of other files in this worker may have ended meanwhile.
     expect(after.filter((count, at) => count > (before[at] ?? 0))).toEqual([]);
   });
 }

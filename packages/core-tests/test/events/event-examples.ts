@@ -17,15 +17,15 @@ import {
 import { rewindSession } from '@mortise/core/session-fork';
 import { fakeClock, fakeIds, type ScriptedStep, scriptedModel } from '@mortise/testing';
 
-/** What a watcher was shown in one of the runs of a session, and what the application did before it. */
+/** The events that a watcher got in one of the runs of a session, and what the application did before it. */
 export interface ExampleRun {
   readonly what: string;
   readonly seen: readonly RunEvent[];
 }
 
 /**
- * A session in which every type of event occurs, as it was really run: by a scripted model, on a clock and
- * with ids that are always the same.
+ * Returns a session in which every type of event occurs, as it was run: by a scripted model, with a clock and
+ * ids that are always the same.
  */
 export async function exampleRuns(): Promise<readonly ExampleRun[]> {
   const clock = fakeClock();
@@ -64,7 +64,7 @@ export async function exampleRuns(): Promise<readonly ExampleRun[]> {
   return runs;
 }
 
-/** What stands behind the log after the session went back, as a run would show it. */
+/** Returns the events after a rewind, as a run would show them. */
 async function wentBack(sessions: SessionService, timestamp: number): Promise<readonly RunEvent[]> {
   const [key] = await sessions.list({ appName: 'app', userId: 'user' });
   if (!key) throw new Error('there is no session');
@@ -78,14 +78,14 @@ async function wentBack(sessions: SessionService, timestamp: number): Promise<re
   }));
 }
 
-/** The stored events that were shown, in the order of the log. */
+/** Returns the stored events that were shown, in the order of the log. */
 export function storedIn(runs: readonly ExampleRun[]): readonly Event[] {
   return runs.flatMap(({ seen }) => seen.flatMap((event) => (event.type === 'event' ? [event.event] : [])));
 }
 
 /**
- * An agent of a support desk that pays back, asks, has two
- * others look something up, and lets a report be made.
+ * Creates an agent of a support desk that refunds, asks, lets two others look something up, and has a report
+ * made.
  */
 function desk(takes: (ms: number) => void): Agent {
   const refund = schemaTool({
@@ -128,14 +128,14 @@ const script: readonly ScriptedStep[] = [
   'Here is your report: report.csv.',
 ];
 
-/** Lets small orders pass. */
+/** A gate that lets small orders pass. */
 const limit: ToolGate = {
   name: 'limit',
   order: 'policy',
   check: () => ({ type: 'proceed', note: 'It is below the limit.' }),
 };
 
-/** Asks a person once, and lets the call pass with a yes. */
+/** A gate that asks a user once, and lets the call pass after an approval. */
 const approval: ToolGate = {
   name: 'approval',
   order: 'confirmation',
@@ -161,7 +161,7 @@ const exportReport: Tool = functionTool({
   run: () => ({ job: 'j-1' }),
 });
 
-/** Two members that look something up one after the other. */
+/** An agent with two members that look something up one after the other. */
 const archive: Agent = {
   name: 'archive',
   description: 'Looks things up',

@@ -66,7 +66,7 @@ describe('a fork', () => {
     expect(await fork(sessions, { atRevision: 0 })).toEqual({ ...to, revision: 0, events: [], state: { plan: 'x' } });
   });
 
-  it('leaves the original as it is', async () => {
+  it('leaves the original unchanged', async () => {
     const sessions = await stored([words('a', { actions: { stateDelta: { 'user:name': 'ada' } } }), words('b')]);
     const before = await sessions.load(key);
     await fork(sessions, { atRevision: 1 });
@@ -189,7 +189,7 @@ describe('the artifacts of a fork', () => {
     expect(await artifacts.load(to, 'upload.txt')).toEqual(part('theirs'));
   });
 
-  it('are taken back where the fork cannot be stored', async () => {
+  it('are removed if the fork cannot be stored', async () => {
     const { sessions, artifacts } = await withFiles();
     const failing = { ...sessions, append: () => Promise.reject(new Error('no disk')) };
     await expect(fork(failing, { artifacts })).rejects.toThrow('no disk');

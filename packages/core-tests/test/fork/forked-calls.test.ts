@@ -14,7 +14,7 @@ async function fork(sessions: SessionService, options: Partial<ForkOptions> = {}
   return (await forkSession({ sessions, key, to, ...options })).session;
 }
 
-/** The first revision whose event is of a type. */
+/** Returns the first revision whose event has a type. */
 async function revisionOf(app: TestApp, type: string): Promise<number> {
   return (await app.log()).findIndex((event) => event.type === type) + 1;
 }
@@ -60,7 +60,7 @@ describe('a call of a forked session', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('has its response in the fork where it has one, and the others of its turn none of the original', async () => {
+  it('has its response in the fork if it has one, and the others of its turn none of the original', async () => {
     const two = { calls: [...pay.calls, { name: 'pay', args: { to: 'eve', amount: 4 } }] };
     const app = testApp([two, 'Paid.', 'Looked.'], { tools: [payTool([])] }, { concurrency: 1 });
     await app.say('Pay them');
@@ -132,7 +132,7 @@ describe('effects after the revision of a fork', () => {
     await expect(fork(app.sessions, before)).rejects.toMatchObject({ code: 'fork_effects' });
   });
 
-  it('are named where they are forgotten', async () => {
+  it('are listed if the fork omits them', async () => {
     const app = await twicePaid();
     const { forgotten, session } = await forkSession({
       sessions: app.sessions,

@@ -49,7 +49,7 @@ async function back(
   return (await rewindSession({ sessions, key, toRevision, ...options })).session;
 }
 
-/** What a log says in force: the texts of words, else the types. */
+/** Returns the events in force of a log: the texts of messages, otherwise the types. */
 function inForce(events: readonly Event[]): readonly string[] {
   return eventsInForce(events).map((event) => (event.type === 'input' ? event.id : event.type));
 }
@@ -95,7 +95,7 @@ describe('a rewound session', () => {
     expect(summary).toMatchObject({ title: 'Good morning', status: 'completed' });
   });
 
-  it('is asked nothing of before by a worker that ran it, and by one that never did', async () => {
+  it('is asked no earlier question by a worker that ran it, and by one that never did', async () => {
     const app = testApp(['One.', 'Two.', 'Three.', 'Four.']);
     await app.say('first');
     await app.say('second');
@@ -349,7 +349,7 @@ describe('the log of a rewound session', () => {
 });
 
 describe('a rewind is refused', () => {
-  it('to a revision that the session has not, and of a session that is not there', async () => {
+  it('to a revision that the session does not have, and of a session that does not exist', async () => {
     const sessions = await stored([words('a')]);
     await expect(back(sessions, 2)).rejects.toMatchObject({
       code: 'rewind_revision',

@@ -13,7 +13,7 @@ import { key } from '../harness/inspect-run.ts';
 describe('the artifacts of a rewound session', () => {
   const part = (text: string) => ({ type: 'text', text }) as const;
 
-  /** Of `data.csv` the user uploaded the first version, of which no log says anything. */
+  /** Creates a session in which the user uploaded the first version of `data.csv`, which is in no log. */
   async function withFiles(): Promise<{ sessions: SessionService; artifacts: ArtifactService }> {
     const artifacts = inMemoryArtifactService();
     for (const text of ['one', 'two', 'three']) await artifacts.save(key, 'plan.md', part(text));
@@ -49,7 +49,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toEqual(before);
   });
 
-  it('go back where their service is given, save those of the user and those that are new', async () => {
+  it('are restored if their service is given, except those of the user and new ones', async () => {
     const { sessions, artifacts } = await withFiles();
     const { session, artifacts: said } = await rewindSession({ sessions, key, toRevision: 1, artifacts });
     expect(said).toEqual([
@@ -72,7 +72,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toMatchObject({ 'plan.md': 'two', 'data.csv': 'uploaded' });
   });
 
-  it('are forked as they were before the session went back, and as they are since', async () => {
+  it('are forked as they were before the rewind, and as they are since', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     for (const [sessionId, atRevision, text] of [
@@ -85,7 +85,7 @@ describe('the artifacts of a rewound session', () => {
     }
   });
 
-  it('are as they were where the session does not go back', async () => {
+  it('are unchanged if the rewind is refused', async () => {
     const { sessions, artifacts } = await withFiles();
     const before = await newest(artifacts);
     const failing = { ...sessions, append: () => Promise.reject(new Error('no disk')) };
@@ -121,7 +121,7 @@ describe('the artifacts of a rewound session', () => {
   });
 });
 
-/** Words, with which artifacts were saved. */
+/** Returns the event of a message with which artifacts were saved. */
 function saved(text: string, artifactDelta: JsonObject): Event {
   const content = { role: 'user', parts: [{ type: 'text', text }] };
   const base = { v: 1, id: text, invocationId: `i ${text}`, author: 'user', timestamp: 1 };

@@ -1,6 +1,6 @@
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
-/** A schema of any object. */
+/** A schema that accepts any object. */
 export const anyInput: StandardSchema<JsonObject, JsonObject> = {
   '~standard': {
     version: 1,

@@ -1,6 +1,6 @@
 import type { Model, ModelEvent, ModelRequest } from '@mortise/core';
 
-/** A request with one message, or with other members. */
+/** Returns a request with one message, or with other members. */
 export function plainRequest(more: Partial<ModelRequest> = {}): ModelRequest {
   return {
     instructions: [],
@@ -11,7 +11,7 @@ export function plainRequest(more: Partial<ModelRequest> = {}): ModelRequest {
   };
 }
 
-/** All events of one call. */
+/** Returns all events of one call. */
 export async function askModel(
   model: Model,
   request: ModelRequest = plainRequest(),
@@ -22,7 +22,7 @@ export async function askModel(
   return events;
 }
 
-/** The text of the end; the code of the error where there is none. */
+/** Returns the text of the end, or the error code of a failure. */
 export function outcomeOf(events: readonly ModelEvent[]): string | undefined {
   const last = events.at(-1);
   if (last?.type === 'failure') return 'code' in last.error ? String(last.error.code) : last.error.message;

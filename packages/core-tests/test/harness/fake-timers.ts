@@ -1,17 +1,17 @@
-/** Timers that fire when the test says so. */
+/** Timers that fire when the test advances them. */
 export interface FakeTimers {
-  /** How many wait. */
+  /** The number of waiting timers. */
   readonly count: number;
-  /** Lets so many milliseconds pass, and what is to be done in them. */
+  /** Advances time by these milliseconds, and waits for the work in them. */
   advance(ms: number): Promise<void>;
-  /** Lets time pass until no timer waits. */
+  /** Advances time until no timer waits. */
   runAll(): Promise<void>;
 }
 
 /**
- * Runs a test with timers that it fires itself, from its first line on: the timer of the test runner is no
- * part of it. Runs that an earlier test of the process left waiting keep the platform's timers, where the
- * platform can tell them apart.
+ * Runs a test with timers that it advances itself, from its first line on: the timer of the test runner is
+ * not included. Runs that an earlier test left waiting keep the platform's timers, if the platform can
+ * distinguish them.
  */
 export function withFakeTimers<Given extends readonly unknown[]>(
   test: (timers: FakeTimers, ...given: Given) => Promise<void>,
@@ -29,7 +29,7 @@ export function withFakeTimers<Given extends readonly unknown[]>(
   };
 }
 
-/** The asynchronous context of the code that runs; undefined on platforms that have none. */
+/** The asynchronous context of the running code; undefined on platforms without one. */
 const context: AsyncContext | undefined = (() => {
   const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } };
   const hooks = host.process?.getBuiltinModule?.('node:async_hooks') as
@@ -58,7 +58,7 @@ function fakeTimers({ setTimeout, clearTimeout }: PlatformTimers, isOwn: () => b
   globalThis.clearTimeout = (id) => {
     if (!waiting.delete(Number(id))) clearTimeout(id);
   };
-  /** A turn of the real loop: every promise that can settle has settled then. */
+  /** Waits for a turn of the real event loop: every promise that can settle has settled then. */
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
   const advance = async (until: number): Promise<void> => {
     await settle();

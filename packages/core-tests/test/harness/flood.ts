@@ -1,11 +1,11 @@
-/** Items without end whose source waits for nothing. */
+/** An endless source of items that waits for nothing. */
 export interface Flood<T> {
   readonly items: AsyncGenerator<T, void, void>;
-  /** How many were taken before the event loop had its first turn. */
+  /** Returns how many items were taken before the event loop had its first turn. */
   readonly inARow: () => number;
 }
 
-/** Gives one item again and again until the event loop has had a turn; at most `most` times. */
+/** Yields one item again and again until the event loop has had a turn; at most `most` times. */
 export function flood<T>(item: T, most: number = 1_000): Flood<T> {
   let taken = 0;
   async function* items(): AsyncGenerator<T, void, void> {

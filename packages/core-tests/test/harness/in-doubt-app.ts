@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 
 const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
 
-/** A tool that never ends. */
+/** Returns a promise that never settles. */
 export const never = (): Promise<never> => new Promise(() => {});
 
-/** A tool that writes, from what it does. */
+/** Creates a tool that writes, from its function. */
 export function payThat(run: (context: ToolContext) => unknown, options: Partial<Tool> = {}): Tool {
   return {
     ...functionTool({ name: 'pay', description: 'Pays', run: (_input, context) => run(context), timeoutMs: 15 }),
@@ -16,12 +16,12 @@ export function payThat(run: (context: ToolContext) => unknown, options: Partial
   };
 }
 
-/** An app whose model calls the tool once. */
+/** Creates an app whose model calls the tool once. */
 export function appWith(tool: Tool, options: Partial<RunnerOptions> = {}, callbacks?: Callbacks): TestApp {
   return testApp(steps, { tools: [tool], ...(callbacks && { callbacks }) }, options);
 }
 
-/** Runs until the question, and gives its id. */
+/** Runs until the question, and returns its id. */
 export async function asked({ say }: TestApp): Promise<string> {
   const result = await say('go');
   expect(result).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt', call: { name: 'pay' } }] });

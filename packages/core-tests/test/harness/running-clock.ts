@@ -1,7 +1,6 @@
 /**
- * Counts the milliseconds in which this process could run; the answer ends the count and gives it.
- *
- * A machine that stands still for a while is no delay of what is waited for, which stood still as well.
+ * Counts the milliseconds in which this process could run; the returned function ends the count and returns
+ * it. While the machine is suspended, the code under test does not run either.
  */
 export function runningClock(): () => number {
   let ms = 0;

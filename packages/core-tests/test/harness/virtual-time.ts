@@ -1,10 +1,10 @@
 import type { LimitClock } from '@mortise/models';
 
-/** A clock that goes on only where everything else waits: an hour passes in as long as its work takes. */
+/** A clock that advances only while everything else waits: an hour passes in the time of its work. */
 export class VirtualTime implements LimitClock {
   #now = 0;
   #last = 0;
-  /** By time, then by age. */
+  /** The timers by time, then by age. */
   readonly #timers: Timer[] = [];
 
   now(): number {
@@ -26,12 +26,12 @@ export class VirtualTime implements LimitClock {
     return new Promise((resolve) => void this.startTimer(ms, resolve));
   }
 
-  /** How many timers wait. */
+  /** Returns the number of waiting timers. */
   get timers(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass until the work is done. Rejects where it waits for no timer. */
+  /** Advances time until the work is done. Rejects if the work waits for no timer. */
   async until<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const mark = (): void => {
@@ -65,7 +65,8 @@ function isAfter(one: Timer, other: Timer): boolean {
 }
 
 /**
- * How many promises may settle one after the other within one turn: more than the longest chain of the work.
+ * The number of promises that may settle one after the other within one turn: more than the longest chain of
+ * the work.
  */
 const depth = 500;
 
@@ -73,9 +74,8 @@ const depth = 500;
 const isNode = 'process' in globalThis && !('Deno' in globalThis) && !('Bun' in globalThis);
 
 /**
- * Turns of the event loop: every promise that can settle has settled in the next one. Elsewhere than on Node,
- * as in Deno and workerd, a message may come before the promises that wait, so they get their time
- * afterwards too.
+ * Turns of the event loop: every promise that can settle has settled in the next one. On other runtimes, such
+ * as Deno and workerd, a message may come before the waiting promises, which get their time afterwards.
  */
 class Turns {
   readonly #channel = new MessageChannel();

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of work of this thread so far: of the processor's time, where the runtime tells it, so that
- * nothing else the machine does counts.
+ * Returns the milliseconds of work of this thread so far: processor time if the runtime reports it, so that
+ * other work of the machine does not count.
  */
 export function workedMs(): number {
   if (typeof process === 'undefined' || !process.threadCpuUsage) return performance.now();
@@ -9,8 +9,8 @@ export function workedMs(): number {
 }
 
 /**
- * Watches the event loop; the answer ends the watch and gives the
- * longest time in milliseconds of work in which nothing else could run.
+ * Watches the event loop; the returned function ends the watch and returns the longest time, in milliseconds
+ * of work, in which nothing else could run.
  */
 export function longestPause(): () => number {
   let longest = 0;
@@ -28,9 +28,8 @@ export function longestPause(): () => number {
 }
 
 /**
- * Does work on a text until its longest pause is at most so many milliseconds, or twelve plain looks at the
- * text: a machine that is busy is slow at both, and has other things to do beside, but not each time. Gives
- * the last pause, and what was allowed.
+ * Works on a text until its longest pause is at most so many milliseconds, or twelve simple scans of the
+ * text: a busy machine is slow at both, but not each time. Returns the last pause, and the allowed one.
  */
 export async function pauseOf(
   text: string,

@@ -3,11 +3,11 @@ import { key } from './inspect-run.ts';
 
 /** A session service whose appends can be made to fail or to wait. */
 export interface WrappedSessions extends SessionService {
-  /** What was appended, one list for each append that was tried. */
+  /** The appended events, one list for each attempted append. */
   readonly appends: readonly (readonly Event[])[];
 }
 
-/** A session service in this process that asks `before` at each append, the first being number 1. */
+/** Creates a session service in this process that calls `before` at each append, with numbers from 1. */
 export function wrappedSessions(
   before: (count: number, events: readonly Event[]) => unknown,
   inner: SessionService = inMemorySessionService(),
@@ -23,13 +23,13 @@ export function wrappedSessions(
   };
 }
 
-/** A session service without leases. */
+/** Returns a session service without leases. */
 export function withoutLeases(inner: SessionService = inMemorySessionService()): SessionService {
   const { leases: _, ...rest } = inner;
   return rest;
 }
 
-/** A new session service that has the first events of a log, as a crash leaves them. */
+/** Creates a session service that has the first events of a log, as a crash leaves them. */
 export async function crashedAfter(events: readonly Event[]): Promise<SessionService> {
   const sessions = inMemorySessionService();
   await sessions.create(key);

@@ -12,14 +12,14 @@ const yes = { confirmed: true };
 const expiresAt = 2_000;
 const clock = fakeClock(1_000);
 
-/** An app with a payment that a gate asks about. */
+/** Creates an app with a payment that a gate asks about. */
 function payApp(question = {}): TestApp {
   clock.set(1_000);
   const gates = [confirmGate({ question })];
   return testApp([{ calls: [payment] }, 'fine', 'fine'], { tools: [payTool([])], gates }, { clock: clock.now });
 }
 
-/** An app in which a nested run asks. */
+/** Creates an app in which a nested run asks. */
 function nestedApp(): TestApp {
   const ask = functionTool({
     name: 'ask',
@@ -32,10 +32,10 @@ function nestedApp(): TestApp {
 
 interface Story {
   readonly app: () => TestApp;
-  /** What happens after the question. */
+  /** Acts after the question. */
   readonly after: (app: TestApp, requestId: string) => Promise<unknown>;
   readonly reason: ClosedReason | undefined;
-  /** The code that the runner refuses an answer with. */
+  /** The code with which the runner refuses an answer. */
   readonly code: string | undefined;
 }
 
@@ -137,7 +137,7 @@ const stories: { readonly [name: string]: Story } = {
 
 describe('closedReason', () => {
   for (const [name, { app: appOf, after, reason, code }] of Object.entries(stories))
-    it(`says of a question ${name} what the runner says of an answer to it`, async () => {
+    it(`returns for a question ${name} what the runner reports about an answer to it`, async () => {
       const app = appOf();
       const requestId = (await app.say('go')).pending[0]?.id ?? '';
       await after(app, requestId);
@@ -148,7 +148,7 @@ describe('closedReason', () => {
       else await expect(check).rejects.toMatchObject({ code });
     });
 
-  it('says that a question is unknown which the log does not have', async () => {
+  it('reports a question as unknown if the log does not have it', async () => {
     const app = payApp();
     await app.say('go');
     expect(closedReason(loggedQuestions(await app.log()).get('nobody asked'))).toBe('unknown');

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
 import { key } from '../harness/inspect-run.ts';
 
-const after = 'of which it was not known what came of it';
+const after = 'whose outcome was unknown';
 const paid = { status: 'ok', output: { paid: 17 } } as const;
 
-/** How often a model is told of a result after all, and whether of this one. */
+/** Returns how often a model read a late result, and whether of this one. */
 function told(contents: readonly Content[] | undefined): number {
   const texts = (contents ?? []).flatMap(({ role, parts }) =>
     parts.flatMap((part) => (role === 'user' && part.type === 'text' ? [part.text] : [])),
@@ -21,7 +21,7 @@ async function deliver({ sessions, logOf }: TestApp, id: string, outcome: ToolOu
   await sessions.deliver(key, { id, type: 'result', callId, outcome });
 }
 
-/** A call of which the model was told that its outcome is not known, by this code. */
+/** Apps with a call whose outcome the model read as unknown, by the error code. */
 const unknown: Readonly<Record<string, () => Promise<TestApp>>> = {
   async tool_timeout() {
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'one', 'two'], {

@@ -30,20 +30,20 @@ async function expectKept({ artifacts, model }: Pick<Awaited<ReturnType<typeof a
 }
 
 describe('a large late result', () => {
-  it('is kept whole where it is posted', async () => {
+  it('is saved completely if it is posted', async () => {
     const app = await asked();
     expect(await app.resume({ results: [{ callId: app.callId, outcome }] })).toMatchObject({ text: 'done' });
     await expectKept(app);
   });
 
-  it('is kept whole where it comes by mail', async () => {
+  it('is saved completely if it comes through the inbox', async () => {
     const app = await asked();
     await app.sessions.deliver(key, { id: 'm', type: 'result', callId: app.callId, outcome });
     expect(await app.resume()).toMatchObject({ text: 'done' });
     await expectKept(app);
   });
 
-  it('is kept whole where the time of its call was over', async () => {
+  it('is saved completely if its call had timed out', async () => {
     const artifacts = inMemoryArtifactService();
     let finish = (_: string): void => {};
     const slow = functionTool({

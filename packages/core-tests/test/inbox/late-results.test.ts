@@ -18,7 +18,7 @@ const call = { calls: [{ name: 'ticket', args: { title: 'leak' } }] };
 const closed = { status: 'ok', output: { state: 'closed' } } as const;
 const ticket = ticketTool();
 
-/** Opens a ticket; the model does not wait for its end. */
+/** Creates a tool that opens a ticket; the model does not wait for its end. */
 function ticketTool(options: Partial<Tool> & { readonly output?: z.ZodType } = {}): Tool {
   const { output } = options;
   return functionTool({
@@ -62,7 +62,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await later.logOf('late')).toMatchObject([{ outcome: closed }]);
   });
 
-  it('has its result answered, or delivered by mail, as well', async () => {
+  it('accepts its result as an answer and through the inbox as well', async () => {
     for (const way of ['answer', 'mail'] as const) {
       const { say, answer, resume, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
       const [pending] = (await say('it leaks')).pending;
@@ -74,7 +74,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('has its result checked by the output schema, and seen by the hooks', async () => {
+  it('has its result checked by the output schema, and passed to the hooks', async () => {
     const seen: unknown[] = [];
     const output = z.object({ state: z.enum(['closed']) });
     const { say, resume, model } = testApp([call, 'opened', 'odd'], {
@@ -89,7 +89,7 @@ describe('a long-running tool whose model continues', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('does not match its schema');
   });
 
-  it('hands on media with the result', async () => {
+  it('passes on media of the result', async () => {
     const { say, resume, model } = testApp([call, 'opened', 'I see'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const photo = { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' } as const;
@@ -97,7 +97,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[2]?.contents.at(-1)?.parts.at(-1)).toEqual(photo);
   });
 
-  it('lets the user talk on meanwhile, and the question stays', async () => {
+  it('lets the user send messages meanwhile, and the question stays', async () => {
     const { say, resume, model } = testApp([call, 'opened', 'hello', 'closed'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'hello', pending: [{ id: pending?.id }] });
@@ -203,7 +203,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('pauses all the same where it asks something else', async () => {
+  it('still pauses if it asks something else', async () => {
     const ask: Tool = { ...ticket, run: () => pendingResult({ kind: 'input', hint: 'Which?' }) };
     expect(await testApp([call], { tools: [ask] }).say('go')).toMatchObject({
       status: 'paused',
@@ -211,7 +211,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('pauses all the same where a gate asks', async () => {
+  it('still pauses if a gate asks', async () => {
     const tool = schemaTool({
       name: 'ticket',
       description: 'Opens',
@@ -271,7 +271,7 @@ describe('a tool that the client runs', () => {
     unchecked: true,
   };
 
-  it('has its result posted by the id of the call', async () => {
+  it('accepts its result by the id of the call', async () => {
     const { say, resume, model } = testApp([call, 'done'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -281,7 +281,7 @@ describe('a tool that the client runs', () => {
     expect(outcomesIn(model.requests[1])).toEqual([closed]);
   });
 
-  it('has its failure posted', async () => {
+  it('accepts its failure', async () => {
     const { say, resume, model } = testApp([call, 'sorry'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     const outcome = { status: 'denied', reason: 'the user closed the window' } as const;
@@ -296,7 +296,7 @@ describe('a tool that the client runs', () => {
 });
 
 describe('a refused result', () => {
-  it('names no call of the session: nothing is stored', async () => {
+  it('is for an unknown call: nothing is stored', async () => {
     const { say, resume, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
     await say('go');
     const before = await log();
@@ -305,7 +305,7 @@ describe('a refused result', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('is of another session', async () => {
+  it('is for a call of another session', async () => {
     const sessions = inMemorySessionService();
     const { runner, say } = testApp([call, 'opened', 'hi'], { tools: [ticket] }, { sessions });
     const [pending] = (await say('go')).pending;
@@ -316,7 +316,7 @@ describe('a refused result', () => {
     expect((await runner.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
   });
 
-  it('is the second, in one run or in two: the first counts', async () => {
+  it('is the second for its call, in one run or in two: the first counts', async () => {
     for (const whilePending of ['pause', 'goOn'] as const) {
       const tool = { ...ticket, whilePending };
       const { say, resume, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
@@ -336,7 +336,7 @@ describe('a refused result', () => {
     }
   });
 
-  it('is of a call that waits for something else', async () => {
+  it('is for a call that waits for something else', async () => {
     const { say, resume } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -346,7 +346,7 @@ describe('a refused result', () => {
     expect(refused).toMatchObject({ error: { code: 'unknown_request' }, pending: [{ kind: 'confirmation' }] });
   });
 
-  it('comes by mail for a call that waits at a gate: the gate stays', async () => {
+  it('comes through the inbox for a call that waits at a gate: the gate stays', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],

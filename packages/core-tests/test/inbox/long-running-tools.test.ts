@@ -105,7 +105,7 @@ describe('a schemaTool', () => {
 });
 
 describe('a long-running tool', () => {
-  it('says in its description that it is long-running', () => {
+  it('declares in its description that it is long-running', () => {
     expect(ticket.description).toMatch(/^Opens a ticket\.\n\nNOTE: This is a long-running operation/);
     expect(ticket.declaration?.description).toBe(ticket.description);
   });
@@ -126,7 +126,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { state: 'closed' } }]);
   });
 
-  it('has its result delivered', async () => {
+  it('accepts a delivered result', async () => {
     const { say, resume, sessions, model } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     await sessions.deliver(key, {
@@ -139,7 +139,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'closed' }]);
   });
 
-  it('has its failure delivered', async () => {
+  it('accepts a delivered failure', async () => {
     const { say, resume, sessions, model } = testApp([call, 'sorry'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     const outcome = { status: 'error', code: 'rejected', message: 'no such house' } as const;
@@ -148,7 +148,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toEqual([outcome]);
   });
 
-  it('that is delivered twice has one result', async () => {
+  it('whose result is delivered twice has one result', async () => {
     const { say, resume, sessions, logOf } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     for (const id of ['r1', 'r2'])
@@ -203,7 +203,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'result_unserialisable' }]);
   });
 
-  it('lets its siblings run, and the model is asked when its result is there', async () => {
+  it('lets parallel calls run, and the model is called when its result has come', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [...call.calls, { name: 'quick' }] }, 'done'], {
       tools: [ticket, quick],

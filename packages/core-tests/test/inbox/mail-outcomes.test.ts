@@ -8,7 +8,7 @@ import { payTool } from '../harness/pay-tool.ts';
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 const pay = { name: 'pay', args: { to: 'ada', amount: 1 } };
 
-/** A session that waits for a yes, and for the result of a call. */
+/** Creates a session that waits for an approval, and for the result of a call. */
 async function paused(): Promise<TestApp & { readonly requestId: string; readonly callId: string }> {
   const app = testApp([{ calls: [pay, { name: 'ticket' }] }, 'done'], {
     tools: [payTool([], { gates: [confirmGate()] }), ticket],
@@ -18,7 +18,7 @@ async function paused(): Promise<TestApp & { readonly requestId: string; readonl
   return { ...app, requestId: of('confirmation')?.id ?? '', callId: of('result')?.callId ?? '' };
 }
 
-/** What the log says of mail, by its id: the first event decides. */
+/** Returns the outcomes of inbox items in the log, by their ids: the first event decides. */
 async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, string>>> {
   const told: Record<string, string> = {};
   for (const event of await log()) {

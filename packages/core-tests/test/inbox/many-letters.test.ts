@@ -6,10 +6,10 @@ import { key } from '../harness/inspect-run.ts';
 import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 5 } };
-/** So many that a rest comes by their number, however fast the machine is. */
+/** So many items that the loop yields by their number, however fast the machine is. */
 const many = 8_300;
 
-/** A store that keeps what was appended, and whether the event loop had turned since `begin` by then. */
+/** Creates a store that records the appended events, and whether the event loop has turned since `begin`. */
 function watchedSessions() {
   const inner = inMemorySessionService();
   const appends: { readonly events: readonly Event[]; readonly turned: boolean }[] = [];
@@ -78,7 +78,7 @@ describe('a large number of inputs at once', () => {
     setImmediate(() => {
       turned = true;
     });
-    // Would end with the script, and fail, where nothing ever turned the loop.
+    // Without a turn of the loop, it would end with the script, and fail.
     while (!turned) expect((await say('and?')).status).toBe('completed');
   });
 });

@@ -8,7 +8,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 
 describe('a user message while questions are open', () => {
-  it('withdraw the questions, deny the calls and go to the model', async () => {
+  it('withdraws the questions, denies the calls and goes to the model', async () => {
     const paid: unknown[] = [];
     const { say, model, logOf } = testApp([{ calls: [payment] }, 'fine'], {
       tools: [payTool(paid)],
@@ -22,7 +22,7 @@ describe('a user message while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('make a later answer to the question void', async () => {
+  it('makes a later answer to the question void', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'fine'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
@@ -34,7 +34,7 @@ describe('a user message while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('follow the responses where an answer comes with them', async () => {
+  it('follows the responses if an answer comes with it', async () => {
     const paid: unknown[] = [];
     const { runner, say, model } = testApp([{ calls: [payment] }, 'paid, thanks'], {
       tools: [payTool(paid)],
@@ -51,7 +51,7 @@ describe('a user message while questions are open', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('keep the results of the siblings that have run', async () => {
+  it('keeps the results of the parallel calls that have run', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'look', args: { at: 'bank' } }, payment] }, 'fine'], {
       tools: [payTool([]), lookTool([])],
       gates: [confirmGate({ only: 'pay' })],
@@ -90,7 +90,7 @@ describe('a user message while questions are open', () => {
 });
 
 describe('a message from the inbox while questions are open', () => {
-  it('are taken into the next run', async () => {
+  it('is read by the next run', async () => {
     const { say, resume, sessions, model } = testApp(['one', 'two']);
     await say('first');
     await sessions.deliver(key, {

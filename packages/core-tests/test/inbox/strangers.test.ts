@@ -8,7 +8,7 @@ import { payTool } from '../harness/pay-tool.ts';
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const guess = 'a-guess';
 
-/** A session in which a question waits, and what somebody else is told who asks for it. */
+/** Creates a session with an open question, and returns what another user gets who asks for it. */
 async function waiting() {
   const sessions = inMemorySessionService();
   const owner = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] }, { sessions });
@@ -18,7 +18,7 @@ async function waiting() {
   return { sessions, owner, run, requestId: question?.id ?? '', callId: question?.callId ?? '', before };
 }
 
-/** What the error says, without what the stranger has said himself. */
+/** Returns the error without the stranger's own input. */
 function told(
   { status, error, events }: RunResult & { readonly events?: readonly Event[] },
   ...own: readonly string[]

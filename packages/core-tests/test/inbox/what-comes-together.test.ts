@@ -110,7 +110,7 @@ it('a stopped session at rest resumes with new inbox items', async () => {
   expect(result).toMatchObject({ status: 'completed', text: 'closed' });
 });
 
-it('an answer is taken up to the moment at which its question expires', async () => {
+it('an answer is accepted up to the moment at which its question expires', async () => {
   for (const late of [0, 1]) {
     const clock = fakeClock();
     const expiresAt = clock.now() + 1_000;

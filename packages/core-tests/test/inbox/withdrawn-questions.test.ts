@@ -30,7 +30,7 @@ describe('a withdrawn question', () => {
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: first, reason: 'paid by hand' }]);
   });
 
-  it('takes no answer afterwards, and cannot be taken back twice', async () => {
+  it('accepts no answer afterwards, and cannot be withdrawn twice', async () => {
     const { resume, answer, first, paid } = await twoAsked();
     await resume({ withdraw: [{ requestId: first }] });
     const refused = { status: 'failed', error: { code: 'withdrawn' } };
@@ -39,7 +39,7 @@ describe('a withdrawn question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('stays open where the same input answers it: nothing of that is taken', async () => {
+  it('stays open if the same input answers it: the input is refused completely', async () => {
     const { resume, first, second, logOf } = await twoAsked();
     const both = await resume({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
     expect(both).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });

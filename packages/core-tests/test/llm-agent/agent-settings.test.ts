@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const agentWith = (settings: object): unknown =>
   llmAgent({ name: 'a', model: scriptedModel([]), settings: settings as AgentSettings });
 
-it('takes every setting, and one that is undefined', () => {
+it('accepts every setting, and an undefined one', () => {
   const settings = {
     temperature: 0,
     topP: 1,
@@ -20,7 +20,7 @@ it('takes every setting, and one that is undefined', () => {
   expect(agentWith({ ...settings, other: undefined })).toMatchObject({ settings });
 });
 
-it('refuses the setting maxTokens with the name that it has here', () => {
+it('refuses the setting maxTokens, and suggests the right name', () => {
   expect(() => agentWith({ maxTokens: 1 })).toThrow('takes no "maxTokens": write "maxOutputTokens"');
 });
 

@@ -20,7 +20,7 @@ describe('an agent with an `outputJsonSchema` next to its schema', () => {
     expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema: amount/);
   });
 
-  it('fails where the model does not come to it', async () => {
+  it("fails if the model's output does not match it", async () => {
     const { say } = testApp(['{"amount":5000}', '{"amount":500}'], agent);
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
   });

@@ -29,7 +29,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok', output: { table: [1, 2] } }]);
   });
 
-  it('keeps the responses of its siblings', async () => {
+  it('keeps the responses of parallel calls', async () => {
     const other = functionTool({ name: 'other', description: 'Other', run: async () => 'fine' });
     const { say, model } = testApp([{ calls: [call, { name: 'other' }] }, 'next'], { tools: [ending, other] });
     expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: { table: [1, 2] } } });
@@ -37,7 +37,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { status: 'ok', output: 'fine' }]);
   });
 
-  it('waits for a sibling that asks', async () => {
+  it('waits for a parallel call that asks', async () => {
     const other = functionTool({ name: 'other', description: 'Other', gates: [confirmGate()], run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [call, { name: 'other' }] }], { tools: [ending, other] });
     const paused = await say('go');
@@ -123,18 +123,18 @@ describe('structured output', () => {
     });
   }
 
-  it('leaves no output behind where it failed', async () => {
+  it('stores no output after a failure', async () => {
     const { say } = testApp(['no', 'no'], { output });
     expect(await say('go')).not.toHaveProperty('output');
   });
 
-  it('is asked for after the calls', async () => {
+  it('is requested after the calls', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: () => 21 });
     const { say } = testApp([{ text: 'let me see', calls: [call] }, JSON.stringify(good)], { output, tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
   });
 
-  it('is described by outputJsonSchema where that is given', async () => {
+  it('is described by outputJsonSchema if that is given', async () => {
     const outputJsonSchema = { type: 'object', title: 'given' };
     const { say, model } = testApp([JSON.stringify(good)], { output, outputJsonSchema });
     await say('go');
@@ -143,7 +143,7 @@ describe('structured output', () => {
 });
 
 describe('the settings of an agent', () => {
-  it('are in every request, a forced tool choice in the first of an invocation only', async () => {
+  it('are in every request, and a forced tool choice in the first of an invocation only', async () => {
     const settings = {
       temperature: 0,
       toolChoice: 'required',

@@ -12,7 +12,7 @@ function calling(times: number, turn: ScriptedTurn = {}): ScriptedTurn[] {
 }
 
 describe('the limit of model calls', () => {
-  it('is 25, and a limited run resumes with a new allowance', async () => {
+  it('is 25, and a limited run can be continued with a new limit', async () => {
     const { say, resume, model } = testApp([...calling(30), 'done'], { tools });
     expect(await say('go')).toMatchObject({
       status: 'limited',
@@ -41,7 +41,7 @@ describe('the limit of model calls', () => {
     expect(counts).toEqual([2, 3, 4]);
   });
 
-  it('counts a whole invocation, pauses included', async () => {
+  it('counts a complete invocation, pauses included', async () => {
     const asks = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 1 });
     const steps = [{ calls: [{ name: 'asks' }] }, { calls: [{ name: 'asks' }] }, 'done'];
     const { say, answer, model } = testApp(steps, { tools: [asks] }, { limits: { modelCalls: 2 } });
@@ -52,7 +52,7 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('begins anew with every message', async () => {
+  it('starts again with every message', async () => {
     const { say } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });
@@ -106,7 +106,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('of tokens: a limited run resumes with a new allowance', async () => {
+  it('of tokens: a limited run can be continued with a new limit', async () => {
     const { say, resume, model } = testApp(
       [...calling(3, { usage: { inputTokens: 40, outputTokens: 10 } }), 'done'],
       { tools },
@@ -117,13 +117,13 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('of tool calls: a limited run resumes with a new allowance', async () => {
+  it('of tool calls: a limited run can be continued with a new limit', async () => {
     const { say, resume } = testApp([...calling(3), 'done'], { tools }, { limits: { toolCalls: 2 } });
     expect(await say('go')).toMatchObject({ status: 'limited' });
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('are open where the provider does not count tokens', async () => {
+  it('do not apply if the provider does not count tokens', async () => {
     const { say } = testApp([...calling(3), 'done'], { tools }, { limits: { tokens: 1 } });
     expect(await say('go')).toMatchObject({ status: 'completed' });
   });

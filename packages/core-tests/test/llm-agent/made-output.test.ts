@@ -42,7 +42,7 @@ describe('the output of a run', () => {
     expect(changed.output).toBeUndefined();
   });
 
-  it('is stored once where it is nothing but JSON', async () => {
+  it('is stored once if it is plain JSON', async () => {
     const sessions = inMemorySessionService();
     const { session } = await appOf(z.object({ on: z.string(), more: z.number().default(2) }), sessions).run('go');
     const log = (await sessions.load(session))?.events.find(({ type }) => type === 'model');
@@ -50,7 +50,7 @@ describe('the output of a run', () => {
     expect(log).not.toHaveProperty('outputGiven');
   });
 
-  it('is absent where the turn went to an agent of another schema', async () => {
+  it('is absent if the turn went to an agent of another schema', async () => {
     const transfer = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'other' } }] };
     const other = llmAgent({ name: 'other', model: scriptedModel(['Hello.']) });
     const model = scriptedModel([transfer]);

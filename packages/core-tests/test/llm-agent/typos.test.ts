@@ -21,7 +21,7 @@ describe('an option name of another library', () => {
 });
 
 describe('a tool without its function', () => {
-  it('is refused where it is made', () => {
+  it('is refused when it is created', () => {
     expect(() => functionTool({ name: 'pay', description: 'Pays' } as never)).toThrow('tool "pay" needs "run"');
     const inputJsonSchema = { type: 'object' };
     expect(() => schemaTool({ name: 'pay', description: 'Pays', inputJsonSchema, unchecked: true } as never)).toThrow(
@@ -35,7 +35,7 @@ describe('hooks that are a class instance', () => {
     beforeTools(): void {}
   }
 
-  it('are refused where the class has none that is known', () => {
+  it('are refused if the class has no known hook', () => {
     for (const make of [
       () => createRunner({ agent, plugins: [new Guard() as Callbacks] }),
       () => llmAgent({ name: 'a', model: scriptedModel([]), callbacks: new Guard() as Callbacks }),

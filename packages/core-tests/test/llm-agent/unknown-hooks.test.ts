@@ -17,7 +17,7 @@ describe('a misspelt hook, which would never be called', () => {
     expect(() => make(callbacks)).toThrow(message);
   });
 
-  it('is not looked for in an instance of a class, which may carry more', () => {
+  it('is accepted in an instance of a class, which may have further members', () => {
     class Counting implements Callbacks {
       calls = 0;
       readonly beforeTool = (): undefined => {
@@ -29,7 +29,7 @@ describe('a misspelt hook, which would never be called', () => {
   });
 });
 
-it('the budget of thinking and a choice of tools are looked at as well', () => {
+it('the thinking budget and the tool choice are checked as well', () => {
   const make = (settings: object) => () => llmAgent({ name: 'a', model: scriptedModel([]), settings });
   expect(make({ thinking: { budgetToken: 1 } })).toThrow('thinking of settings of agent "a" takes no "budgetToken"');
   expect(make({ toolChoice: { name: ['x'], mode: 'auto' } })).toThrow('the nearest is "names"');

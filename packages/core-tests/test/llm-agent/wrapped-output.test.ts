@@ -23,7 +23,7 @@ it.each([
   expect((await logOf('model'))[0]?.output).toEqual(made);
 });
 
-it('a model that leaves the wrapping away is understood', async () => {
+it('accepts an answer of a model that omits the wrapping', async () => {
   const { say } = testApp(['[1,2]'], { output: z.array(z.number()) });
   expect(await say('go')).toMatchObject({ status: 'completed', output: [1, 2] });
 });
@@ -55,7 +55,7 @@ it('a schema that refers to itself works at its position', async () => {
   });
 });
 
-it('a schema of objects that refer to themselves stays as it is', async () => {
+it('a schema of recursive objects is unchanged', async () => {
   const { say, model } = testApp(['{"name":"a","children":[]}'], { output: tree });
   expect(await say('go')).toMatchObject({ output: { name: 'a', children: [] } });
   expect(model.requests[0]?.outputJsonSchema).toMatchObject({ properties: { name: { type: 'string' } } });

@@ -18,7 +18,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'tells the last failure as it is when the retries are used up',
+    'reports the last failure unchanged when the retries are used up',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([overloaded, { fail: { code: 'rate_limit', retryable: true, retryAfterMs: 5 } }]);
       const call = askModel(retryModel(model, { maxRetries: 1 }));
@@ -33,7 +33,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'does not ask again after a failure that is not retryable',
+    'does not retry after a failure that is not retryable',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { code: 'auth' } }, 'Fine']);
       expect(await answer(timers, retryModel(model))).toBe('auth');
@@ -65,7 +65,7 @@ describe('retryModel', () => {
     }),
   );
 
-  it('tells the failure at once where the provider asks for more than the longest wait', async () => {
+  it('reports the failure at once if the provider asks for more than the longest wait', async () => {
     const model = scriptedModel([{ fail: { code: 'rate_limit', retryable: true, retryAfterMs: 7000 } }, 'Fine']);
     expect(outcomeOf(await askModel(retryModel(model, { maxDelayMs: 6999 })))).toBe('rate_limit');
   });
@@ -98,13 +98,13 @@ describe('retryModel', () => {
   );
 
   it(
-    'ends the wait when its reader leaves',
+    'ends the wait when its reader stops',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { retryable: true, retryAfterMs: 60_000 } }, 'Fine']);
       const { signal } = new AbortController();
       const iterator = retryModel(model).generate(plainRequest(), { signal })[Symbol.asyncIterator]();
       void iterator.next();
-      // How many turns it takes until it waits, and until it has stopped to, is the runtime's.
+      // The number of turns until it waits, and until it has stopped waiting, depends on the runtime.
       for (let turns = 0; timers.count === 0 && turns < 1_000; turns++) await timers.advance(0);
       expect(timers.count).toBe(1);
       expect(await iterator.return?.()).toMatchObject({ done: true });
@@ -125,7 +125,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'does not ask again with tools of the provider, where they may have acted',
+    'does not retry with tools of the provider if they may have run',
     withFakeTimers(async (timers) => {
       const request = plainRequest({ providerTools: [{ provider: 'scripted', name: 'search', config: null }] });
       const cut = { fail: { code: 'stream_cut', retryable: true } };
@@ -135,14 +135,14 @@ describe('retryModel', () => {
   );
 
   it(
-    'takes a throw and a missing end of the model for failures',
+    'treats a throw and a missing end of the model as failures',
     withFakeTimers(async (timers) => {
       expect(await answer(timers, retryModel(scriptedModel([{ throws: new Error('broken') }])))).toBe('broken');
       expect(await answer(timers, retryModel(scriptedModel([{ cut: true }, 'Fine'])))).toBe('Fine');
     }),
   );
 
-  it('answers a reader that asks for several events at once in their order', async () => {
+  it('answers a reader that requests several events at once in their order', async () => {
     const { signal } = new AbortController();
     const model = retryModel(scriptedModel([{ text: 'abc', chunks: 1 }]));
     const iterator = model.generate(plainRequest(), { signal })[Symbol.asyncIterator]();
@@ -156,7 +156,7 @@ describe('retryModel', () => {
     ]);
   });
 
-  it("hands over the model's own promises once something was shown", async () => {
+  it("returns the model's own promises once an event was shown", async () => {
     const steps = [
       { type: 'textDelta', index: 0, delta: 'a' },
       { type: 'textDelta', index: 0, delta: 'b' },
@@ -171,7 +171,7 @@ describe('retryModel', () => {
     expect(iterator.next()).toBe(promises[1]);
   });
 
-  it('is the model that it wraps', () => {
+  it('has the provider and id of the inner model', () => {
     expect(retryModel(scriptedModel([], { provider: 'p', id: 'm' }))).toMatchObject({ provider: 'p', id: 'm' });
   });
 

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';
 
 describe('routerModel', () => {
-  it('asks the first model, and the next only where it fails', async () => {
+  it('calls the first model, and the next only if it fails', async () => {
     const [a, b] = [named('a', ['from a', failing('auth')]), named('b', ['from b'])];
     const router = routerModel([a, b]);
     expect(outcomeOf(await askModel(router))).toBe('from a');
@@ -25,7 +25,7 @@ describe('routerModel', () => {
     expect((await askModel(router)).at(-1)).toMatchObject({ content: { origin: { provider: 'b', model: 'm' } } });
   });
 
-  it('does not switch to another model once something was shown', async () => {
+  it('does not switch to another model once an event was shown', async () => {
     const next = named('b', ['from b']);
     const router = routerModel([named('a', [{ text: 'It is', ...failing('stream_cut') }]), next]);
     expect(outcomeOf(await askModel(router))).toBe('stream_cut');
@@ -38,7 +38,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(router, request))).toBe('from b');
   });
 
-  it('names every model and keeps every error where none answers', async () => {
+  it('names every model and keeps every error if none answers', async () => {
     const router = routerModel([
       named('a', [failing('auth', { message: 'no key' })]),
       named('b', [failing('rate_limit', { status: 429, retryable: true, retryAfterMs: 900 })]),
@@ -53,7 +53,7 @@ describe('routerModel', () => {
     expect(failure.error).toBeInstanceOf(ModelError);
   });
 
-  it('tells the failure of the only model as it is', async () => {
+  it('reports the failure of the only model unchanged', async () => {
     const failure = failureIn(await askModel(routerModel([named('a', [failing('auth')])])));
     expect(failure.error).toMatchObject({ code: 'auth', message: 'no' });
   });
@@ -70,7 +70,7 @@ describe('routerModel', () => {
     expect(routerModel([named('c', [])])).not.toHaveProperty('toolWarnings');
   });
 
-  it('asks the models that the rule chooses, in its order', async () => {
+  it('calls the models that the rule chooses, in its order', async () => {
     const [a, b] = [named('a', ['from a']), named('b', [failing('overloaded'), 'from b'])];
     const seen: ModelRequest[] = [];
     const router = routerModel([a, b], (request, models) => {
@@ -84,7 +84,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(one))).toBe('from b');
   });
 
-  it('fails clearly where the rule throws or chooses nothing', async () => {
+  it('fails with a clear error if the rule throws or chooses no model', async () => {
     const broken = routerModel([named('a', [])], () => {
       throw new Error('no idea');
     });
@@ -101,12 +101,12 @@ describe('routerModel', () => {
     expect(next.requests).toHaveLength(0);
   });
 
-  it('has a provider and an id, and needs a model', () => {
+  it('has a provider and an id, and requires a model', () => {
     expect(routerModel([named('a', []), named('b', [])])).toMatchObject({ provider: 'router', id: 'a/m, b/m' });
     expect(() => routerModel([])).toThrow(ConfigError);
   });
 
-  it('is a model, also of routers', async () => {
+  it('is a model that other routers can use', async () => {
     const inner = routerModel([named('a', [failing('auth')]), named('b', [failing('auth')])]);
     const events = await askModel(routerModel([inner, named('c', ['from c'])]));
     expect(events.at(-1)).toMatchObject({ content: { origin: { provider: 'c', model: 'm' } } });
@@ -127,7 +127,7 @@ function failureIn(events: readonly ModelEvent[]): Extract<ModelEvent, { readonl
   throw new Error(`no failure but ${JSON.stringify(last)}`);
 }
 
-/** Takes the tools of its own provider only, as every adapter does. */
+/** Creates a model that accepts the tools of its own provider only, like every adapter. */
 function pickyModel(provider: string): Model {
   const model = named(provider, [`from ${provider}`]);
   return {

@@ -17,7 +17,7 @@ async function logOf(sessions: SessionService): Promise<readonly Event[]> {
   return (await sessions.load(key))?.events ?? [];
 }
 
-/** By the function's name: how each call of the log ended. */
+/** Returns the end of each call of the log, by the function's name. */
 function endsIn(log: readonly Event[]): Readonly<Record<string, unknown>> {
   const outcomes = new Map(log.flatMap((event) => (event.type === 'response' ? [[event.callId, event.outcome]] : [])));
   const calls = log.flatMap((event) =>
@@ -26,7 +26,7 @@ function endsIn(log: readonly Event[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(calls.map(({ id, name }) => [name, outcomes.get(id)]));
 }
 
-/** An agent that runs its members beside each other and is done when the first of them is. */
+/** Creates an agent that runs its members in parallel and is done when the first of them is. */
 function firstOf(name: string, members: readonly Agent[]): Agent {
   return {
     name,
@@ -39,10 +39,10 @@ function firstOf(name: string, members: readonly Agent[]): Agent {
   };
 }
 
-const notRun = { status: 'denied', reason: 'not run: the run around it has ended' };
+const notRun = { status: 'denied', reason: 'not run: the run that made the call has ended' };
 
 describe('a nested run that ends before its calls', () => {
-  it('gives each a response, in whatever depth, and shows its end', async () => {
+  it('gives each a response, at any depth, and shows its end', async () => {
     const inner = nestedAgent('inner', [{ calls: [{ name: 'ask' }] }], { tools: [ask] });
     const slow = nestedAgent('slow', [{ calls: [{ name: 'inner' }] }], { tools: [inner.tool] });
     const fast = nestedAgent('fast', ['done']);
@@ -56,7 +56,11 @@ describe('a nested run that ends before its calls', () => {
     const log = await logOf(sessions);
     expect(endsIn(log)).toEqual({
       race: expect.objectContaining({ status: 'ok' }),
-      inner: { status: 'error', code: 'cancelled', message: '`inner` was left: the run around it has ended.' },
+      inner: {
+        status: 'error',
+        code: 'cancelled',
+        message: '`inner` was abandoned: the run that made the call has ended.',
+      },
       ask: notRun,
     });
     const responses = log.filter((event) => event.type === 'response');
@@ -102,7 +106,7 @@ describe('a nested run that ends before its calls', () => {
     });
   });
 
-  it('leaves a call that is still running: its result is accepted later', async () => {
+  it('does not end a call that is still running: its result is accepted later', async () => {
     const ticket = functionTool({
       name: 'ticket',
       description: 'Opens a ticket',

@@ -30,7 +30,7 @@ describe('agents that call agents', () => {
     expect(model.requests[2]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: '1' }] }]);
   });
 
-  it('may call each other in a circle, which a restart finds its way through', async () => {
+  it('may call each other in a circle, also after a restart', async () => {
     const make = (sessions?: Parameters<typeof testApp>[2]) => {
       const ping: LlmAgent = llmAgent({
         name: 'ping',
@@ -76,7 +76,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(new Set((await logOf('opened')).map(({ branch }) => branch)).size).toBe(1);
   });
 
-  it('takes one call at a time', async () => {
+  it('accepts one call at a time', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, outcomes } = testApp([twice, 'done'], { tools: [memo.tool] });
@@ -95,7 +95,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ output: 'one' }, { status: 'error', code: 'agent_busy' }]);
   });
 
-  it('reads the task in which it was cut off, and is called again all the same', async () => {
+  it('reads the task in which it was interrupted, and can be called again', async () => {
     const controller = new AbortController();
     const memo = nestedAgent(
       'memo',
@@ -114,7 +114,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'user']);
   });
 
-  it('begins anew after a call that was ended from outside while one of its own waited', async () => {
+  it('starts a new conversation after a call that was ended from outside while one of its own waited', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one', 'two'], { tools: [ask], as });
     const { say, resume, sessions } = testApp([call, 'fine', call, 'done'], { tools: [memo.tool] });
     await say('go');
@@ -126,7 +126,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('has a conversation of its own for each agent that calls it', async () => {
+  it('has a separate conversation for each agent that calls it', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const caller = nestedAgent('caller', [call, 'called'], { tools: [memo.tool] });
     const { say } = testApp([call, { calls: [{ name: 'caller' }] }, 'done'], { tools: [memo.tool, caller.tool] });

@@ -31,7 +31,7 @@ it('two tools that resume agents with the same name do not open one branch at th
   ]);
 });
 
-it('a result that is delivered for a call whose agent is at work does not end the call', async () => {
+it('a result that is delivered for a call whose agent is active does not end the call', async () => {
   const sessions = inMemorySessionService();
   const post = functionTool({
     name: 'post',
@@ -67,7 +67,7 @@ it('parallel members together stay within the limit on model calls', async () =>
   expect(await app.run({ session: sessionId })).toMatchObject({ status: 'completed' });
 });
 
-it('an agent that takes the turn over reads the results of calls that a crash left open as a report', async () => {
+it('an agent that takes over the turn reads the results of calls that a crash left open as a report', async () => {
   const sessions = inMemorySessionService();
   const team = (
     steps: Parameters<typeof checkedModel>[0],
@@ -93,7 +93,7 @@ it('an agent that takes the turn over reads the results of calls that a crash le
   expect(bob.requests.flatMap(({ contents }) => historyProblems(contents))).toEqual([]);
 });
 
-it('a call whose agent waits for a new allowance when the session is cancelled has one response', async () => {
+it('a call whose agent waits for a continuation when the session is cancelled has one response', async () => {
   const inner = inMemorySessionService();
   const slow: SessionService = { ...inner, mail: (session) => pause().then(() => inner.mail(session)) };
   const { tool } = nestedAgent('clerk', []);

@@ -5,7 +5,9 @@ import { nestedAgent } from './nested-agent.ts';
 
 const closed = { status: 'ok', output: { state: 'closed' } } as const;
 
-/** An agent that opens a ticket and does not wait for its end, called by one that then answers. */
+/**
+ * Creates an agent that opens a ticket and does not wait for its end, and one that calls it and then answers.
+ */
 function app(sessions = inMemorySessionService(), steps: readonly string[] = []) {
   const ticket = functionTool({
     name: 'ticket',

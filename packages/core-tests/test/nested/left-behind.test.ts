@@ -12,7 +12,7 @@ import { ask, nestedAgent } from './nested-agent.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's' };
 
-/** An agent that runs its members once, beside each other. */
+/** Creates an agent that runs its members once, in parallel. */
 function together(name: string, members: readonly Agent[], reads: Member['reads']): Agent {
   return {
     name,

@@ -55,7 +55,7 @@ describe('an aborted run', () => {
     for await (const event of runner.stream({ session: key.sessionId, message: 'go', signal: controller.signal }))
       if (event.type === 'delta' && event.kind === 'text' && event.author === 'scout') controller.abort();
     await say('and?');
-    const message = 'helper > scout was cancelled. Carried out by then: pay({}).';
+    const message = 'helper > scout was cancelled. Completed before: pay({}).';
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'error', code: 'cancelled', message }]);
   });
 

@@ -18,7 +18,7 @@ export interface NestedAgent {
   readonly tool: Tool;
 }
 
-/** An agent that is called by its name, with a script of its own. */
+/** Creates an agent that is called by its name, with its own script. */
 export function nestedAgent(
   name: string,
   steps: readonly ScriptedStep[],
@@ -32,7 +32,7 @@ export function nestedAgent(
   return { agent, model, tool: toolFor(name, () => agent, as) };
 }
 
-/** A tool without checks that delegates to an agent. */
+/** Creates a tool without checks that delegates to an agent. */
 export function toolFor(name: string, agentOf: () => Agent, as: Partial<DelegateResult> & Partial<Tool> = {}): Tool {
   const { history, limits, state, ...own } = as;
   return {
@@ -56,7 +56,7 @@ export function toolFor(name: string, agentOf: () => Agent, as: Partial<Delegate
   };
 }
 
-/** Calls a tool once, then says so, in whatever process it is asked. */
+/** Returns a script that calls a tool once, and then answers, in any process. */
 export function callsOnce(name: string, said: string): ScriptedStep[] {
   return Array.from(
     { length: 12 },
@@ -67,8 +67,8 @@ export function callsOnce(name: string, said: string): ScriptedStep[] {
 }
 
 /**
- * A chain of agents, each of which calls the next; the innermost
- * calls `tool`. Answers the tool that calls the first.
+ * Creates a chain of agents, each of which calls the next; the innermost calls `tool`. Returns the tool that
+ * calls the first.
  */
 export function chain(depth: number, tool: Tool): NestedAgent {
   let inner = nestedAgent(`d${depth}`, callsOnce(tool.name, `d${depth} done`), { tools: [tool] });
@@ -77,7 +77,7 @@ export function chain(depth: number, tool: Tool): NestedAgent {
   return inner;
 }
 
-/** A tool that asks for an input, once. */
+/** A tool that asks for an input once. */
 export const ask: Tool = functionTool({
   name: 'ask',
   description: 'Asks',

@@ -27,7 +27,7 @@ async function appOn(
   return testApp(callsOnce('d1', 'done'), { tools: [chain(depth, inner).tool] }, sessions && { sessions });
 }
 
-/** Whether a write was begun and the log does not know how it ended. */
+/** Returns true if a write was started and its end is not in the log. */
 function isInDoubt(events: readonly Event[]): boolean {
   const ended = new Set(events.flatMap((event) => (event.type === 'response' ? [event.callId] : [])));
   return events.some(

@@ -9,7 +9,7 @@ const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', 
 
 const callsLook: readonly ScriptedStep[] = [{ text: 'I look', calls: [{ name: 'look' }] }, 'found it'];
 
-/** What a watcher saw, in one line each. */
+/** Returns a shown event as one line. */
 function lineOf(event: RunEvent): string {
   switch (event.type) {
     case 'delta':
@@ -26,7 +26,7 @@ function lineOf(event: RunEvent): string {
 }
 
 describe('the events of a nested run', () => {
-  it('is seen as it happens, between the start and the end of its call', async () => {
+  it('are shown as they happen, between the start and the end of its call', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { watch } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const seen = (await watch({ message: 'go' })).map(lineOf);
@@ -54,7 +54,7 @@ describe('the events of a nested run', () => {
     ]);
   });
 
-  it('is on its branch, in the log and for the watcher', async () => {
+  it('are on its branch, in the log and for the watcher', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { watch, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const seen = await watch({ message: 'go' });
@@ -68,7 +68,7 @@ describe('the events of a nested run', () => {
     }
   });
 
-  it('shows how far its tools are, on its branch', async () => {
+  it('include the progress of its tools, on its branch', async () => {
     const tool = functionTool({
       name: 'look',
       description: 'Looks',
@@ -91,7 +91,7 @@ describe('the events of a nested run', () => {
     expect(inner?.branch?.startsWith(`${outer?.branch}/deep:`)).toBe(true);
   });
 
-  it('is not read by the model that called: its result is', async () => {
+  it('are not read by the calling model: it reads the result', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     await say('go');
@@ -136,7 +136,7 @@ describe('the events of a nested run', () => {
     expect(new Set((await logOf('opened')).map(({ branch }) => branch)).size).toBe(2);
   });
 
-  it('takes longer than its call might', async () => {
+  it('may take longer than the timeout of its call', async () => {
     const { tool } = nestedAgent('scout', [{ text: 'found it', delayMs: 30 }], { as: { timeoutMs: 1 } });
     const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed' });
@@ -183,7 +183,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('after a tool see the result of its agent', async () => {
+  it('after a tool get the result of its agent', async () => {
     const { tool } = nestedAgent('scout', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],
@@ -196,7 +196,7 @@ describe('callbacks', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'found it!' }]);
   });
 
-  it('after errors see why an agent failed', async () => {
+  it('after errors get the reason why an agent failed', async () => {
     const { tool } = nestedAgent('scout', [{ fail: { code: 'overloaded', message: 'too busy' } }]);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],

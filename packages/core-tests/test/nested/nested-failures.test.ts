@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { only, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, type NestedAgent, nestedAgent, toolFor } from './nested-agent.ts';
 
-/** What the model reads of a call of an agent. */
+/** Returns what the model reads of a call of an agent. */
 async function outcomeOf({ tool }: Pick<NestedAgent, 'tool'>): Promise<ToolOutcome | undefined> {
   const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
   expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
@@ -87,7 +87,7 @@ describe('a nested run that does not complete', () => {
     },
   );
 
-  it('leaves its siblings alone', async () => {
+  it('does not affect parallel calls', async () => {
     const scout = nestedAgent('scout', [{ fail: {} }]);
     const other = nestedAgent('other', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }, { name: 'other' }] }, 'done'], {

@@ -105,7 +105,7 @@ describe('the limit of the session', () => {
     },
   );
 
-  it('that is reached inside accepts a later message, which is read after the stopped work', async () => {
+  it('that is reached in a nested run accepts a later message, which is read after the stopped work', async () => {
     const { say, model } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, act).tool] },
@@ -118,7 +118,7 @@ describe('the limit of the session', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('lets calls end that were made already', async () => {
+  it('lets calls end that were already made', async () => {
     let ran = 0;
     const count = functionTool({ name: 'act', description: 'Acts', run: () => ++ran });
     const { say } = testApp(callsOnce('d1', 'done'), { tools: [chain(1, count).tool] }, { limits: { modelCalls: 2 } });
@@ -141,7 +141,7 @@ describe('the limit of the session', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('asks the model of the root for its last answer, where it is to answer', async () => {
+  it("calls the root's model for its last answer if onLimit is answer", async () => {
     const scout = nestedAgent('scout', acting(9), { tools: [act] });
     const { say, model } = testApp(
       [{ calls: [{ name: 'scout' }] }, 'so far'],
@@ -192,7 +192,7 @@ describe('the limit of a nested run', () => {
     ]);
   });
 
-  it('holds for those nested in it as well', async () => {
+  it('applies to the runs nested in it as well', async () => {
     const deep = nestedAgent('deep', acting(9), { tools: [act] });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }], {
       tools: [deep.tool],
@@ -204,7 +204,7 @@ describe('the limit of a nested run', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'limit' }]);
   });
 
-  it('begins anew with each of its calls', async () => {
+  it('starts again with each of its calls', async () => {
     const scout = nestedAgent('scout', ['one', 'two', 'three'], { as: { limits: { modelCalls: 1 } } });
     const call: ScriptedStep = { calls: [{ name: 'scout' }] };
     const { say, outcomes } = testApp([call, call, call, 'done'], { tools: [scout.tool] });

@@ -64,7 +64,7 @@ describe('a question of a nested run', () => {
     expect(quick.model.requests).toHaveLength(1);
   });
 
-  it('waits for its own answer where another one is answered', async () => {
+  it('waits for its own answer if another one is answered', async () => {
     const twice: ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'done'];
     const inner = nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }, 'one', 'two'], {
       tools: [ask],
@@ -179,7 +179,7 @@ describe('the display of a question of a nested run', () => {
     expect((await appWith(pay, 3, { sessions }).resume()).pending).toEqual(first.pending);
   });
 
-  it('may have it of a session that was exported and imported', async () => {
+  it('may show it for a session that was exported and imported', async () => {
     const { say, sessions } = appWith(pay, 3);
     const [question] = (await say('go')).pending;
     const elsewhere = inMemorySessionService();
@@ -195,7 +195,7 @@ describe('the display of a question of a nested run', () => {
 });
 
 describe('a queued message while a nested run works', () => {
-  it('are read by the agent that it works for, after its result', async () => {
+  it('is read by the agent that it belongs to, after the result of that work', async () => {
     const scout = nestedAgent('scout', ['found it']);
     const { runner, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {
@@ -209,7 +209,7 @@ describe('a queued message while a nested run works', () => {
 });
 
 describe('another message while a nested run asks', () => {
-  it('withdraw the question and end the runs around it, with a history that is valid', async () => {
+  it('withdraws the question and ends the runs around it, with a valid history', async () => {
     const { say, answer, model, outcomes } = testApp([{ calls: [{ name: 'd1' }] }, 'as you like'], {
       tools: [chain(3, ask).tool],
     });
@@ -233,7 +233,7 @@ describe('another message while a nested run asks', () => {
     expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
   });
 
-  it('end siblings that have not asked, too', async () => {
+  it('ends parallel runs that have not asked, too', async () => {
     const { say, model, outcomes } = testApp([{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'as you like'], {
       tools: [nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }], { tools: [ask] }).tool],
     });

@@ -33,7 +33,7 @@ it.each([
         return 'its own';
       },
     });
-    // The agent beside it goes on meanwhile, and takes the mail in.
+    // The parallel agent continues meanwhile, and reads the inbox.
     const scout = nestedAgent(
       'scout',
       [

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutLeases, wrappedSessions } from '../harness/wrapped-sessions.ts';
 import { callsOnce, nestedAgent } from './nested-agent.ts';
 
-/** A lead that asks two at once, of whom each acts. */
+/** Creates a lead that calls two agents at once, each of which acts. */
 function app(ran: string[], options: Parameters<typeof testApp>[2]): TestApp {
   const act = functionTool({
     name: 'act',
@@ -43,12 +43,12 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('ends them all at any read of the mail, and no model hears of it', async () => {
+  it('ends them all at any read of the inbox, and no model gets the error', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       let reads = 0;
       const failing = wrapSessions(inner, {
-        // Mail waits before each step, as far as the runs know.
+        // The runs are told that the inbox has items before each step.
         append: async (...given) => ({ ...(await inner.append(...given)), hasMail: true }),
         mail: async (key) => {
           if (++reads === at) throw new Error('the connection is lost');
@@ -64,7 +64,7 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('ends them all at an inbox item of a newer version, and no model hears of it', async () => {
+  it('ends them all at an inbox item of a newer version, and no model gets the error', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       let reads = 0;
@@ -82,7 +82,7 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('does not keep a call waiting where one call has its turn at a time', async () => {
+  it('does not leave a call waiting if the calls of a tool are exclusive', async () => {
     const ran: string[] = [];
     const { say, logOf } = app(ran, { concurrency: 1 });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });

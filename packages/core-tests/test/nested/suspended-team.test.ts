@@ -20,7 +20,7 @@ it('a team that is suspended after any event resumes to the same result, and eve
     }
     if (first?.status === 'suspended') suspended++;
     else expect(first?.status, `after ${after}`).toBe('completed');
-    // Nothing is in doubt: what had begun has ended.
+    // Nothing is in doubt: every started call has ended.
     expect(first?.pending).toEqual([]);
     const last = first?.status === 'suspended' ? await app.resume() : (first as RunResult);
     expect(last.status, `after ${after}`).toBe('completed');

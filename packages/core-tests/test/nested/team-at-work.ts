@@ -7,9 +7,8 @@ import { crashedAfter } from '../harness/wrapped-sessions.ts';
 import { nestedAgent } from './nested-agent.ts';
 
 /**
- * A lead that asks three at once, two of them the same clerk with a state of its own, and then a memo that
- * remembers twice. Every agent writes, and what it is told says what it does next, whatever process it is
- * asked in.
+ * Creates a lead that calls three agents at once, two of them the same clerk with separate state, and then a
+ * memo that remembers twice. Every agent writes, and its input decides what it does next, in any process.
  */
 export async function teamOn(prefix: readonly Event[] | undefined, ran: string[]): Promise<TestApp> {
   const clerk = nestedAgent('clerk', script(working('clerk')), {
@@ -51,7 +50,7 @@ function calling(name: string, said: string): ScriptedStep {
   return ({ contents }) => (contents.at(-1)?.role === 'tool' ? said : { calls: [{ name }] });
 }
 
-/** Writes in its first call, and in its second says how much it remembers. */
+/** Creates a tool that writes in its first call, and in its second returns how much it remembers. */
 function remembering({ contents }: ModelRequest): ReturnType<Extract<ScriptedStep, (...args: never) => unknown>> {
   const before = contents.filter(({ role }) => role === 'tool').length;
   if (before === 0) return { calls: [{ name: 'write', args: { by: 'memo' } }] };
@@ -59,7 +58,8 @@ function remembering({ contents }: ModelRequest): ReturnType<Extract<ScriptedSte
 }
 
 /**
- * What is lost of a state with a call that a person says has happened is lost: who writes some may run again.
+ * Creates a tool that writes. State writes of a call that a user reports as happened are lost; a call that
+ * may run again writes them again.
  */
 function writer(ran: string[], effect: 'write' | 'idempotent' = 'idempotent'): Tool {
   return {
@@ -73,7 +73,7 @@ function writer(ran: string[], effect: 'write' | 'idempotent' = 'idempotent'): T
   };
 }
 
-/** Answers what is in doubt, until the run is over: what came of it. */
+/** Answers questions in doubt until the run is over, with the real outcome. */
 export async function finished(app: TestApp, begun: RunResult): Promise<object> {
   let result = begun;
   for (let times = 0; result.status === 'paused' && times < 9; times++) {

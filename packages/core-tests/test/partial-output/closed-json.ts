@@ -1,8 +1,8 @@
 import type { JsonValue } from '@mortise/core';
 
 /**
- * What there is in the beginning of a JSON text, found the slow way: the longest part of it that is JSON when
- * it is closed. A number counts when something stands after it.
+ * Returns the value of the beginning of a JSON text, found in a slow way: the longest part of it that is JSON
+ * when it is closed. A number counts once something follows it.
  */
 export function closedJson(text: string): JsonValue | undefined {
   for (let end = text.length; end > 0; end--) {
@@ -14,7 +14,7 @@ export function closedJson(text: string): JsonValue | undefined {
     try {
       return JSON.parse(part + closing) as JsonValue;
     } catch {
-      // A shorter part may do.
+      // A shorter part may be valid.
     }
   }
   return undefined;

@@ -9,8 +9,8 @@ const written = fc
   .tuple(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), fc.constantFrom(0, 1, '\t'))
   .map(([value, indent]) => JSON.stringify(value, null, indent));
 /**
- * Numbers as `JSON.stringify` does not write them: below
- * and above what a double holds, with any exponent, zeros.
+ * Numbers that `JSON.stringify` does not write: outside of the range of a double, with any exponent, with
+ * zeros.
  */
 const number = fc.stringMatching(/^-?(?:0|[1-9]\d{0,3})(?:\.\d{1,3})?(?:[eE][-+]?\d{1,3})?$/);
 const space = fc.stringMatching(/^[ \n\r\t]{0,2}$/);
@@ -19,7 +19,7 @@ const numbers = fc
   .map(([open, before, digits, after]) => open + before + digits + after + (closings[open] ?? ''));
 const closings: Readonly<Record<string, string>> = { '[': ']', '{"a":': '}', '[0,': ']' };
 const json = fc.oneof(written, numbers);
-/** A number at the root is not known to be whole before something stands after it. */
+/** Returns a text in which a number at the root is followed by a space: otherwise its end is unknown. */
 const ended = (text: string): string => (/^\s*[-\d]/.test(text) ? `${text} ` : text);
 
 it('every prefix of a JSON text is parsed to its present values', async () => {
@@ -35,7 +35,7 @@ it('every prefix of a JSON text is parsed to its present values', async () => {
   );
 });
 
-it('the last is the whole, however the text is cut, wrapped and fenced', async () => {
+it('the last value is the complete one, however the text is split, wrapped and fenced', async () => {
   const cuts = fc.array(fc.nat({ max: 12 }), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(json, cuts, fc.boolean(), fc.boolean(), async (text, sizes, wrapped, fenced) => {

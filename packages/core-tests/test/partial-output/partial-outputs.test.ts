@@ -14,7 +14,7 @@ const outputSchema = z.object({
   tags: z.array(z.string()).default([]),
 });
 
-/** What a run shows, partial outputs as they were then. */
+/** Returns the events of a run, with partial outputs as they were then. */
 async function watch(steps: readonly ScriptedStep[], output: z.ZodType = outputSchema): Promise<readonly Seen[]> {
   const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'rain' });
   const agent = llmAgent({ name: 'writer', model: scriptedModel(steps), tools: [look], output });
@@ -38,7 +38,7 @@ it('yields the partial value after each delta that adds to it, and every event o
   expect(only(seen as RunEvent[], 'end')[0]?.result.output).toEqual({ city: 'Rome', celsius: 21, tags: [] });
 });
 
-it('begins anew when the model is asked again', async () => {
+it('starts again when the model is called again', async () => {
   const seen = await watch([
     { text: '{"city":', calls: [{ name: 'look' }] },
     '{"city":1}',
@@ -51,7 +51,7 @@ it('begins anew when the model is asked again', async () => {
   expect(seen.slice(at).map(({ type }) => type)).toEqual(['partialOutput', 'event', 'end']);
 });
 
-it('forgets a turn that came to nothing', async () => {
+it('drops a turn that failed', async () => {
   const seen = await watch([{ text: '{"city":"Ro', fail: {} }]);
   expect(partials(seen)).toEqual([{ city: 'Ro' }]);
   async function* stream(): AsyncGenerator<RunEvent> {
@@ -106,7 +106,7 @@ describe('the partial value shown of', () => {
   });
 });
 
-it('tells nested runs of one agent apart, and passes over the words of others', async () => {
+it('separates nested runs of one agent, and ignores the text of others', async () => {
   async function* stream(): AsyncGenerator<RunEvent> {
     yield written('[1,', 'one');
     yield written('["a"', 'two');
@@ -124,7 +124,7 @@ it('tells nested runs of one agent apart, and passes over the words of others', 
   ]);
 });
 
-it('ends the run when its reader leaves', async () => {
+it('ends the run when its reader stops', async () => {
   let left = false;
   async function* stream(): AsyncGenerator<RunEvent> {
     try {
@@ -159,7 +159,7 @@ it.each([
   expect(small).toBeGreaterThan(900);
 });
 
-/** Characters looked at and copied, values set. */
+/** Returns the number of characters that were read and copied, and of values that were set. */
 async function workOf(text: string): Promise<number> {
   let work = 0;
   const { slice, charCodeAt } = String.prototype;

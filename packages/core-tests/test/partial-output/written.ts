@@ -2,7 +2,7 @@ import { type Delta, type JsonValue, type LlmAgent, llmAgent, type RunEvent, typ
 import { partialOutputs } from '@mortise/models';
 import { scriptedModel } from '@mortise/testing';
 
-/** An agent whose output is anything; `wrapped`: as the member `value` of an object. */
+/** Creates an agent whose output is any value; `wrapped`: as the member `value` of an object. */
 export function writer(wrapped = false): LlmAgent {
   const output: StandardSchema = {
     '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
@@ -11,7 +11,7 @@ export function writer(wrapped = false): LlmAgent {
   return llmAgent({ name: 'writer', model: scriptedModel([]), output, outputJsonSchema });
 }
 
-/** A delta of text of the agent. */
+/** Returns a text delta of the agent. */
 export const written = (text: string, branch?: string): Delta => ({
   type: 'delta',
   author: 'writer',
@@ -22,7 +22,7 @@ export const written = (text: string, branch?: string): Delta => ({
   ...(branch !== undefined && { branch }),
 });
 
-/** What there is after each of these pieces, as it was then; undefined where there was nothing to show. */
+/** Returns the partial output after each of these pieces, as it was then; undefined if there was none. */
 export async function shownAfter(
   pieces: readonly string[],
   agent: LlmAgent = writer(),

@@ -14,22 +14,22 @@ import { hooks } from './story-callbacks.ts';
 import { type AskedTurn, storyModel } from './story-model.ts';
 import { type Input, nameOf, schema, storyTools, type ToolStage } from './story-tools.ts';
 
-/** Who writes down what the agents do. */
+/** The recorder of the agents' actions. */
 export interface CastStage extends ToolStage {
   asked(who: Speaker, request: ModelRequest, signal: AbortSignal): AskedTurn;
   readonly hooked: boolean;
-  /** There is one agent, and it need not say where it is. */
+  /** True if there is one agent, which need not declare where it is. */
   readonly alone: boolean;
 }
 
-/** Who asks its model, and where. */
+/** An agent that calls its model, and its branch. */
 export interface Speaker {
   readonly plan: SpeakerPlan;
   readonly name: string;
   readonly branch: string | undefined;
 }
 
-/** The agents of a story. Their names are by their place in the tree that they can hand over in. */
+/** Creates the agents of a story. Their names are their positions in the tree of possible transfers. */
 export function cast(top: AgentPlan, stage: CastStage): Agent {
   let placed = 0;
   const build = (plan: AgentPlan): Agent => {
@@ -45,7 +45,7 @@ function speaker(name: string, plan: SpeakerPlan, subAgents: readonly Agent[], s
   const tools = storyTools(stage);
   return llmAgent({
     name,
-    // Its model cannot know where it is asked unless somebody says so.
+    // A model cannot know its branch unless the request has it.
     ...(!stage.alone && { instruction: ({ branch }) => branch ?? '' }),
     model: storyModel({
       asked: (request, signal) =>
@@ -87,7 +87,7 @@ function helperTool(name: string, plan: HelperPlan, stage: CastStage): Tool {
   };
 }
 
-/** What a helper wrote to a state of its own comes back. */
+/** Copies what a helper wrote to its separate state to its caller's. */
 function bringBack(
   { status, output, text, error, stateDelta }: DelegateEnd,
   context: ToolContext,

@@ -13,7 +13,7 @@ describe('O18: a fork at any revision is complete, can be resumed, and runs noth
     holds(anyTeamStory(), async (story) => forksWhole(await playedOnce(story)), 0.1),
   );
 
-  it('is not so of a copy of the events alone', { timeout: 300_000 }, async () => {
+  it('fails for a copy of the events alone', { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), async (story) =>
       forksWhole(await playedOnce(story), async (sessions, to, atRevision) => {
         const log = (await sessions.load({ ...to, sessionId: 's1' }))?.events ?? [];

@@ -1,21 +1,19 @@
 /// <reference types="node" />
 import fc from 'fast-check';
 
-/**
- * How often each property is tried, from the one seed of all properties. `.ci/full-1` tries each 500 times.
- */
+/** The number of trials of each property, from one seed for all. `.ci/full-1` tries each 500 times. */
 const runs: number = Number(process.env['MORTISE_RUNS'] ?? 32);
 
-/** How often it is tried, however small its share. */
+/** The minimum number of trials, whatever the share of a property. */
 const least = Math.min(32, runs / 4);
 
-/** Properties are tried beside each other: most of their time is waiting. */
+/** The number of parallel trials: most of their time is waiting. */
 const lanes = 8;
 
 /**
- * Checks that a property finds no problem, whatever it is given.
+ * Checks that a property finds no problem in any input.
  * A counterexample is shrunk, and its seed is in the message.
- * @param share How often, beside how often other properties are tried.
+ * @param share The share of trials, relative to other properties.
  */
 export async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
@@ -46,8 +44,8 @@ export async function holds<T>(
 }
 
 /**
- * What is wrong with the first value in which a property finds a problem: of a property that is to find one,
- * since what it holds is broken on purpose. No other value is looked at, and nothing is shrunk.
+ * Returns the problem of the first value in which a property finds one: for a property that must find one,
+ * because its subject is broken on purpose. Further values are not checked, and nothing is shrunk.
  */
 export async function firstProblem<T>(
   arbitrary: fc.Arbitrary<T>,

@@ -1,17 +1,17 @@
 import { runningClock } from '../harness/running-clock.ts';
 import type { RunPlan } from './story.ts';
 
-/** A run that goes on. */
+/** An active run. */
 export class LiveRun {
   readonly controller: AbortController = new AbortController();
   readonly plan: RunPlan;
-  /** Deltas that the models gave, and the reader has not taken. */
+  /** The number of deltas that the models have streamed and the reader has not read. */
   #ahead = 0;
-  /** The requests whose models gave them. */
+  /** The requests whose models streamed them. */
   readonly #speaking = new Set<number>();
   readonly #begun = performance.now();
   readonly #due: ReturnType<typeof setTimeout> | undefined;
-  /** Counts since it was to end. */
+  /** Counts the milliseconds since the end was requested. */
   #ran: (() => number) | undefined;
 
   constructor(plan: RunPlan) {
@@ -25,8 +25,8 @@ export class LiveRun {
   }
 
   /**
-   * The model of a request gave a delta: where there is a reader, the request says how far the models are
-   * ahead of it, and how many they are.
+   * Records a delta of a request's model: if there is a reader, the request gets the number of unread deltas
+   * and of streaming models.
    */
   said(request: { readonly turn: number; ahead: number; speaking: number }): void {
     if (this.plan.reader === 'run') return;
@@ -35,18 +35,18 @@ export class LiveRun {
     if (++this.#ahead > request.ahead) Object.assign(request, { ahead: this.#ahead, speaking: this.#speaking.size });
   }
 
-  /** The reader took a delta. */
+  /** Records that the reader has read a delta. */
   heard(): void {
     this.#ahead--;
   }
 
-  /** It is over. Answers the milliseconds, in which this process could run, since it was to end. */
+  /** Ends the run. Returns the milliseconds, in which this process could run, since the end was requested. */
   over(): number | undefined {
     clearTimeout(this.#due);
     return this.#ran?.();
   }
 
-  /** Whether its end was asked for. A timer may fire a little early by this clock. */
+  /** Returns true if the end was requested. A timer may fire a little early by this clock. */
   isInterrupted(): boolean {
     const { deadlineMs = Number.POSITIVE_INFINITY } = this.plan;
     return this.#ran !== undefined || performance.now() - this.#begun > deadlineMs - 2;
@@ -58,11 +58,9 @@ export class LiveRun {
 }
 
 /**
- * What a promise gives; undefined where nothing was done for
- * that many milliseconds in which this process could run.
- *
- * A machine or a browser that stands still for a while is no hang of what is waited for, which stood still as
- * well. `done` counts what was done: on a busy machine it is done slowly.
+ * Returns the value of a promise; undefined if nothing was done for that many milliseconds in which this
+ * process could run. While a machine or a browser is suspended, the awaited work is suspended too. `done`
+ * counts the work: a busy machine is slow.
  */
 export async function within<T>(ms: number, work: Promise<T>, done: () => number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -47,7 +47,7 @@ const turns: readonly TurnPlan[] = [
   turn({ text: 'so', end: 'fail' }),
 ];
 
-/** A bit of everything: calls beside each other, faults, a model that fails, a crash after "started". */
+/** A story with a bit of everything: parallel calls, faults, a model that fails, a crash after `started`. */
 const story: Story = {
   agent: alone(turns),
   steps: [
@@ -64,7 +64,8 @@ const story: Story = {
 };
 
 /**
- * Two writes whose time is over; a person says that one of them happened, and that the other is to run again.
+ * A story with two writes that time out; a user reports that one of them happened, and chooses to retry the
+ * other.
  */
 const doubtful: Story = {
   ...story,
@@ -75,7 +76,7 @@ const doubtful: Story = {
   ],
 };
 
-/** Each with what breaks its promise where a write is in doubt. */
+/** Oracles with what breaks their promise while a write is in doubt. */
 const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   ['O2, a write that runs again without an approval', effectsOnce, inLogs(withoutAnswers)],
   ['O5, a write in doubt without a question', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asTold) }],
@@ -85,8 +86,8 @@ const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Pl
 type Oracle = (played: Played) => readonly string[];
 
 /**
- * Each oracle with what breaks its promise: a session service
- * or a runner that misbehaves, or a record that says so.
+ * Each oracle with what breaks its promise: a session service or a runner that misbehaves, or a falsified
+ * record.
  */
 const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   [
@@ -208,7 +209,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 afterEach(() => void Reflect.deleteProperty(globalThis, 'leaked'));
 
 describe('an oracle', () => {
-  it('finds nothing in a story that goes well', async () => {
+  it('finds nothing in a story without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(sameHoweverRead(await playStory(story), await playStory(retold(story, 'run', 1)))).toEqual([]);
@@ -221,7 +222,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('finds nothing if people answer the questions about lost writes', async () => {
+  it('finds nothing if users answer the questions about lost writes', async () => {
     const played = await playStory(doubtful);
     for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
   });
@@ -233,13 +234,13 @@ describe('an oracle', () => {
     });
   }
 
-  it('reports O10, another text', async () => {
+  it('reports O10 for another text', async () => {
     const louder = turns.map((plan) => ({ ...plan, text: `${plan.text}!` }));
     const other: Story = { ...story, agent: alone(louder) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);
   });
 
-  it('reports O10, an event less', async () => {
+  it('reports O10 for a missing event', async () => {
     const one = await playStory(story);
     expect(sameHoweverRead(one, inLogs((log) => log.slice(1))(one))).not.toEqual([]);
   });
@@ -283,7 +284,7 @@ function ofType(log: readonly Event[], type: EventBody['type']): readonly Event[
   return log.filter((event) => event.type === type);
 }
 
-/** A store that writes something else. */
+/** Returns a store that changes events before it stores them. */
 function rewrites(inner: SessionService, change: (event: Event) => Event): SessionService {
   return { ...inner, append: (key, events, expected) => inner.append(key, events.map(change), expected) };
 }
@@ -338,7 +339,7 @@ function misquoted(event: Event): Event {
   return { ...event, content: { ...event.content, parts: [{ type: 'text', text: 'never said' }] } };
 }
 
-/** What a library must not do; it is taken back when its test is over. */
+/** Does what a library must not do; it is undone when its test is over. */
 async function leave(): Promise<void> {
   Object.assign(globalThis, { leaked: 1 });
 }

@@ -7,8 +7,8 @@ import type { MailPlan, RunPlan, StepPlan, Story } from './story.ts';
 import { watchTraces } from './watch-traces.ts';
 
 /**
- * Plays a story against the real runner, then does whatever is asked
- * until the session is at its end, and writes everything down.
+ * Plays a story with the real runner, then answers and continues until the session is at its end, and records
+ * everything.
  */
 export async function playStory(story: Story, sabotage: Sabotage = {}): Promise<Played> {
   const traces = watchTraces();
@@ -45,7 +45,7 @@ class Player {
     }
   }
 
-  /** Answers and continues, as reasonable people do. Whether the session came to its end. */
+  /** Answers and continues, as reasonable users do. Returns whether the session came to its end. */
   async finish(): Promise<boolean> {
     for (let rounds = 0; rounds < 200; rounds++) {
       await this.#run(plain, {});
@@ -121,7 +121,7 @@ class Player {
     this.#stage.deliver(key, mail[kind]);
   }
 
-  /** What a person answers who looks at the world first. */
+  /** Returns the answer of a user who first checks whether the effect happened. */
   #sensible({ id, kind, callId }: RunResult['pending'][number]): AnswerInput {
     const resolution = this.#stage.happened(callId) ? 'happened' : 'retry';
     return { requestId: id, value: kind === 'inDoubt' ? { resolution, result: 'seen' } : answerTo(kind, true, 0) };

@@ -3,14 +3,14 @@ import { playStory } from './play-story.ts';
 import type { Played } from './played.ts';
 import type { Story } from './story.ts';
 
-/** Some 100 MB; whoever looks for more stories than these plays the rest again for each property. */
+/** The maximum number of kept stories, some 100 MB; with more stories, each property plays the rest again. */
 const mostKept = 1_500;
 
 const plays = new Map<string, Promise<Played>>();
 
 /**
- * What a story came to. Properties that begin with one seed look at the same stories: each is played once,
- * however many of them look at it.
+ * Returns the record of a story. Properties with one seed check the same stories: each is played once for all
+ * of them.
  */
 export function playedOnce(story: Story): Promise<Played> {
   const id = fc.stringify(story);

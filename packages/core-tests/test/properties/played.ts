@@ -4,27 +4,29 @@ import type { CallPlan, Story, TurnEnd, TurnPlan } from './story.ts';
 /** Everything that happened when a story was played. */
 export interface Played {
   readonly story: Story;
-  /** One log for each crash and one more; each begins with what the crash left of the one before. */
+  /**
+   * One log for each crash and one more; each starts with the events that the crash left of the previous one.
+   */
   readonly timelines: readonly Timeline[];
   readonly runs: readonly RunRecord[];
   readonly requests: readonly RequestRecord[];
   readonly entries: readonly EntryRecord[];
   readonly seen: readonly SeenRecord[];
-  /** Global names, listeners and unhandled rejections that were not there before. */
+  /** Global names, listeners and unhandled rejections that are new. */
   readonly traces: readonly string[];
-  /** Whether the session came to an end when everybody did what was asked of them. */
+  /** True if the session came to its end after all questions were answered. */
   readonly finished: boolean;
 }
 
-/** What one timeline's store had at its end. */
+/** The contents of one timeline's store at its end. */
 export interface Timeline {
   readonly log: readonly Event[];
-  /** Events that its crash left; absent in the last one. */
+  /** The number of events that its crash left; absent in the last one. */
   readonly cut?: number;
   readonly mails: readonly Mail[];
 }
 
-/** A point in time: so many events were stored in a timeline. */
+/** A point in time: the number of events stored in a timeline. */
 export interface Moment {
   readonly timeline: number;
   readonly stored: number;
@@ -36,68 +38,68 @@ export interface RunRecord {
   readonly end: Moment;
   readonly input: RunInput;
   readonly result: RunResult | undefined;
-  /** What `run` rejected with, which it must not. */
+  /** The error with which `run` rejected, which it must not. */
   readonly thrown?: unknown;
   /**
-   * Milliseconds, in which the process could run, from the abort
-   * or the deadline to the end; absent where there was none.
+   * Milliseconds, in which the process could run, from the abort or the deadline to the end; absent without
+   * one.
    */
   readonly settledMs?: number;
-  /** Somebody wanted its end: by abort, by deadline, or by mail. */
+  /** True if its end was requested: by abort, by deadline, or through the inbox. */
   readonly interrupted: boolean;
 }
 
 /** One request to a model. */
 export interface RequestRecord {
   readonly at: Moment;
-  /** How many came before it. */
+  /** The number of earlier requests. */
   readonly turn: number;
   readonly agent: string;
   readonly branch: string | undefined;
-  /** What its model answers; undefined where it has nothing left to say. */
+  /** The answer of its model; undefined if the model has none left. */
   readonly plan: TurnPlan | undefined;
-  /** As it was sent. */
+  /** The contents as they were sent. */
   readonly sent: readonly Content[];
   /** The same objects, as they are at the end of the story. */
   readonly kept: readonly Content[];
   readonly end: TurnEnd;
   readonly aborted: boolean;
-  /** Deltas of the whole run that were produced and not yet shown to the reader, at most. */
+  /** The maximum number of deltas of the complete run that were streamed and not yet shown to the reader. */
   readonly ahead: number;
-  /** How many models had said them, itself included. */
+  /** The number of models that had streamed them, including this one. */
   readonly speaking: number;
 }
 
-/** The body of a tool was entered. */
+/** The start of a tool's function. */
 export interface EntryRecord {
   readonly at: Moment;
   readonly callId: string;
   readonly tool: string;
   readonly idempotencyKey: string;
   readonly attempt: number;
-  /** Bodies of the same run and branch that were going on, itself included. */
+  /** The number of active functions of the same run and branch, including this one. */
   readonly active: number;
-  /** What it returned, as it was then. */
+  /** The return value, as it was then. */
   readonly returned?: JsonValue;
 }
 
-/** What a watcher saw, and when. */
+/** An event that a watcher got, and its time. */
 export interface SeenRecord {
   readonly at: Moment;
   readonly event: RunEvent;
 }
 
-/** The last log. */
+/** Returns the last log. */
 export function lastLog({ timelines }: Played): readonly Event[] {
   return timelines.at(-1)?.log ?? [];
 }
 
-/** Whether something that happened was not undone by a crash before it: then it belongs to the last log. */
+/** Returns true if no crash undid something earlier: then it belongs to the last log. */
 export function survives({ timelines }: Played, { timeline, stored }: Moment): boolean {
   return timelines.slice(timeline).every(({ cut }) => cut === undefined || stored <= cut);
 }
 
-/** The plans of the calls in a log, by call id. */
+/** Returns the plans of the calls in a log, by call id. */
 export function plansOf(log: readonly Event[], { requests }: Played): ReadonlyMap<string, CallPlan> {
   const plans = new Map<string, CallPlan>();
   for (const event of log) {
@@ -114,7 +116,7 @@ export function plansOf(log: readonly Event[], { requests }: Played): ReadonlyMa
   return plans;
 }
 
-/** Things by the call that they are about. */
+/** Groups records by their calls. */
 export function byCall<T extends { readonly callId: string }>(things: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {

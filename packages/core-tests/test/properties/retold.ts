@@ -1,6 +1,6 @@
 import type { AgentPlan, Reader, StepPlan, Story } from './story.ts';
 
-/** The same story, read in another way, with the model's turns split otherwise. */
+/** Returns the same story with another reader, and with the model's turns split in another way. */
 export function retold(story: Story, reader: Reader, chunk: number): Story {
   return {
     ...story,

@@ -1,12 +1,12 @@
 import type { ToolContext } from '@mortise/core';
 
-/** The bodies of tools that go on, by the branches that they were called on. */
+/** The active tool functions, by the branches of their calls. */
 export class RunningBodies {
   readonly #bodies = new Set<Body>();
 
   /**
-   * A body is entered, which may be left behind if it waits.
-   * `active`: those of its branch that go on, itself included.
+   * Records the start of a function, which may be abandoned if it waits. `active`: the number of active ones
+   * on its branch, including this one.
    */
   enter(context: ToolContext, waits: boolean): { readonly active: number; readonly leave: () => void } {
     const { branch } = context;
@@ -17,7 +17,7 @@ export class RunningBodies {
   }
 }
 
-/** One that was left behind has an aborted signal. */
+/** A started function. An abandoned one has an aborted signal. */
 interface Body {
   readonly branch: string | undefined;
   readonly signal?: AbortSignal;

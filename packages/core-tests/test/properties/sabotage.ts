@@ -1,6 +1,9 @@
 import type { Runner, RunnerOptions, SessionService } from '@mortise/core';
 
-/** What is broken on purpose, to see an oracle say so, or put around runners, to see all of them hold. */
+/**
+ * Changes that break a promise on purpose, so that an oracle reports it, or that wrap runners, so that all
+ * oracles are checked with them.
+ */
 export interface Sabotage {
   readonly sessions?: (service: SessionService) => SessionService;
   readonly runner?: (app: Runner) => Runner;

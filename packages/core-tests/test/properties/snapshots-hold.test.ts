@@ -31,7 +31,7 @@ describe('O20: a run that starts from a snapshot does the same as one that start
   });
 });
 
-/** Changes the list that a line has, and the length that the head says of it. */
+/** Changes the list in one line, and its length in the head. */
 function changeLine(data: string, place: number, change: (list: readonly unknown[]) => readonly unknown[]): string {
   const [head = '', ...lines] = data.split('\n');
   const changed = lines.map((line, at) => (at === place - 1 ? JSON.stringify(change(JSON.parse(line))) : line));

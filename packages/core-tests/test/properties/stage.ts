@@ -21,13 +21,13 @@ import { canary, type RunPlan, type Story } from './story.ts';
 import { type AskedTurn, endOf } from './story-model.ts';
 import { type StorySessions, storySessions } from './story-sessions.ts';
 
-/** Milliseconds that tools have after a cancellation, and after which a run counts as hanging. */
+/** The grace period in milliseconds, after which a run counts as hanging. */
 const graceMs = 8;
 const hangMs = 2_000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Where a story takes place: runners, sessions, tools and the model, and who writes everything down. */
+/** The environment of a story: runners, sessions, tools and the model, and the record of everything. */
 export class Stage {
   lastCallId: string | undefined;
   readonly #story: Story;
@@ -40,13 +40,13 @@ export class Stage {
   readonly #entries: Writable<EntryRecord>[] = [];
   readonly #seen: SeenRecord[] = [];
   readonly #traces: string[] = [];
-  /** The runs that go on. */
+  /** The active runs. */
   readonly #live = new Set<LiveRun>();
   #sessions: StorySessions;
   #app: Runner;
   readonly #bodies = new RunningBodies();
   #moments = 0;
-  /** How often each agent was asked on each branch. */
+  /** The number of requests of each agent on each branch. */
   readonly #asks = new Map<string, number>();
   #appointment: { readonly at: number; readonly act: () => void } | undefined;
 
@@ -57,7 +57,7 @@ export class Stage {
     this.#app = this.anotherWorker();
   }
 
-  /** Another runner over the same sessions. */
+  /** Creates another runner over the same sessions. */
   anotherWorker(): Runner {
     const { agent, concurrency, modelCalls, onInDoubt, hooked } = this.#story;
     const { service } = this.#sessions;
@@ -93,7 +93,7 @@ export class Stage {
     this.restart();
   }
 
-  /** Does something once, at a moment of the next run. */
+  /** Calls a function once, at a moment of the next run. */
   whenMoment(at: number, act: () => void): void {
     this.#appointment = { at, act };
     if (at === 0) act();
@@ -107,7 +107,7 @@ export class Stage {
     return this.#entries.some((entry) => entry.callId === callId && this.#survives(entry.at));
   }
 
-  /** One run, to its end; undefined where it has none. */
+  /** Runs to the end; undefined if the run never ends. */
   async run(plan: RunPlan, input: RunInput, worker?: Runner): Promise<RunResult | undefined> {
     if (!worker && this.#story.restarts) this.restart();
     const app = worker ?? this.#app;
@@ -219,7 +219,7 @@ export class Stage {
     };
   }
 
-  /** Nothing goes on by itself: whoever started it loses patience. */
+  /** Ends all runs. None of them ends by itself. */
   #endAll(): void {
     const live = [...this.#live];
     setTimeout(() => {

@@ -12,7 +12,7 @@ import type {
   TurnPlan,
 } from './story.ts';
 
-/** Any story: every fault, and everything that people and machines do at the wrong moment. */
+/** Any story: every fault, and every action of users and machines at the wrong moment. */
 export function anyStory(): fc.Arbitrary<Story> {
   return storyOf(alone(turn(anyEnd)), anySteps());
 }
@@ -22,12 +22,12 @@ export function anyTeamStory(): fc.Arbitrary<Story> {
   return storyOf(agent(turn(anyEnd, behaviours, true), 2), anySteps());
 }
 
-/** A story in which nothing depends on time: the same again gives the same again. */
+/** A story in which nothing depends on time: playing it again gives the same record. */
 export function timelessStory(): fc.Arbitrary<Story> {
   return storyOf(alone(turn(fc.constantFrom<TurnEnd>(...timelessEnds), timeless)), timelessSteps());
 }
 
-/** A story of a team in which nothing depends on time: one goes on after another. */
+/** A story of a team in which nothing depends on time: its agents run one after another. */
 export function timelessTeamStory(): fc.Arbitrary<Story> {
   const turns = turn(fc.constantFrom<TurnEnd>(...timelessEnds), timeless, true);
   return storyOf(agent(turns, 2), timelessSteps()).map((story) => ({ ...story, concurrency: 1 }));
@@ -38,7 +38,7 @@ function timelessSteps(): fc.Arbitrary<readonly StepPlan[]> {
   return begun(run, fc.array(step(run), { maxLength: 6 })).map((all) => all.filter(isTimeless));
 }
 
-/** Before anything else happens, the user says something. */
+/** Starts a story with a message of the user. */
 function begun(
   run: fc.Arbitrary<RunPlan>,
   steps: fc.Arbitrary<readonly StepPlan[]>,
@@ -72,7 +72,7 @@ function alone(turns: fc.Arbitrary<TurnPlan>): fc.Arbitrary<AgentPlan> {
   });
 }
 
-/** An agent with others around it, so many levels deep. */
+/** An agent with agents around it, at most `depth` levels deep. */
 function agent(turns: fc.Arbitrary<TurnPlan>, depth: number): fc.Arbitrary<AgentPlan> {
   const below = depth > 0 ? agent(turns, depth - 1) : undefined;
   const speaker = fc.record({
@@ -89,7 +89,7 @@ function agent(turns: fc.Arbitrary<TurnPlan>, depth: number): fc.Arbitrary<Agent
       reads: fc.constantFrom('shared', 'copy'),
       members: fc.array(below, { minLength: 1, maxLength: 3 }),
     })
-    // Two who speak at once cannot take part in one conversation.
+    // Two agents that run in parallel cannot share a conversation.
     .map((plan): AgentPlan => (plan.order === 'parallel' ? { ...plan, reads: 'copy' } : plan));
   return fc.oneof({ weight: 2, arbitrary: speaker }, { weight: 1, arbitrary: workflow });
 }
@@ -202,7 +202,7 @@ const leaf: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.string({ maxLength: 4 }),
 );
 
-/** What a tool returns: some of it looks like what the framework says. */
+/** A return value of a tool: some look like results of the framework. */
 const anyValue: fc.Arbitrary<JsonValue> = fc.oneof(
   leaf,
   fc.array(leaf, { maxLength: 2 }),
@@ -224,7 +224,7 @@ function anyRun(): fc.Arbitrary<RunPlan> {
   });
 }
 
-/** Two workers race, and nobody can say who wins. */
+/** Returns false for a race of two workers, whose winner is unknown. */
 function isTimeless(plan: StepPlan): boolean {
   return !(plan.do === 'answer' && plan.fault === 'twoWorkers');
 }

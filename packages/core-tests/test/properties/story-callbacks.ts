@@ -1,7 +1,7 @@
 import type { Callbacks } from '@mortise/core';
 import { canary } from './story.ts';
 
-/** Callbacks that see everything, and one that says what it must not. */
+/** Callbacks that get everything, and one that throws a secret. */
 export const hooks: readonly Callbacks[] = [
   { name: 'passive', beforeTool: () => undefined, afterTool: () => undefined, beforeModel: () => undefined },
   {

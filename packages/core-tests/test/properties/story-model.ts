@@ -3,20 +3,23 @@ import { type ScriptedTurn, scriptedModel } from '@mortise/testing';
 import { canary, type TurnEnd, type TurnPlan } from './story.ts';
 import { argsText } from './story-tools.ts';
 
-/** Who writes down what the model was asked. */
+/** The recorder of the model's requests. */
 export interface ModelStage {
-  /** The turn to answer with, and who is told of its events. */
+  /** Returns the turn to answer with, and records its events. */
   asked(request: ModelRequest, signal: AbortSignal): AskedTurn;
 }
 
-/** One request, while it is answered. */
+/** One request while it is answered. */
 export interface AskedTurn {
   readonly at: number;
   readonly turn: TurnPlan | undefined;
   event(isDelta: boolean): void;
 }
 
-/** The model of a story: turn after turn, whatever it is asked; when there is none left it says so. */
+/**
+ * Creates the model of a story: it plays its turns in order for any requests; after the last it reports that
+ * there are none left.
+ */
 export function storyModel(stage: ModelStage): Model {
   return {
     provider: 'scripted',
@@ -32,7 +35,7 @@ export function storyModel(stage: ModelStage): Model {
   };
 }
 
-/** How a turn ends indeed: one without words and calls is empty. */
+/** Returns the real end of a turn: one without text and calls is empty. */
 export function endOf({ end, text, calls }: TurnPlan): TurnEnd {
   const empty = text === '' && calls.length === 0;
   return empty && ['normal', 'length', 'other'].includes(end) ? 'empty' : end;

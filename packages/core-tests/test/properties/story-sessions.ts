@@ -2,14 +2,14 @@
 import { type Event, inMemorySessionService, type Mail, type SessionService } from '@mortise/core';
 import { key } from '../harness/inspect-run.ts';
 
-/** Sessions that can crash: what was appended and delivered is known, one by one. */
+/** Sessions that can crash: each append and delivery is recorded. */
 export interface StorySessions {
   readonly service: SessionService;
-  /** The log, as it is stored. */
+  /** The stored log. */
   readonly events: readonly Event[];
   readonly appends: readonly Append[];
   readonly mails: readonly { readonly mail: Mail; readonly afterAppends: number }[];
-  /** What is left when the machine stops after so many appends. */
+  /** Returns the sessions that are left if the machine stops after so many appends. */
   crash(appends: number): Promise<StorySessions>;
 }
 
@@ -19,7 +19,8 @@ interface Append {
 }
 
 /**
- * Sessions in memory that call `moment` before and after each append; a slow one takes a while to store it.
+ * Creates sessions in memory that call `moment` before and after each append; a slow one takes a while to
+ * store it.
  */
 export function storySessions(moment: () => void, slow: boolean): StorySessions {
   const inner = inMemorySessionService();

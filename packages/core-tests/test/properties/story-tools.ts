@@ -14,22 +14,27 @@ import { confirmGate } from '@mortise/testing';
 import { delay } from '../harness/inspect-run.ts';
 import { type Behaviour, type CallPlan, canary } from './story.ts';
 
-/** Who writes down what tools do. */
+/** The recorder of the tools' actions. */
 export interface ToolStage {
-  /** A body is entered, which may be left behind if it waits. Returns what is told what it returns. */
+  /**
+   * Records the start of a function, which may be abandoned if it waits. Returns a function that records the
+   * return value.
+   */
   enter(tool: string, context: ToolContext, waits: boolean): (returned: JsonValue | undefined) => void;
-  /** Whether the effect of a call is in the world. */
+  /** Returns true if the effect of a call has happened. */
   happened(callId: string): boolean;
-  /** What a body waits for; default that many milliseconds. */
+  /** Waits in a function; default: that many milliseconds. */
   wait?(ms: number): Promise<void>;
-  /** Milliseconds after which `stuck` is given up; default a minute, for what ends it. */
+  /**
+   * Milliseconds after which `stuck` is abandoned; default a minute, for stories that end it in another way.
+   */
   readonly stuckMs?: number;
 }
 
-/** Milliseconds after which a tool is given up; not `stuck`. */
+/** Milliseconds after which a tool other than `stuck` is abandoned. */
 export const toolTimeoutMs = 12;
 
-/** The argument text of a planned call. */
+/** Returns the argument text of a planned call. */
 export function argsText({ tool, args, how, ms, value }: CallPlan): string {
   const good = { how, ms, value, ...(tool === 'transfer_to_agent' && { agent_name: nameOf(ms) }) };
   switch (args) {
@@ -50,12 +55,12 @@ export function argsText({ tool, args, how, ms, value }: CallPlan): string {
   }
 }
 
-/** The name of an agent, by its place in its tree. */
+/** Returns the name of an agent, by its position in its tree. */
 export function nameOf(place: number): string {
   return ['helper', 'bob', 'cid', 'dan'][place] ?? `agent-${place}`;
 }
 
-/** The tools that every story has. */
+/** Creates the tools that every story has. */
 export function storyTools(stage: ToolStage): readonly Tool[] {
   const tool = (name: string, options: Partial<Parameters<typeof functionTool<Input, unknown>>[0]> = {}): Tool =>
     functionTool<Input, unknown>({
@@ -96,7 +101,7 @@ export function storyTools(stage: ToolStage): readonly Tool[] {
   ];
 }
 
-/** Gives out a secret that nobody but the tool may see. */
+/** A gate that hands out a secret for the tool alone. */
 const auth: ToolGate = {
   name: 'auth',
   order: 'auth',
@@ -111,7 +116,7 @@ export interface Input {
 
 const waiting: ReadonlySet<Behaviour> = new Set(['slow', 'hang', 'late']);
 
-/** Each a promise of its own: one for all would hold on to every run that ever waited for it. */
+/** Returns a new promise each time: a shared one would keep every run in memory that ever waited for it. */
 function never(): Promise<never> {
   return new Promise(() => {});
 }
@@ -128,7 +133,7 @@ export const schema: StandardSchema<Input, Input> = {
   },
 };
 
-/** What a body does, and writes down that it returned. */
+/** Performs a tool's behaviour, and records its return value. */
 function act(
   leave: (returned: JsonValue | undefined) => void,
   input: Input,
@@ -178,7 +183,7 @@ function act(
       try {
         for (let at = 0; at < 400; at++) context.progress({ at });
       } catch (error) {
-        // Whose time is over is told so where it says how far it is.
+        // A function whose time is over gets the error when it reports progress.
         leave(undefined);
         throw error;
       }

@@ -1,27 +1,29 @@
 import type { JsonValue } from '@mortise/core';
 
-/** What happens to a session, as data: what its model says, and what its users, workers and machines do. */
+/**
+ * The events of a session, as data: the model's turns, and the actions of its users, workers and machines.
+ */
 export interface Story {
   readonly agent: AgentPlan;
   readonly steps: readonly StepPlan[];
   readonly concurrency: number;
   readonly modelCalls: number;
   readonly onInDoubt: 'ask' | 'tell';
-  /** Whether the agent has callbacks, some of which throw what they must not say. */
+  /** True if the agent has callbacks, some of which throw secrets. */
   readonly hooked: boolean;
-  /** Whether an append takes a while, so that other things happen before it is stored. */
+  /** True if an append takes a while, so that other events come before it is stored. */
   readonly slowStore: boolean;
-  /** Whether every run has a runner of its own, which knows nothing but the log. */
+  /** True if every run has a separate runner, which knows only the log. */
   readonly restarts: boolean;
 }
 
-/** One agent: with a model, or one that has others do the work. */
+/** An agent with a model, or one that runs others. */
 export type AgentPlan = SpeakerPlan | WorkflowPlan;
 
 /** An agent with a model. */
 export interface SpeakerPlan {
   readonly kind: 'speaker';
-  /** What its model says, from the beginning on each branch; then it is done. */
+  /** The turns of its model, from the first on each branch; then it is done. */
   readonly turns: readonly TurnPlan[];
   /** The agents that it can call, as its tools `agent0`, `agent1`. */
   readonly helpers: readonly HelperPlan[];
@@ -33,12 +35,12 @@ export interface SpeakerPlan {
 export interface HelperPlan {
   readonly agent: AgentPlan;
   readonly effect: 'read' | 'write';
-  /** Whether a person is asked before it begins. */
+  /** True if a user is asked before it starts. */
   readonly confirmed: boolean;
   readonly history: 'fresh' | 'continue';
   /** Its own limit on model calls. */
   readonly modelCalls: number | undefined;
-  /** Whether it has a state of its own. */
+  /** True if its state is separate. */
   readonly ownState: boolean;
 }
 
@@ -56,13 +58,13 @@ export interface TurnPlan {
   readonly text: string;
   readonly calls: readonly CallPlan[];
   readonly end: TurnEnd;
-  /** Characters of one delta. */
+  /** The number of characters of one delta. */
   readonly chunk: number;
-  /** The provider's ids of the calls: each its own, all the same, or none. */
+  /** The provider's ids of the calls: unique, equal, or none. */
   readonly ids: 'own' | 'same' | 'none';
 }
 
-/** How a turn ends. A stall goes on until somebody aborts; `deaf`: it does not even react to that. */
+/** The end of a turn. A stall lasts until an abort; `deaf`: it does not react to that either. */
 export type TurnEnd = 'normal' | 'length' | 'safety' | 'other' | 'empty' | 'fail' | 'throw' | 'cut' | 'stall' | 'deaf';
 
 /** One call of a turn. */
@@ -70,24 +72,24 @@ export interface CallPlan {
   readonly tool: ToolName | 'agent0' | 'agent1' | 'transfer_to_agent' | 'nothing' | 'Pay' | 'constructor' | '';
   readonly args: ArgsPlan;
   readonly how: Behaviour;
-  /** Milliseconds, or a variant; of a transfer: which agent of the tree. */
+  /** Milliseconds, or a variant; for a transfer: the index of the agent in the tree. */
   readonly ms: number;
   readonly value: JsonValue;
-  /** The arguments are given as an object, as some providers do. */
+  /** True if the arguments are an object, as with some providers. */
   readonly asObject: boolean;
 }
 
 /**
- * The tools: `look` reads, `again` is idempotent, `pay` writes, `ship` writes and can say later what came of
- * it, `stuck` writes and never ends, `ticket` runs long, `sign` is run by the client, `send` and `peek` wait
- * for a person, `ask` asks itself.
+ * The tools: `look` reads, `again` is idempotent, `pay` writes, `ship` writes and can look its outcome up
+ * later, `stuck` writes and never ends, `ticket` is long-running, `sign` is run by the client, `send` and
+ * `peek` wait for a user, `ask` asks itself.
  */
 export type ToolName = 'look' | 'again' | 'pay' | 'ship' | 'stuck' | 'ticket' | 'sign' | 'send' | 'peek' | 'ask';
 
-/** How the arguments are sent. */
+/** The form in which the arguments are sent. */
 export type ArgsPlan = 'good' | 'malformed' | 'duplicate' | 'deep' | 'schema' | 'array' | 'proto';
 
-/** What the body of a tool does. `late`: it returns after its time was over. */
+/** The behaviour of a tool. `late`: it returns after its timeout. */
 export type Behaviour =
   | 'return'
   | 'async'
@@ -101,40 +103,43 @@ export type Behaviour =
   | 'cycle'
   | 'flood';
 
-/** One thing that happens. */
+/** One action. */
 export type StepPlan =
   | (RunPlan & { readonly do: 'say'; readonly inputId: 'new' | 'last' | 'none' })
   | (RunPlan & { readonly do: 'goOn' })
   | (RunPlan & {
       readonly do: 'answer';
-      /** Which questions, by bits; the rest waits. */
+      /** The questions to answer, as bits; the others wait. */
       readonly which: number;
       readonly reversed: boolean;
       readonly yes: boolean;
       readonly fault: 'none' | 'unknown' | 'value' | 'twice' | 'again' | 'twoWorkers';
     })
-  /** Another runner over the same sessions. */
+  /** Starts another runner over the same sessions. */
   | { readonly do: 'restart' }
-  /** Only the appends up to here were made: the share of all, or what last said "started". */
+  /**
+   * Crashes so that only the appends up to here were made: the share of all, or the last that wrote
+   * `started`.
+   */
   | { readonly do: 'crash'; readonly at: number | 'started' };
 
 /** One run. */
 export interface RunPlan {
   readonly reader: Reader;
-  /** Aborts at this moment: moments are appends, entered tools and the model's events. */
+  /** Aborts at this moment: moments are appends, started tools and the model's events. */
   readonly abortAt?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly mail?: MailPlan | undefined;
 }
 
-/** Who reads a run: nobody, a watcher, or one that is slow. */
+/** The reader of a run: none, a watcher, or a slow one. */
 export type Reader = 'run' | 'stream' | 'lazy';
 
-/** What is delivered to the mailbox, at a moment. */
+/** An item that is delivered to the inbox at a moment. */
 export interface MailPlan {
   readonly kind: 'message' | 'answer' | 'result' | 'cancel';
   readonly at: number;
 }
 
-/** What must never be seen anywhere. */
+/** A secret that must never appear anywhere. */
 export const canary = 'sk-canary-4711';

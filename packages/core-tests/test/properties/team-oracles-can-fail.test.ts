@@ -53,7 +53,10 @@ const helper = (agent: AgentPlan): SpeakerPlan['helpers'][number] => ({
   ownState: false,
 });
 
-/** Two beside each other, of whom one asks an agent that asks a person, and one that it hands over to. */
+/**
+ * A story with two parallel agents, one of which calls an agent that asks a user, and one that it hands over
+ * to.
+ */
 const story: Story = {
   agent: {
     kind: 'workflow',
@@ -122,7 +125,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 ];
 
 describe('an oracle of a team', () => {
-  it('finds nothing in a story that goes well', async () => {
+  it('finds nothing in a story without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(played.finished).toBe(true);
@@ -135,14 +138,14 @@ describe('an oracle of a team', () => {
     });
   }
 
-  it('reports O12, an agent that never answers its call', async () => {
+  it('reports O12 for an agent that never answers its call', async () => {
     const agent = speaker([turn('one', [call('agent0')])], { helpers: [helper(speaker([turn('deep', [])]))] });
     const played = await playStory({ ...story, agent });
     expect(branchesEnd(played)).toEqual([]);
     expect(branchesEnd(inLogs((log) => log.filter(({ type }) => type !== 'response'))(played))).not.toEqual([]);
   });
 
-  it('reports O10, a nested event less', async () => {
+  it('reports O10 for a missing nested event', async () => {
     const one = await playStory(story);
     const other = inLogs((log) => log.filter((event) => event.branch === undefined))(one);
     expect(sameHoweverRead(one, other)).not.toEqual([]);
@@ -172,7 +175,7 @@ function inNested(change: (sent: RequestRecord['sent']) => RequestRecord['sent']
     });
 }
 
-/** As if a nested request had been one of the root, which was told nothing. */
+/** Falsifies a nested request to one of the root without contents. */
 function atRoot(): Partial<RequestRecord> {
   return { branch: undefined, sent: [] };
 }
@@ -205,7 +208,7 @@ function withLessUsage(result: NonNullable<RunRecord['result']>): RunRecord['res
   return { ...result, usage: { inputTokens: 5 } };
 }
 
-/** A store that writes another answer of the agents that calls are delegated to. */
+/** Returns a store that changes the answers of agents that calls are delegated to. */
 function misreports(inner: SessionService): SessionService {
   const change = (event: Event): Event =>
     event.type === 'response' && event.outcome.status === 'ok' && event.outcome.output === 'done'

@@ -6,7 +6,7 @@ import { playStory } from './play-story.ts';
 import type { Story } from './story.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
-/** Times that nothing else waits for: other tests may have left runs in this process that nobody reads. */
+/** Times that no other timer has: other tests may have left unread runs in this process. */
 const times = { leaseMs: 30_003, storeTimeoutMs: 40_004, callbackTimeoutMs: 50_005 };
 const waits: readonly number[] = [times.leaseMs / 3, times.storeTimeoutMs / 4, times.callbackTimeoutMs];
 
@@ -14,7 +14,7 @@ const timedRunner = (options: RunnerOptions): Runner => createRunner({ ...option
 
 const { setTimeout: start, clearTimeout: stop } = globalThis;
 
-/** Where the timers were started that wait for one of these times. */
+/** Counts the timers with one of these times, and records where they were started. */
 function countTimers(): Map<unknown, string | undefined> {
   const waiting = new Map<unknown, string | undefined>();
   const starts = (fire: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): unknown => {
@@ -33,7 +33,7 @@ function countTimers(): Map<unknown, string | undefined> {
   return waiting;
 }
 
-/** Finds nothing by itself: what is left is looked at when all stories are over. */
+/** Plays a story and finds nothing: the timers are counted after all stories. */
 async function plays(story: Story): Promise<readonly string[]> {
   await playStory(story, { createRunner: timedRunner });
   return [];
@@ -41,7 +41,7 @@ async function plays(story: Story): Promise<readonly string[]> {
 
 afterEach(() => void Object.assign(globalThis, { setTimeout: start, clearTimeout: stop }));
 
-// A platform may allow a process some thousand timers, and a server may make a runner for each request.
+// A platform may limit a process to some thousand timers, and a server may create a runner for each request.
 describe('O21: a finished run leaves no timer', () => {
   it('in any story', { timeout: 300_000 }, async () => {
     const waiting = countTimers();
@@ -55,7 +55,7 @@ describe('O21: a finished run leaves no timer', () => {
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('whether its runner is used once or often, its store fails, or its stream is left', async () => {
+  it('whether its runner is used once or often, its store fails, or its stream is abandoned', async () => {
     const waiting = countTimers();
     const agent = llmAgent({ name: 'helper', model: scriptedModel(Array.from({ length: 60 }, () => 'done')) });
     const inner = inMemorySessionService();
@@ -71,7 +71,7 @@ describe('O21: a finished run leaves no timer', () => {
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('can fail', () => {
+  it('fails for a timer that is left', () => {
     const waiting = countTimers();
     const left = setTimeout(() => {}, waits[0]);
     const ended = setTimeout(() => {}, waits[0]);

@@ -1,21 +1,21 @@
 import type { Event, EventOf } from '@mortise/core';
 
-/** A nested run, as the log tells of it. */
+/** A nested run, as the log has it. */
 export interface ToldBranch {
   readonly path: string;
-  /** Where the log says that it begins. */
+  /** The position of its start in the log. */
   readonly at: number;
   readonly agent: string;
   readonly parent: ToldBranch | undefined;
   readonly callId: string | undefined;
   readonly member: string | undefined;
-  /** It has ended, or what it was a part of has. */
+  /** True if it has ended, or a run that it is a member of. */
   readonly over: boolean;
 }
 
 /**
- * Whether the nested run is over in which an entry of the log was
- * made. One that is called again goes on with the path of the last.
+ * Returns true if the nested run of an entry of the log is over. One that is called again continues with the
+ * path of the last.
  */
 export function isOverIn(branches: readonly ToldBranch[], path: string | undefined, at: number): boolean {
   return branches.findLast((branch) => branch.path === path && branch.at <= at)?.over === true;
@@ -27,8 +27,8 @@ interface Branch extends ToldBranch {
 }
 
 /**
- * The nested runs of a log, in the order in which they were begun. Read from the promises of the events
- * alone, as somebody would who has no part in the loop.
+ * Returns the nested runs of a log, in the order of their starts. Computed from the documented meaning of the
+ * events alone, independently of the loop.
  */
 export function toldBranches(log: readonly Event[]): readonly ToldBranch[] {
   const branches: Branch[] = [];
@@ -59,12 +59,12 @@ function newBranch(about: Omit<Branch, 'ended' | 'over'>): Branch {
 function endBy({ path, parent, callId, member }: Branch, event: Event): Branch['ended'] {
   if (event.type === 'closed') return event.branch === path ? event : undefined;
   if (event.type === 'response') return event.callId === callId ? 'left' : undefined;
-  // Words of the user begin a new turn of the root.
+  // A message of the user starts a new turn of the root.
   const begins = event.type === 'input' && event.invocationId === event.id;
   return begins && member !== undefined && !parent ? 'left' : undefined;
 }
 
-/** Parts of the root that did not complete go on with it. */
+/** Members of the root that did not complete resume with it. */
 function reopen(branches: readonly Branch[], parent: Branch | undefined): void {
   for (const branch of branches) {
     const { ended } = branch;

@@ -3,7 +3,7 @@ import { delay } from '../harness/inspect-run.ts';
 
 process.setMaxListeners(30);
 
-/** Looks at the process now; the function that it returns says what is there that was not. */
+/** Records the state of the process; the returned function returns what is new since. */
 export function watchTraces(): () => Promise<readonly string[]> {
   const before = looks();
   const unhandled: string[] = [];
@@ -18,8 +18,7 @@ export function watchTraces(): () => Promise<readonly string[]> {
 }
 
 /**
- * What a library must leave alone. Unhandled rejections
- * are listened for by whoever watches, and so not counted.
+ * Returns what a library must not change. Unhandled rejections are not included: the caller listens for them.
  */
 function looks(): ReadonlySet<string> {
   const listened = process.eventNames().filter((name) => name !== 'unhandledRejection');

@@ -1,29 +1,29 @@
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
 import type { VirtualTime } from '../harness/virtual-time.ts';
 
-/** How a provider limits, and what it says of it. */
+/** The limits of a provider, and how it reports them. */
 export interface ProviderLimits {
-  /** A bucket that fills evenly, or so much in any minute. */
+  /** `bucket`: refills evenly; `window`: so much in any minute. */
   readonly counts: 'bucket' | 'window';
   readonly requestsPerMinute: number;
   readonly tokensPerMinute: number;
-  /** Whether answers have headers about limits. */
+  /** True if responses have headers about limits. */
   readonly headers: boolean;
-  /** Milliseconds to the head of an answer, and to its end. */
+  /** Milliseconds to the head of a response, and to its end. */
   readonly headMs: number;
   readonly answerMs: number;
 }
 
-/** A provider that counts what it is asked, in virtual time. */
+/** A provider that counts its requests, in virtual time. */
 export interface LimitedProvider {
   readonly model: Model;
-  /** When each request was let in. */
+  /** The time of each accepted request. */
   readonly accepted: readonly { readonly at: number; readonly tokens: number; readonly who: string }[];
-  /** When each request was refused. */
+  /** The time of each refused request. */
   readonly refused: readonly number[];
 }
 
-/** A provider whose requests say in their first text how many tokens they have. */
+/** Creates a provider whose requests declare in their first text how many tokens they have. */
 export function limitedProvider(time: VirtualTime, limits: ProviderLimits): LimitedProvider {
   const accepted: { at: number; tokens: number; who: string }[] = [];
   const refused: number[] = [];
@@ -68,7 +68,7 @@ export function limitedProvider(time: VirtualTime, limits: ProviderLimits): Limi
   return { model, accepted, refused };
 }
 
-/** A request of so many tokens, as the provider counts them: the estimate of its size may be another. */
+/** Returns a request of so many tokens, as the provider counts them: the estimate of its size may differ. */
 export function requestOf(who: string, tokens: number, chars: number = tokens * 4): ModelRequest {
   const text = `${who} ${tokens} `.padEnd(chars, 'x');
   return {
@@ -96,7 +96,7 @@ function meterOf(counts: ProviderLimits['counts'], limit: number): Meter {
   return counts === 'bucket' ? bucketOf(limit) : windowOf(limit);
 }
 
-/** Holds a minute's limit, and fills evenly. */
+/** Returns a bucket that holds a minute's limit, and refills evenly. */
 function bucketOf(limit: number): Meter {
   let level = limit;
   let at = 0;
@@ -115,7 +115,7 @@ function bucketOf(limit: number): Meter {
   };
 }
 
-/** The limit holds for the minute before each request. */
+/** Returns a window: the limit applies to the minute before each request. */
 function windowOf(limit: number): Meter {
   const used: { readonly at: number; readonly cost: number }[] = [];
   let sum = 0;

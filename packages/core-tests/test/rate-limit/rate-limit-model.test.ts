@@ -6,7 +6,7 @@ import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';
 import { VirtualTime } from '../harness/virtual-time.ts';
 
 const refusal = { fail: { code: 'rate_limit', status: 429, retryable: true, retryAfterMs: 7000 } } as const;
-/** One at once, and one each second. */
+/** Options for one request at once, and one each second. */
 const onePerSecond = { requestsPerMinute: 60, burst: 0 };
 
 describe('rateLimitModel', () => {
@@ -30,7 +30,7 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('tells a refusal at once where the provider asks for longer than a call may wait', async () => {
+  it('reports a refusal at once if the provider asks for longer than a call may wait', async () => {
     const { time, model, ask } = limited([refusal, 'a'], { maxWaitMs: 6999 });
     expect(await time.until(ask())).toBe('rate_limit');
     expect([time.now(), model.requests.length]).toEqual([0, 1]);
@@ -46,19 +46,19 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('fails a call that would be one too many to wait', async () => {
+  it('fails a call beyond the maximum number of waiting calls', async () => {
     const { time, ask } = limited(['a', 'b'], { ...onePerSecond, maxWaiting: 1 });
     expect(await time.until(Promise.all([ask(), ask(), ask()]))).toEqual(['a', 'b', 'rate_limit']);
   });
 
-  it('fails a call that has waited long enough, and sends the next in its time', async () => {
+  it('fails a call that has waited too long, and sends the next in its time', async () => {
     const { time, ask } = limited(['a', refusal, 'b'], { ...onePerSecond, maxWaitMs: 7500 });
     const [first, refused] = await time.until(Promise.all([ask(), ask()]));
     expect([first, refused]).toEqual(['a', 'rate_limit']);
     expect(await time.until(ask())).toBe('b');
   });
 
-  it('lets a call that is aborted go at once, and sends nothing for it', async () => {
+  it('ends an aborted call at once, and sends nothing for it', async () => {
     const { time, model, ask } = limited(['a', 'b'], onePerSecond);
     const controller = new AbortController();
     const asked = Promise.all([ask('one'), ask('two', controller.signal), ask('three')]);
@@ -80,7 +80,7 @@ describe('rateLimitModel', () => {
     expect([limiter.waiting, limiter.running, model.requests.length]).toEqual([0, 0, 1]);
   });
 
-  it('gives the place of a call back when its reader leaves in the middle', async () => {
+  it('releases the slot of a call when its reader stops in the middle', async () => {
     const { time, limiter, wrapped } = limited([{ text: 'abc', chunks: 1 }], {});
     const { signal } = new AbortController();
     const call = wrapped.generate(plainRequest(), { signal })[Symbol.asyncIterator]();
@@ -90,7 +90,7 @@ describe('rateLimitModel', () => {
     expect(limiter.running).toBe(0);
   });
 
-  it('gives the place of a call back when the model throws', async () => {
+  it('releases the slot of a call when the model throws', async () => {
     const limiter = new RateLimiter();
     const broken: Model = {
       ...scriptedModel([]),
@@ -115,7 +115,7 @@ describe('rateLimitModel', () => {
     expect(order).toEqual(['greedy', 'greedy', 'modest', 'greedy', 'modest', 'greedy']);
   });
 
-  it('asks for the lane of each call where that is given', async () => {
+  it('calls the lane option for each call if it is given', async () => {
     const asked: unknown[] = [];
     const { time, ask } = limited(['a'], { laneOf: (request, { signal }) => asked.push(request, signal) });
     await time.until(ask());
@@ -130,7 +130,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(2000);
   });
 
-  it('reads the limits of the headers, and tells them on', async () => {
+  it('reads the limits of the headers, and passes them on', async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '1' };
     const { time, wrapped } = limited([{ text: 'a', headers }, 'b', 'c'], { burst: 0 });
     const told: (string | null)[] = [];
@@ -146,7 +146,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(1000);
   });
 
-  it('believes the provider that others have used the limit too', async () => {
+  it("accepts the provider's report that others have used the limit too", async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '0' };
     const { time, ask } = limited([{ text: 'a', headers }, 'b'], { burst: 0 });
     expect(await time.until(ask())).toBe('a');
@@ -164,7 +164,7 @@ describe('rateLimitModel', () => {
     expect(time.now() - before).toBeGreaterThanOrEqual(1000);
   });
 
-  it('lets an agent run as before', async () => {
+  it('runs an agent unchanged', async () => {
     const model = rateLimitModel(scriptedModel(['Fine']), { requestsPerMinute: 60 });
     const runner = createRunner({ agent: llmAgent({ name: 'a', model }) });
     expect((await runner.run('go')).text).toBe('Fine');
@@ -181,7 +181,7 @@ describe('rateLimitModel', () => {
     expect(make).toThrow(expect.objectContaining({ code }));
   });
 
-  it('keeps the warnings of tools', () => {
+  it('passes on the warnings of tools', () => {
     expect(rateLimitModel(scriptedModel([])).toolWarnings).toBeUndefined();
     const model = { ...scriptedModel([]), toolWarnings: () => [] };
     expect(rateLimitModel(model).toolWarnings?.([])).toEqual([]);

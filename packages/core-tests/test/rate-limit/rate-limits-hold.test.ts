@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { VirtualTime } from '../harness/virtual-time.ts';
 import { type LimitedProvider, limitedProvider, type ProviderLimits, requestOf } from './limited-provider.ts';
 
-/** What many runs do: each asks so many times, one after the other. */
+/** The load of many runs: each sends so many requests, one after the other. */
 interface Load {
   readonly runs: number;
   readonly turns: number;
-  /** Tokens of the first request; each later one has a quarter more. */
+  /** The tokens of the first request; each later one has a quarter more. */
   readonly tokens: number;
-  /** How many characters a token has: an estimate expects four. */
+  /** The number of characters of a token: an estimate expects four. */
   readonly charsPerToken: number;
 }
 
@@ -32,7 +32,7 @@ const anyLoad = fc.record({
 });
 
 describe('many runs under the limits of one provider', () => {
-  it('are all answered, with hardly a refusal and at nearly the rate that the limits allow', async () => {
+  it('are all answered, with hardly a refusal and at nearly the rate of the limits', async () => {
     await fc.assert(
       fc.asyncProperty(anyLimits, anyLoad, async (limits, load) => {
         const seen = await played(limits, load);
@@ -59,7 +59,7 @@ describe('1,000 runs at once', () => {
     },
   );
 
-  it('that know no limits start slowly, and are refused now and then', async () => {
+  it('without known limits start slowly, and are rarely refused', async () => {
     const { provider, failures } = await played({ ...steady, headers: false }, crowd, (model, clock) =>
       rateLimitModel(model, { clock, maxWaitMs: longest }),
     );
@@ -67,14 +67,14 @@ describe('1,000 runs at once', () => {
     expect(provider.refused.length / provider.accepted.length).toBeLessThan(0.25);
   });
 
-  it('take turns: none waits for two answers while another waits for its first', async () => {
+  it('alternate: none waits for two answers while another waits for its first', async () => {
     const { provider } = await played(steady, crowd);
     const firsts = provider.accepted.slice(0, crowd.runs).map(({ who }) => who);
     expect(new Set(firsts).size).toBe(crowd.runs);
   });
 });
 
-/** How a model is asked: through what is around it. */
+/** Wraps a model for the test. */
 type Around = (model: Model, time: VirtualTime, limits: ProviderLimits) => Model;
 
 interface Played {
@@ -101,14 +101,14 @@ async function played(limits: ProviderLimits, load: Load, around: Around = limit
   return { provider, failures };
 }
 
-/** The limits are told where no header says them. */
+/** Wraps a model with the limits, if no header reports them. */
 function limited(model: Model, clock: VirtualTime, limits: ProviderLimits): Model {
   const { headers, requestsPerMinute, tokensPerMinute } = limits;
   const given = headers ? {} : { requestsPerMinute, tokensPerMinute };
   return rateLimitModel(model, { clock, maxWaitMs: longest, ...given });
 }
 
-/** Each call for itself: it waits as long as it is asked to, and is sent again. */
+/** Retries each call separately after the provider's delay. */
 function askingAgain(model: Model, time: VirtualTime): Model {
   return {
     ...model,
@@ -140,8 +140,8 @@ const steady: ProviderLimits = {
 };
 
 /**
- * Of what the nearest limit allows, from the first answer on: before it, nothing is known of what a call
- * uses. 1 where it took too little time to tell.
+ * Returns the used share of the nearest limit, from the first response on: before it, the usage of a call is
+ * unknown. 1 if the time was too short to measure.
  */
 function shareUsed({ accepted }: LimitedProvider, limits: ProviderLimits): number {
   const answeredAt = (accepted[0]?.at ?? 0) + limits.answerMs;

@@ -7,7 +7,7 @@ function toolThat(run: () => unknown, options: Partial<Tool> = {}): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => run() }), ...options };
 }
 
-/** What the model reads of one run of a tool, and what the watcher sees. */
+/** Returns what the model reads of one run of a tool, and the shown events. */
 async function outcomeOf(tool: Tool) {
   const sibling = functionTool({ name: 'sibling', description: 'Other', run: () => 'fine' });
   const { watch, model, log } = testApp([{ calls: [{ name: 'act' }, { name: 'sibling' }] }, 'done'], {
@@ -213,7 +213,7 @@ describe('a result', () => {
 });
 
 describe('responses', () => {
-  it('stand in the order of the calls, whatever the order of their ends', async () => {
+  it('are in the order of the calls, whatever the order of their ends', async () => {
     const ends = new Map<number, (value: number) => void>();
     const endInTurn = async (): Promise<void> => {
       for (const ms of [1, 8, 15]) {
@@ -241,7 +241,7 @@ describe('responses', () => {
     expect((await outcomes()).map((outcome) => (outcome as { output?: unknown }).output)).toEqual([1, 8, 15]);
   });
 
-  it('carry the ids of the provider', async () => {
+  it('have the ids of the provider', async () => {
     const { say, model } = testApp(
       [
         {

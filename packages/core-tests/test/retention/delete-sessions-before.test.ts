@@ -19,7 +19,7 @@ async function stores() {
   return { sessions, artifacts };
 }
 
-it('deletes old sessions with their artifacts, and wakes each, in as many steps as it takes', async () => {
+it('deletes old sessions with their artifacts, and wakes each, in several steps', async () => {
   const { sessions, artifacts } = await stores();
   const woken: string[] = [];
   const dispatcher = { wake: async ({ sessionId }: { readonly sessionId: string }) => void woken.push(sessionId) };

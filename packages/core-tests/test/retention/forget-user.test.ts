@@ -21,7 +21,7 @@ function stores(): Required<{ readonly [Name in StoreName]: NonNullable<UserStor
   };
 }
 
-/** Something of a user in every store. */
+/** Stores something of a user in every store. */
 async function fill({ sessions, artifacts, memory, credentials }: ReturnType<typeof stores>): Promise<void> {
   for (const user of [ada, bob])
     for (const sessionId of ['s1', 's2']) {
@@ -60,7 +60,7 @@ async function leftOf(
 }
 
 describe('a user who is forgotten', () => {
-  it('leaves nothing in any store, and everybody else keeps all', async () => {
+  it('leaves nothing in any store, and other users keep everything', async () => {
     const all = stores();
     await fill(all);
     expect(await leftOf(ada, all)).toEqual([2, 1, 2, 1]);
@@ -74,7 +74,7 @@ describe('a user who is forgotten', () => {
     });
   });
 
-  it('is forgotten in those stores that are given, and a key says no more than user and app', async () => {
+  it('is forgotten in the given stores only, by user and app, whatever else the key has', async () => {
     const all = stores();
     await fill(all);
     await forgetUser({ memory: all.memory, credentials: undefined }, { ...ada, sessionId: 's1' } as typeof ada);
@@ -123,7 +123,7 @@ describe('the approvals of a user who is forgotten', () => {
 });
 
 describe('the wakes of a user who is forgotten', () => {
-  it('go when a worker has looked: also those of parked sessions', async () => {
+  it('are dropped when a worker has looked, including those of parked sessions', async () => {
     const { sessions } = stores();
     const dispatcher = inMemoryDispatcher();
     const asked: string[] = [];
@@ -148,7 +148,7 @@ describe('the wakes of a user who is forgotten', () => {
     await worker.drain();
   });
 
-  it('are not called without the sessions, nor where those failed', async () => {
+  it('are not called without the sessions, nor if those failed', async () => {
     const { sessions } = stores();
     const woken: string[] = [];
     const dispatcher = { wake: async ({ sessionId }: { readonly sessionId: string }) => void woken.push(sessionId) };
@@ -162,8 +162,8 @@ describe('the wakes of a user who is forgotten', () => {
   });
 });
 
-describe('what could not be forgotten is said', () => {
-  it('of stores that lack the method, when all others have done it', async () => {
+describe('the error of an incomplete deletion', () => {
+  it('lists stores that lack the method, after all others are done', async () => {
     const all = stores();
     await fill(all);
     const { forget: _, ...artifacts } = all.artifacts;
@@ -178,7 +178,7 @@ describe('what could not be forgotten is said', () => {
     expect(await leftOf(ada, all)).toEqual([2, 1, 0, 1]);
   });
 
-  it('of a store that fails, with its error, and without what that says in the message', async () => {
+  it("lists a store that fails, with its error, and without that error's text in the message", async () => {
     const all = stores();
     await fill(all);
     const error = new Error('cannot delete from ada@example.com');
@@ -192,7 +192,7 @@ describe('what could not be forgotten is said', () => {
     expect(await leftOf(ada, all)).toEqual([0, 0, 0, 0]);
   });
 
-  it('of a store that is none of these', async () => {
+  it('lists an unknown store', async () => {
     await expect(forgetUser({ session: inMemorySessionService() } as never, ada)).rejects.toMatchObject({
       code: 'unknown_option',
     });

@@ -3,7 +3,7 @@ import { type Callbacks, createRunner, functionTool, llmAgent, type Model } from
 import { expect, it } from 'vitest';
 import { withFakeTimers } from '../harness/fake-timers.ts';
 
-it('the context of a hook around them is that of the whole stream of a model, and of the whole run of a tool', async () => {
+it('the async context of a hook applies to the complete stream of a model, and to the complete run of a tool', async () => {
   const where = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
   const look = async (who: string): Promise<void> => {

@@ -26,7 +26,7 @@ describe('a cancellation in the inbox', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('is spent by the run that it cancels', async () => {
+  it('applies only to the run that it cancels', async () => {
     const { sessions, say, resume, logOf } = testApp(['hello']);
     await sessions.create(key);
     await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
@@ -39,7 +39,7 @@ describe('a cancellation in the inbox', () => {
 describe('a cancellation whose process died before the run was logged as cancelled', () => {
   const tools = [functionTool({ name: 'slow', description: 'Slow', run: () => 'done', gates: [confirmGate()] })];
 
-  /** The log up to where the letter is taken. */
+  /** Returns the log up to the event that takes the item. */
   async function cancelled() {
     const first = testApp([call], { tools });
     const { pending } = await first.say('go');
@@ -68,7 +68,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('is not asked of a fork of the session', async () => {
+  it('does not apply to a fork of the session', async () => {
     const { events } = await cancelled();
     const sessions = await crashedAfter(events);
     await forkSession({ sessions, key, to: { ...key, sessionId: 'other' } });

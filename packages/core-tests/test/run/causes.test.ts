@@ -2,17 +2,20 @@ import { functionTool, type RunEvent } from '@mortise/core';
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
-/** Every value in what a watcher was shown that somebody who sends it as JSON would send. */
+/** Returns every value of a shown event that would be sent as JSON. */
 function sentIn(value: unknown, path = ''): readonly (readonly [path: string, value: unknown])[] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   const entries = Object.entries(value).flatMap(([name, member]) => sentIn(member, `${path}.${name}`));
   return value instanceof Error ? [[path, value], ...entries] : entries;
 }
 
-/** A run whose tool throws, whose hook throws, whose model fails, and one call of which cannot be settled. */
+/**
+ * Runs an app whose tool throws, whose hook throws, whose model fails, and one of whose calls cannot be
+ * handled.
+ */
 async function brokenRuns(): Promise<readonly RunEvent[]> {
   const leak = () => Object.assign(new Error('broken'), { config: { headers: { authorization: 'Bearer t0ken' } } });
-  // The time is asked for once more about the run of the tool, and then about its response.
+  // The clock is read once more for the run of the tool, and then for its response.
   let left = Number.POSITIVE_INFINITY;
   const clock = () => {
     if (left-- === 1) throw leak();
@@ -51,7 +54,7 @@ function observer(leak: () => Error) {
 }
 
 describe('the cause of a failure', () => {
-  it('is there for the watcher in this process, and goes nowhere with the event', async () => {
+  it('is available to the watcher in this process, and is not sent with the event', async () => {
     const seen = await brokenRuns();
     const causes = seen.flatMap((event) => ('cause' in event ? [[event.type, event.cause]] : []));
     expect(causes.map(([type]) => type)).toEqual(expect.arrayContaining(['toolEnd', 'warning']));

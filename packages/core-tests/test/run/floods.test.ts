@@ -22,7 +22,7 @@ import { anyInput } from '../harness/any-input.ts';
 import { flood, loopTurn } from '../harness/flood.ts';
 import { key } from '../harness/inspect-run.ts';
 
-/** Reads a flood to its end, whatever becomes of it. */
+/** Reads a flood to its end, whatever happens to it. */
 type Reader = (items: (item: unknown) => AsyncGenerator<never, void, void>) => Promise<unknown>;
 
 function runWith(...tools: readonly (Tool | Toolset)[]): Promise<unknown> {
@@ -30,7 +30,7 @@ function runWith(...tools: readonly (Tool | Toolset)[]): Promise<unknown> {
   return createRunner({ agent: llmAgent({ name: 'helper', model, tools: [...tools] }) }).run('go');
 }
 
-/** As the AI SDK's `jsonSchema()` makes one. */
+/** A schema like one of the AI SDK's `jsonSchema()`. */
 const aiSchema = { [Symbol.for('vercel.ai.schema')]: true, jsonSchema: { type: 'object' } };
 const described = { name: 'flood', description: 'Floods' };
 const done: ModelEvent = {
@@ -149,7 +149,7 @@ describe('a tool with endless progress', () => {
     },
   });
 
-  it('another session of the runner completes, and an abort ends the tool', async () => {
+  it('lets another session of the runner complete, and is ended by an abort', async () => {
     const model: Model = {
       provider: 'p',
       id: 'm',
@@ -168,7 +168,7 @@ describe('a tool with endless progress', () => {
     expect(await flooded).toMatchObject({ status: 'cancelled' });
   });
 
-  it('the deadline of the run ends it', async () => {
+  it('is ended by the deadline of the run', async () => {
     const model = scriptedModel([{ calls: [{ name: 'flood', args: {} }] }, 'done']);
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [endless] }), graceMs: 30 });
     expect(await runner.run({ message: 'go', limits: { deadlineMs: 30 } })).toMatchObject({ status: 'limited' });
@@ -176,7 +176,7 @@ describe('a tool with endless progress', () => {
 });
 
 describe('paced', () => {
-  it('gives the items of an async iterable, a list, a stream and an iterator, in order', async () => {
+  it('yields the items of an async iterable, a list, a stream and an iterator, in order', async () => {
     const numbers = Array.from({ length: 40 }, (_, at) => at);
     async function* each(): AsyncGenerator<number, string, void> {
       yield* numbers;
@@ -195,7 +195,7 @@ describe('paced', () => {
     }
   });
 
-  it('passes on the return value of a generator, and closes it when it is left', async () => {
+  it('passes on the return value of a generator, and closes it when the reader stops', async () => {
     const left: string[] = [];
     async function* each(): AsyncGenerator<number, string, void> {
       try {
@@ -216,7 +216,7 @@ describe('paced', () => {
     expect(left).toEqual(['left', 'left']);
   });
 
-  it('asks for nothing more once it is left in a turn of the event loop', async () => {
+  it('requests nothing more once the reader stops during a turn of the event loop', async () => {
     let asked = 0;
     const read = paced({ next: async () => ({ done: false, value: ++asked }) as const });
     for (let at = 0; at < 15; at++) await read.next();

@@ -5,7 +5,7 @@ import { sessionId, watchAll } from '../harness/inspect-run.ts';
 
 const secret = 'hunter2hunter2';
 
-/** A model that registers its key with the run and says it. */
+/** A model that registers its key with the run and answers with it. */
 const telling: Model = {
   provider: 'none',
   id: 'none',

@@ -18,7 +18,7 @@ function act(run: () => unknown, options: Partial<Tool> = {}): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => run() }), ...options };
 }
 
-/** Rejects after a while with what it is given. */
+/** Returns a promise that rejects with a value after a while. */
 function later(value: unknown): Promise<never> {
   return delay(25).then(() => Promise.reject(value));
 }

@@ -5,7 +5,7 @@ import { anyInput } from '../harness/any-input.ts';
 import { key, only } from '../harness/inspect-run.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
-/** A promise, and what fulfils it. */
+/** Returns a promise, and the function that fulfils it. */
 function later(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = (): void => {};
   const promise = new Promise<void>((fulfil) => {
@@ -17,8 +17,8 @@ function later(): { readonly promise: Promise<void>; readonly resolve: () => voi
 type Write = Readonly<Record<string, JsonValue>>;
 
 /**
- * Calls of one turn that all begin before the first has ended, and are written into the log in the given
- * order. Answers the state afterwards, and what a watcher saw.
+ * Runs calls of one turn that all start before the first has ended, and are logged in the given order.
+ * Returns the state afterwards, and the shown events.
  */
 async function writtenIn(order: readonly number[], writes: readonly Write[], parallelWrites?: 'last' | 'merge') {
   let begun = 0;
@@ -78,7 +78,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
   });
 
-  it('has a list of the later call as it is', async () => {
+  it('uses a list of the later call unchanged', async () => {
     const writes = [{ k: { a: [1] } }, { k: [1, 2] }];
     for (const order of [
       [0, 1],
@@ -102,7 +102,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect((await app.logOf('response')).map(({ actions }) => actions?.stateDelta)).toEqual(writes);
   });
 
-  it('warns about writes of others next to a call', async () => {
+  it('warns about other writes next to a call', async () => {
     const inner = later();
     const write = functionTool({
       name: 'write',
@@ -183,7 +183,7 @@ describe('an agent with parallelWrites "merge"', () => {
     for await (const event of runner.stream({ session: key, message: 'go' })) {
       seen.push(event);
       if (event.type !== 'event' || !event.event.actions) continue;
-      // The first that is stored is that of the run inside, which waits for the other.
+      // The first to be stored is that of the inner run, which waits for the other.
       if (seen.filter((each) => each.type === 'event' && each.event.actions).length === 1) stored.resolve();
       else over.resolve();
     }
@@ -191,7 +191,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
-  it('does so in a state of its own', async () => {
+  it('does so in a separate state', async () => {
     let both = 0;
     const ready = later();
     const seen: unknown[] = [];
@@ -221,7 +221,7 @@ describe('an agent with parallelWrites "merge"', () => {
   });
 });
 
-it('without it the later write in the log wins, with a warning', async () => {
+it('without it the later write in the log counts, with a warning', async () => {
   const writes = [{ k: { a: 1 } }, { k: { b: 2 } }];
   for (const setting of [undefined, 'last'] as const) {
     expect(await writtenIn([1, 0], writes, setting)).toEqual({ state: { k: { a: 1 } }, warnings: ['state_conflict'] });

@@ -9,7 +9,7 @@ import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
-/** Runs, and aborts when the tool or the model, which does not end by itself, is at work. */
+/** Runs, and aborts while the tool or the model, which does not end by itself, is active. */
 async function abortedRun(steps: readonly ScriptedStep[], tools: readonly Tool[], input: RunInput = {}) {
   const controller = new AbortController();
   const app = testApp([...steps, 'as you wish'], { tools }, { graceMs: 20 });
@@ -80,7 +80,7 @@ describe('an abort signal', () => {
     ]);
   });
 
-  it('while a tool runs that does not listen: the call is answered, and its late result is kept', async () => {
+  it('while a tool runs that ignores it: the call is answered, and its late result is kept', async () => {
     let resolve = (_value: string): void => {};
     const promise = new Promise<string>((settle) => {
       resolve = settle;
@@ -106,7 +106,7 @@ describe('an abort signal', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('while many calls run and wait gives each a response, and those that had not started say so', async () => {
+  it('while many calls run and wait gives each a response, and that of an unstarted call says so', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const { result, outcomes } = await abortedRun(
       [{ calls: Array.from({ length: 12 }, () => ({ name: 'slow' })) }],
@@ -181,7 +181,7 @@ describe('an abort signal', () => {
   });
 });
 
-describe('a wait for something else ends with the run', () => {
+describe('a wait for other code ends with the run', () => {
   const never = () => new Promise<never>(() => {});
   const hanging: Readonly<Record<string, () => ReturnType<typeof testApp>>> = {
     'an instruction': () => testApp(['hi'], { instruction: never }),
@@ -261,7 +261,7 @@ describe('a reader that leaves the stream early', () => {
 });
 
 describe('a reader that stops reading without leaving', () => {
-  it('holds no session for ever once the run is cancelled', async () => {
+  it('does not hold its session forever once the run is cancelled', async () => {
     const controller = new AbortController();
     const { runner, sessions } = testApp([{ text: 'x'.repeat(1_000), chunks: 1 }]);
     const stream = runner.stream({ session: 's1', message: 'go', signal: controller.signal });
@@ -287,7 +287,7 @@ describe('a deadline', () => {
   );
 
   it(
-    'ends a tool that does not listen',
+    'ends a tool that ignores the signal',
     withFakeTimers(async (timers) => {
       let begun = 0;
       const never = functionTool({
@@ -310,7 +310,7 @@ describe('a deadline', () => {
   );
 });
 
-describe('a run that leaves stopped work alone', () => {
+describe('a run that does not resume stopped work', () => {
   it('resumes it for inbox items only', async () => {
     const { sessions, say, resume, model, log } = testApp(['hello', 'and you']);
     await say('hi', { signal: AbortSignal.abort() });

@@ -37,7 +37,7 @@ describe('a secret appears in no sink, at any position and in any encoding', () 
   });
 });
 
-it('a secret that is a number shows nowhere where a tool gives it back as one', async () => {
+it('a secret that is a number is masked everywhere if a tool returns it as a number', async () => {
   const pin = 4_711_471;
   const look = functionTool({ name: 'look', description: 'Looks', input: anyInput, run: () => ({ pins: [pin, 7] }) });
   const { watch, log, model } = testApp(
@@ -63,7 +63,7 @@ it.each(forms)('a secret %s is found in a text, in the name of a member and belo
     expect(shownSecrets({ sink, clean: 'nothing' }, [secret]).join()).toContain(`sink shows a secret ${form}:`);
 });
 
-/** A run in which the text stands in every place that there is, and all that leaves it. */
+/** Runs with the text in every possible place, and returns all output of the run. */
 async function runWith(
   text: string,
   secrets: { readonly [name: string]: string } = { canary: secret },
@@ -119,7 +119,7 @@ async function runWith(
   return { sinks: JSON.parse(JSON.stringify(sinks)) as JsonObject, places };
 }
 
-/** The texts that a watcher puts together of what comes. */
+/** Returns the texts that a watcher assembles from the deltas. */
 function deltasOf(seen: readonly RunEvent[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const { index, kind, text } of only(seen, 'delta')) {
@@ -196,7 +196,7 @@ function failingTools(text: string): readonly Tool[] {
   ];
 }
 
-/** As clients of HTTP throw: with the request and its headers as members. */
+/** Returns an error like those of HTTP clients: with the request and its headers as members. */
 function requestError(text: string): Error {
   const headers = { authorization: `Bearer ${text}` };
   return Object.assign(new Error(`request with ${text} failed`), {
@@ -216,7 +216,7 @@ function leakyToolset(text: string): Toolset {
   };
 }
 
-/** As a tracer would: all that a hook is given, and one that fails. */
+/** Returns callbacks like those of a tracer, which record all their arguments, and one that fails. */
 function watching(seen: unknown[]): Callbacks {
   return {
     name: 'tracer',

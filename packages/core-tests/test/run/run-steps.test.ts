@@ -20,7 +20,7 @@ function bookTool(
   return functionTool({ name: 'book', description: 'Books', ...options, run: (_input, context) => run(context) });
 }
 
-/** Reserves, asks, then pays; writes down what has an effect. */
+/** Creates a tool that reserves, asks, then pays, and records its effects. */
 function askingTool(did: string[], effect: Tool['effect'] = 'write'): Tool {
   return bookTool(
     async (context) => {
@@ -58,7 +58,7 @@ describe('a step of a tool', () => {
     ]);
   });
 
-  it('is not taken again after a crash at any event of the log', async () => {
+  it('is not repeated after a crash at any event of the log', async () => {
     const did: string[] = [];
     const whole = testApp([call, 'done'], { tools: [askingTool(did, 'idempotent')] });
     const [question] = (await whole.say('go')).pending;
@@ -136,7 +136,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(3);
   });
 
-  it('may be taken by a tool that only reads', async () => {
+  it('may be used by a tool that only reads', async () => {
     const tool = bookTool((context) => context.step('look', () => 17), { effect: 'read' });
     const { say, model, log } = testApp([call, 'done'], { tools: [tool] });
     await say('go');
@@ -146,7 +146,7 @@ describe('a step of a tool', () => {
 });
 
 describe('a refused step', () => {
-  /** What the step throws, and what was stored. */
+  /** Returns the error of the step, and the stored events. */
   async function refused(
     act: (context: ToolContext) => Promise<unknown>,
     options: { readonly sessions?: SessionService; readonly timeoutMs?: number } = {},
@@ -201,7 +201,7 @@ describe('a refused step', () => {
     expect(await refused(many)).toMatchObject({ error: { code: 'invalid_step' }, stored: 1_000 });
   });
 
-  it('is of a call that was given up', async () => {
+  it('is of a call that was abandoned', async () => {
     const did: string[] = [];
     const slow = async (context: ToolContext): Promise<void> => {
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
@@ -212,7 +212,7 @@ describe('a refused step', () => {
     expect(did).toEqual([]);
   });
 
-  it('is of a worker that was replaced: the tool does not get its value, and no other step begins', async () => {
+  it('is of a worker that was replaced: the tool does not get its value, and no other step starts', async () => {
     const did: string[] = [];
     const sessions = inMemorySessionService({ clock: () => clock });
     let clock = 0;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { delay, outcomesIn } from '../harness/inspect-run.ts';
 
-/** A tool that notes how many of its runs overlap. */
+/** Creates a tool that counts its overlapping runs. */
 function overlapping(
   name: string,
   options: Partial<Tool> = {},

@@ -14,10 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
 import { key } from '../harness/inspect-run.ts';
 
-/**
- * What must be over before it: what never lets a timer
- * fire would hang here, and fail by the time of the test.
- */
+/** Sources that block timers; the test fails by its timeout if one hangs. */
 const endless: { readonly [what: string]: () => AsyncIterable<unknown> } = {
   'of texts': () => forEver('x'),
   'of objects': () => forEver({ a: 1 }),
@@ -50,7 +47,7 @@ describe('an endless async iterable without real waits', () => {
           description: 'Floods',
           effect: 'read',
           timeoutMs: 50,
-          // What a generator yields is progress, which renews `timeoutMs`.
+          // The yielded values of a generator are progress, which renews `timeoutMs`.
           maxTotalTimeoutMs: 50,
           input: anyInput,
           run: make as () => unknown,
@@ -122,7 +119,7 @@ describe('endless progress without real waits', () => {
   });
 });
 
-/** A model that never ends its answer, and never waits. */
+/** Creates a model that never ends its answer, and never waits. */
 function chatty(event: ModelEvent): Model {
   return {
     provider: 'chatty',
@@ -152,7 +149,7 @@ describe('a model with an endless stream', () => {
   }
 });
 
-it('turn after turn that waits for nothing lets the deadline come', async () => {
+it('many turns that wait for nothing let the deadline fire', async () => {
   const tool = functionTool({ name: 'next', description: 'Next', effect: 'read', input: anyInput, run: () => 1 });
   const calls = Array.from({ length: 100_000 }, () => ({ calls: [{ name: 'next' }] }));
   const app = testApp(calls, { tools: [tool] });
@@ -170,7 +167,7 @@ it('a turn of many calls that wait for nothing lets timers fire', async () => {
   expect(fired).toBeGreaterThan(2);
 });
 
-it('an import whose lines never end lets timers fire', async () => {
+it('an endless import lets timers fire', async () => {
   let over = false;
   setTimeout(() => {
     over = true;

@@ -19,7 +19,7 @@ function acting(run: (context: ToolContext) => unknown) {
 }
 
 describe('state that a tool writes', () => {
-  it('is seen by itself at once, and travels with its response', async () => {
+  it('is visible to itself at once, and stored with its response', async () => {
     const seen: unknown[] = [];
     const tool = acting((context) => {
       context.setState('count', 1);
@@ -34,7 +34,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ count: 2 });
   });
 
-  it('is seen by the calls of the next turn, and by the next run of another process', async () => {
+  it('is visible to the calls of the next turn, and to the next run in another process', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = acting((context) => {
@@ -106,7 +106,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ kept: { list: [1] } });
   });
 
-  it('by two parallel calls is kept for both, and for one key the later response wins', async () => {
+  it('by two parallel calls is kept for both, and for one key the later response counts', async () => {
     const tool = acting((context) => {
       context.setState(context.functionCallId, true);
       context.setState('last', context.functionCallId);
@@ -119,7 +119,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ [ids[0] ?? '']: true, [ids[1] ?? '']: true, last: ids[1] });
   });
 
-  it('is kept of a tool that throws', async () => {
+  it('is kept if the tool throws', async () => {
     const tool = acting((context) => {
       context.setState('tried', true);
       throw new Error('no');
@@ -175,13 +175,13 @@ describe('an invalid initial state', () => {
 });
 
 describe('an instruction', () => {
-  it('is a text', async () => {
+  it('is a string', async () => {
     const { say, model } = testApp(['hi'], { instruction: 'Be {nice}.' });
     await say('go');
     expect(model.requests[0]?.instructions).toEqual(['Be {nice}.']);
   });
 
-  it('is a function, of now or later, asked for every request', async () => {
+  it('is a function, synchronous or not, called for every request', async () => {
     let count = 0;
     const { say, model } = testApp([call, 'hi', 'ho'], {
       tools: [acting(() => 1)],

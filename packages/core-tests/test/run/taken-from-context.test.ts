@@ -4,7 +4,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { key } from '../harness/inspect-run.ts';
 
-/** Every function that a tool's context has; a new one does not compile until it is listed. */
+/** Every function of a tool's context; a new one does not compile until it is listed. */
 const functions: {
   readonly [name in keyof ToolContext as ToolContext[name] extends (...args: never) => unknown ? name : never]-?: true;
 } = {
@@ -21,7 +21,7 @@ const functions: {
   skipSummarization: true,
 };
 
-it('functions of a context work when they are taken out of it', async () => {
+it('functions of a context work when they are destructured', async () => {
   const seen: unknown[] = [];
   const look = functionTool({
     name: 'look',
@@ -52,7 +52,7 @@ it('functions of a context work when they are taken out of it', async () => {
   expect((await sessions.load(key))?.state).toMatchObject({ looked: true });
 });
 
-it('every function of a context is its own', async () => {
+it('every function of a context is an own property', async () => {
   let own: readonly string[] = [];
   const look = functionTool({
     name: 'look',

@@ -14,7 +14,7 @@ const fails = functionTool({
     throw new Error('no');
   },
 });
-/** The timer that the store's calls share keeps no process alive, and is gone after them. */
+/** Waits until the shared timer of the store's calls, which keeps no process alive, has ended. */
 function idle(timers: FakeTimers): Promise<void> {
   return timers.advance(15_000);
 }

@@ -55,14 +55,14 @@ describe('afterRun', () => {
     expect(ends).toEqual(['failed']);
   });
 
-  it('is called after a run whose reader left', async () => {
+  it('is called after a run whose reader stopped', async () => {
     const { ends, plugins } = watched();
     const { runner } = testApp(['hi'], {}, { plugins });
     for await (const _event of runner.stream({ message: 'hello' })) break;
     expect(ends).toEqual(['cancelled']);
   });
 
-  it('finds the session free: another run may begin in it', async () => {
+  it('finds the session free: another run may start in it', async () => {
     let again: string | undefined;
     const { plugins } = watched(async ({ status, session }) => {
       if (again === undefined && status === 'completed') {
@@ -90,7 +90,7 @@ describe('afterRun', () => {
     }
   });
 
-  it('is asked of the runner’s agent, too', async () => {
+  it('is called for the runner’s agent, too', async () => {
     const ends: string[] = [];
     const app = testApp(['hi'], { callbacks: [{ afterRun: ({ status }) => void ends.push(status) }] });
     await app.say('hello');

@@ -7,7 +7,7 @@ function texts(contents: readonly Content[] | undefined): readonly string[] {
   return (contents ?? []).flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : part.type)));
 }
 
-/** Sessions that write down what is read of them. */
+/** Creates sessions that record what is read. */
 function readSessions() {
   const reads: unknown[] = [];
   const inner = inMemorySessionService();
@@ -65,13 +65,13 @@ describe('the cached view of a session', () => {
     for (const [at, session] of keys.entries()) await runner.run({ session, message: `words ${at} 1` });
     reads.length = 0;
     for (const [at, session] of keys.entries()) await runner.run({ session, message: `words ${at} 2` });
-    // Of each only what came since.
+    // Of each session only the later events.
     expect(reads).toEqual(keys.map(({ sessionId }) => [sessionId, { afterRevision: 1 }]));
     const second = model.requests.slice(keys.length).map(({ contents }) => texts(contents));
     expect(second).toEqual(keys.map((_, at) => [`words ${at} 1`, `answer ${at}`, `words ${at} 2`]));
   });
 
-  it('is let go after 64 others, and read again', async () => {
+  it('is dropped after 64 others, and read again', async () => {
     const { sessions, reads } = readSessions();
     const { runner } = testApp(
       Array.from({ length: 70 }, () => 'hi'),

@@ -40,7 +40,7 @@ const eventsOf = async (sessions: ReturnType<typeof desk>['sessions'], { session
   ((await sessions.load(session))?.events ?? []).map(({ type }) => type);
 
 describe('callTool', () => {
-  it('runs one call, without a model, and logs it as every call', async () => {
+  it('runs one call, without a model, and logs it like every call', async () => {
     const { runner, model, sessions } = desk();
     const result = await runner.callTool('pay', { to: 'ada' });
     expect(result).toMatchObject({ status: 'completed', outcome: { status: 'ok', output: { to: 'ada', amount: 5 } } });
@@ -86,7 +86,7 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('ends without asking a model where its question is taken back', async () => {
+  it('ends without calling a model if its question is withdrawn', async () => {
     const { runner, model } = desk({ gates: [confirmGate()] });
     const { session, pending } = await runner.callTool('pay', { to: 'ada' });
     const done = await runner.run({ session, withdraw: [{ requestId: pending[0]?.id ?? '', reason: 'not needed' }] });
@@ -144,14 +144,14 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is taken once under one inputId', async () => {
+  it('is accepted once under one inputId', async () => {
     const { runner } = desk();
     const first = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     const again = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     expect([paid.length, again.outcome]).toEqual([1, first.outcome]);
   });
 
-  it('is shown by stream as every call', async () => {
+  it('is streamed like every call', async () => {
     const { runner } = desk();
     const seen: string[] = [];
     for await (const event of runner.stream({ call: { name: 'pay', args: { to: 'ada' } } })) seen.push(event.type);

@@ -64,7 +64,7 @@ describe('the calls in the result of a run', () => {
     expect((await say('thanks')).calls).toEqual([]);
   });
 
-  it('are the same where another process resumes from a stored view', async () => {
+  it('are the same if another process resumes from a stored view', async () => {
     const make = (sessions?: ReturnType<typeof testApp>['sessions']) => {
       const steps = [looking, paying(1), 'done'];
       const left = sessions ? steps.slice(2) : steps;
@@ -98,7 +98,7 @@ describe('the calls in the result of a run', () => {
     expect(calls[0]).not.toHaveProperty('branch');
   });
 
-  it('have a result that the model did not wait for, when it is there', async () => {
+  it('have a result that the model did not wait for, once it has come', async () => {
     const steps = [{ calls: [{ name: 'later' }] }, paying(1), 'done', 'it is there'];
     const { say, runner } = testApp(steps, { tools: [later, payTool([])], gates: [confirmGate({ only: 'pay' })] });
     const { calls } = await say('go');
@@ -109,13 +109,13 @@ describe('the calls in the result of a run', () => {
     expect(told.calls).toMatchObject([{ name: 'later', outcome: ok('ready') }, { name: 'pay' }]);
   });
 
-  it('leave out calls of a turn that was cut, which never run', async () => {
+  it('omit calls of a turn that was cut, which never run', async () => {
     const cut: ScriptedStep = { calls: [{ name: 'look' }], finishReason: 'length' };
     const { say } = testApp([cut, 'done'], { tools: [look] });
     expect((await say('go')).calls).toEqual([]);
   });
 
-  it('are without secrets, and there where a run failed', async () => {
+  it('have no secrets, and are present if a run failed', async () => {
     const tells = (_request: ModelRequest) => ({ calls: [{ name: 'pay', args: { to: 'hunter2hunter2', amount: 1 } }] });
     const { say } = testApp([tells, { fail: {} }], { tools: [payTool([])] }, { secrets: { key: 'hunter2hunter2' } });
     const result = await say('go');

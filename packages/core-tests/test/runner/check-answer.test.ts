@@ -38,7 +38,7 @@ function runnerOf(
   return createRunner({ appName, sessions, agent: agent(model) });
 }
 
-/** A call of `pay` that waits for a yes, at the root or in an agent that another one asked. */
+/** Runs a call of `pay` that waits for an approval, at the root or in a called agent. */
 async function asked({
   nested = false,
   description,
@@ -121,7 +121,7 @@ it('returns no arguments if the tool has changed', async () => {
   expect(await check({ confirmed: true })).toMatchObject({ status: 'unknown' });
 });
 
-it('rejects as the answer is refused', async () => {
+it('rejects with the error of a refused answer', async () => {
   const { runner, requestId } = await asked();
   const codes = async (key: SessionKey, id: string) =>
     runner.checkAnswer(key, { requestId: id, value: { confirmed: true } }).catch(({ code }) => code);

@@ -68,7 +68,7 @@ describe('checkCall', () => {
     expect([paid, await sessions.load(session)]).toEqual([[], undefined]);
   });
 
-  it('leaves a session as it is', async () => {
+  it('leaves a session unchanged', async () => {
     const { runner, sessions } = desk({ gates: [confirmGate()] });
     await sessions.create(session, { a: 1 });
     await runner.callTool('pay', { to: 'bob' }, { session });
@@ -182,7 +182,7 @@ describe('checkCall', () => {
     expect(below.requests).toEqual([]);
   });
 
-  it('runs nothing of a session whose call was lost in the middle', async () => {
+  it('runs nothing in a session whose call was lost', async () => {
     const { runner, sessions, paid } = desk();
     await runner.callTool('pay', { to: 'bob' }, { session });
     const log = (await sessions.load(session))?.events ?? [];
@@ -193,7 +193,7 @@ describe('checkCall', () => {
     expect([paid.length, (await sessions.load(lost))?.revision]).toEqual([1, log.length - 1]);
   });
 
-  it('rejects where the session cannot be read, and after the runner was closed', async () => {
+  it('rejects if the session cannot be read, and after the runner was closed', async () => {
     const sessions = { ...inMemorySessionService(), load: () => Promise.reject(new Error('disk')) };
     const { runner } = desk({ sessions });
     await expect(runner.checkCall('pay', { to: 'bob' }, { session })).rejects.toMatchObject({ code: 'load_failed' });

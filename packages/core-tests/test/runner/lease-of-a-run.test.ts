@@ -6,14 +6,14 @@ import { key, sessionId } from '../harness/inspect-run.ts';
 
 const leaseMs = 30_000;
 
-/** Sessions whose leases are renewed by a function. */
+/** Creates sessions whose leases are renewed by a function. */
 function renewedBy(renew: LeaseStore['renew']): SessionService {
   const inner = inMemorySessionService();
   return { ...inner, leases: { ...(inner.leases as LeaseStore), renew } };
 }
 
 it(
-  'is not renewed while its reader has stalled, so that a stream which was left keeps no session for ever; and again when it reads on',
+  'is not renewed while its reader has stalled, so that an abandoned stream does not keep its session forever; and again when it is read on',
   withFakeTimers(async (timers) => {
     let renewed = 0;
     const sessions = renewedBy(async () => {

@@ -18,7 +18,7 @@ const pay = (to: string) => ({ name: 'pay', args: { to, amount: 10 }, id: '' });
 const look = { name: 'look', args: { at: 'bank' }, id: '' };
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 
-/** What happens from run to run: an input, made of the result before. */
+/** The inputs of the runs, each made from the previous result. */
 type Runs = readonly ((before: RunResult | undefined) => RunInput)[];
 
 const says =
@@ -76,11 +76,11 @@ const stories: Readonly<
     steps: [{ calls: [{ name: 'ticket', id: '' }, look] }, 'fixed'],
     runs: [says('a'), goesOn, answers(() => 'closed')],
   },
-  'a limit and a new allowance': {
+  'a limit and a continuation': {
     steps: [...Array.from({ length: 5 }, () => ({ calls: [look], usage: { inputTokens: 30 } })), 'done'],
     runs: [says('a', { limits: { modelCalls: 2 } }), (): RunInput => ({ limits: { modelCalls: 2 } }), goesOn],
   },
-  'a limit of tokens and a new allowance': {
+  'a limit of tokens and a continuation': {
     steps: [
       ...Array.from({ length: 5 }, () => ({ calls: [look], usage: { inputTokens: 30, outputTokens: 10 } })),
       'done',

@@ -26,7 +26,7 @@ const faulty: Tool = {
 };
 
 describe('the result of a run without its stream', () => {
-  it('has the parts and the metadata of the last turn, and why it ended', async () => {
+  it('has the parts and the metadata of the last turn, and the reason why it ended', async () => {
     const image = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const metadata = { citations: ['https://a.example'] };
     const { say } = testApp(
@@ -85,7 +85,7 @@ describe('the result of a run without its stream', () => {
     expect((await say('go')).revision).toBe((await log()).length);
   });
 
-  it('has the usage of each model, of nested runs and of turns that came to nothing', async () => {
+  it('has the usage of each model, of nested runs and of failed turns', async () => {
     const usage = (inputTokens: number) => ({ usage: { inputTokens } });
     const big = scriptedModel(
       [
@@ -132,7 +132,7 @@ describe('the result of a run without its stream', () => {
     expect(result.usageByModel).toEqual([{ provider: 'p', model: 'a', usage: { outputTokens: 1 } }]);
   });
 
-  it('has all of it where the run could not begin', async () => {
+  it('has all of it if the run could not start', async () => {
     const { runner } = testApp([]);
     expect(await runner.run({ session: 'none' })).toMatchObject({
       status: 'failed',

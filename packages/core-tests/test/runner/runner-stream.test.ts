@@ -48,14 +48,14 @@ describe('run', () => {
     });
   }
 
-  it('resolves where it failed, and orThrow throws with its code', async () => {
+  it('resolves if it failed, and orThrow throws with its code', async () => {
     const result = await appOf([{ fail: { code: 'overloaded', message: 'try later' } }]).say('go');
     expect(result.status).toBe('failed');
     expect(() => orThrow(result)).toThrow(RunError);
     expect(() => orThrow(result)).toThrow(expect.objectContaining({ code: 'overloaded', message: 'try later' }));
   });
 
-  it('gives a result that orThrow lets pass unless it failed', async () => {
+  it('returns a result that orThrow returns unless it failed', async () => {
     for (const steps of [['hello'], [{ calls: [{ name: 'add' }] }, { calls: [{ name: 'add' }] }]]) {
       const result = await appOf(steps).say('go');
       expect(orThrow(result)).toBe(result);
@@ -87,7 +87,7 @@ describe('a stream', () => {
     });
   }
 
-  it('shows texts, thoughts and arguments as they come, adding up to the whole', async () => {
+  it('shows texts, thoughts and arguments as they come, which add up to the complete ones', async () => {
     const { watch } = testApp(
       [{ thought: 'thinking', text: 'a long answer', calls: [{ name: 'add', args: { a: 1 } }], chunks: 3 }, 'done'],
       { tools: [add] },
@@ -103,7 +103,7 @@ describe('a stream', () => {
     expect(deltas.length).toBeGreaterThan(8);
   });
 
-  it('gives the same log whatever the chunks', async () => {
+  it('writes the same log whatever the chunks', async () => {
     const logs = await Promise.all(
       [undefined, 1, 2, 100].map(async (chunks) => {
         const { watch, log } = appOf([
@@ -192,7 +192,7 @@ describe('the events of a run', () => {
     }
   });
 
-  it('take time and ids from the runner', async () => {
+  it('use the clock and ids of the runner', async () => {
     const clock = fakeClock(5_000);
     const { say, log } = testApp(['hello'], {}, { clock: clock.now, newId: fakeIds('x') });
     await say('hi');
@@ -215,7 +215,7 @@ describe('the events of a run', () => {
     expect((await logOf('model'))[0]?.content.origin).toEqual({ provider: 'scripted', model: 'scripted' });
   });
 
-  it('are at hand for a reader that only wants the texts', async () => {
+  it('include the texts for a reader that needs nothing else', async () => {
     const seen: readonly RunEvent[] = await appOf(['hello']).watch({ message: 'go' });
     expect(only(seen, 'delta').map(({ text }) => text)).toEqual(['hello']);
   });

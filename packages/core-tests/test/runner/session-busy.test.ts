@@ -8,7 +8,7 @@ import { payTool } from '../harness/pay-tool.ts';
 
 const call = { calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }] };
 
-/** A session that somebody else has for a minute. */
+/** Creates a session that another worker has for a minute. */
 async function taken(sessions: SessionService): Promise<() => Promise<void>> {
   const { fencingToken = 0 } = (await sessions.leases?.claim(key, 'somebody', 60_000)) ?? {};
   return async () => sessions.leases?.release(key, fencingToken);
@@ -23,7 +23,7 @@ it('queues a message in the inbox, reports that with the remaining time, and the
   expect(error).toMatchObject({ code: 'session_busy', retryable: true, delivered: ['i2'] });
   expect(error?.retryAfterMs).toBeGreaterThan(0);
   expect(error?.retryAfterMs).toBeLessThanOrEqual(60_000);
-  // The same request once more is the same mail.
+  // The repeated request is the same inbox item.
   await app.say('two', { inputId: 'i2' });
   await giveBack();
   expect(await app.resume()).toMatchObject({ status: 'completed', text: 'second' });
@@ -91,14 +91,14 @@ it.each([Number.NaN, { deep: [() => 1] }])(
   },
 );
 
-it('takes a session over at once that a run of the same owner has left', async () => {
+it('takes over at once a session of a run of the same owner that has ended', async () => {
   const inner = inMemorySessionService();
   const app = testApp(['first', 'second'], {}, { sessions: sessionsOwnedBy(inner, 'worker') });
   await app.say('one');
   // A process that died.
   await inner.leases?.claim(key, 'worker', 60_000);
   expect(await app.say('two')).toMatchObject({ status: 'completed', text: 'second' });
-  // Another owner is waited for.
+  // A lease of another owner is waited for.
   await taken(inner);
   expect((await app.say('three')).error).toMatchObject({ code: 'session_busy' });
 });

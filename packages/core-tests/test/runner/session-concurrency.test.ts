@@ -6,7 +6,7 @@ import { deferred } from '../harness/deferred.ts';
 import { delay, key } from '../harness/inspect-run.ts';
 import { withoutLeases } from '../harness/wrapped-sessions.ts';
 
-/** A tool that takes a while, and counts its runs. */
+/** Creates a tool that takes a while, and counts its runs. */
 function slowTool(ran: unknown[], ms = 20) {
   const run = async (): Promise<string> => {
     ran.push('ran');
@@ -74,13 +74,13 @@ describe('two simultaneous runs of one session', () => {
       const words = events.flatMap((event) => (event.type === 'input' ? event.content.parts : []));
       expect(words).toMatchObject([{ text: `1 in ${sessionId}` }, { text: `2 in ${sessionId}` }]);
       expect(events.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model']);
-      // The model was told of nothing else.
+      // The model was sent nothing else.
       const told = model.requests
         .map(({ contents }) => contents.flatMap(({ role, parts }) => (role === 'user' ? parts : [])))
         .filter((parts) => JSON.stringify(parts).includes(`2 in ${sessionId}`));
       expect(told).toEqual([words]);
     }
-    // Of two that begin alike, with the same ids, what is known of one is of no use for the other.
+    // Two sessions with the same first events and ids must not share a cached view.
     await runner.run({ session: 'a', message: '3 in a' });
     const copy = { ...key, sessionId: 'c' };
     await importSession(sessions, copy, exportSession(sessions, { ...key, sessionId: 'a' }), { trusted: true });
@@ -92,7 +92,7 @@ describe('two simultaneous runs of one session', () => {
 });
 
 describe('a session that another runner changes between two runs', () => {
-  it('is seen as it is now', async () => {
+  it('is read as it is now', async () => {
     const sessions = inMemorySessionService();
     const one = testApp(['one', 'three'], {}, { sessions });
     const two = testApp(['two'], {}, { sessions });
@@ -105,7 +105,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(texts).toEqual(['first', 'one', 'second', 'two', 'third']);
   });
 
-  it('is seen as it is now when it was deleted and made anew', async () => {
+  it('is read as it is now after it was deleted and created again', async () => {
     const { say, sessions, model } = testApp(['one', 'two']);
     await say('first');
     await sessions.delete(key);
@@ -145,19 +145,19 @@ describe('the lease of a session', () => {
     return { ...inner, leases: { ...leases, ...change(leases) } };
   }
 
-  it('is given back when the run ends', async () => {
+  it('is released when the run ends', async () => {
     const { say, sessions } = testApp(['one']);
     await say('hi');
     expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
   });
 
-  it('is given back when the run fails', async () => {
+  it('is released when the run fails', async () => {
     const { say, sessions } = testApp([{ fail: {} }]);
     await say('hi');
     expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
   });
 
-  it('is given to the tools as a fencing token that grows', async () => {
+  it('is passed to the tools as a fencing token that grows', async () => {
     const tokens: number[] = [];
     const tool = functionTool({
       name: 'go',
@@ -188,7 +188,7 @@ describe('the lease of a session', () => {
     expect(await say('go')).toMatchObject({ status: 'completed' });
   });
 
-  it('is not renewed any more after the run, though a renewal was under way at its end', async () => {
+  it('is no longer renewed after the run, even if a renewal was active at its end', async () => {
     let renewals = 0;
     const [begun, ended] = [deferred(), deferred()];
     const sessions = leased((leases) => ({

@@ -20,7 +20,7 @@ const calls = [
   { name: 'pay', args: { to: 'bob', amount: 2 } },
 ];
 
-/** Calls once, then says so; whatever process it is asked in. */
+/** A script that calls once, and then answers, in any process. */
 const script = Array.from(
   { length: 8 },
   () =>
@@ -39,7 +39,7 @@ function appWith(paid: unknown[], sessions = inMemorySessionService()) {
   );
 }
 
-/** Answers whatever is asked until nothing is: yes to gates, `happened` to doubts. */
+/** Answers all questions until none is left: gates with an approval, doubts with `happened`. */
 async function answerAll(
   app: ReturnType<typeof appWith>,
   first: RunResult,
@@ -153,7 +153,7 @@ describe('a worker that was replaced by another', () => {
   it('cannot store the result of its tool, and the call is in doubt', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
-    // The first worker cannot renew, as if it were cut off.
+    // The first worker cannot renew its lease, as if it were disconnected.
     const leases: LeaseStore = { ...(inner.leases as LeaseStore), renew: () => new Promise(() => {}) };
     const begun: string[] = [];
     const paid: string[] = [];

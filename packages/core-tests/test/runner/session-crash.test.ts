@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
-/** Calls once, then says so; whatever process it is asked in. */
+/** Returns a script that calls once, and then answers, in any process. */
 function callsOnce(calls: ScriptedTurn['calls']): ((request: ModelRequest) => ScriptedTurn | string)[] {
   return Array.from(
     { length: 8 },
@@ -47,14 +47,14 @@ function toolsOf(ran: string[]): readonly Tool[] {
 
 const script = callsOnce([{ name: 'reads' }, { name: 'repeats' }, { name: 'writes' }]);
 
-/** The log of a run that nothing disturbed. */
+/** Returns the log of an undisturbed run. */
 async function wholeLog(tools: readonly Tool[]): Promise<readonly Event[]> {
   const { say, log } = testApp(script, { tools });
   expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
   return log();
 }
 
-/** Ids of the calls to a tool that the log says were begun and not ended. */
+/** Counts the calls of a tool that were started and not ended in the log. */
 function openWrites(events: readonly Event[]): number {
   const begun = events.flatMap((event) => (event.type === 'started' ? event.calls.map(({ callId }) => callId) : []));
   const ended = new Set(events.flatMap((event) => (event.type === 'response' ? [event.callId] : [])));
@@ -179,7 +179,7 @@ describe('a write with a lost outcome', () => {
     return { result, outcome: outcomesIn(model.requests[0])[0] };
   }
 
-  it('that happened has the result that a person enters', async () => {
+  it('that happened has the result that a user enters', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'happened', result: { ran: 'yesterday' } }, ran);
     expect(result.status).toBe('completed');
@@ -187,7 +187,7 @@ describe('a write with a lost outcome', () => {
     expect(ran).toEqual([]);
   });
 
-  it('runs again if a person says so', async () => {
+  it('runs again if a user chooses so', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'retry' }, ran);
     expect(result.status).toBe('completed');
@@ -195,7 +195,7 @@ describe('a write with a lost outcome', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('is an unknown outcome when a person gives up', async () => {
+  it('has an unknown outcome if a user does not know it', async () => {
     const ran: string[] = [];
     const { outcome } = await resolved({ resolution: 'giveUp' }, ran);
     expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' });
@@ -251,7 +251,7 @@ describe('a write with a lost outcome', () => {
     for (const outcome of await outcomes()) expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' });
   });
 
-  it('is an unknown outcome when the user writes something else', async () => {
+  it('has an unknown outcome if the user sends another message', async () => {
     const { say, model, sessions } = testApp(
       ['hello'],
       { tools: [counted('writes', 'write', [])] },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { key } from '../harness/inspect-run.ts';
 
 describe('an input with an id', () => {
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     const { say, model, logOf } = testApp(['hello']);
     const first = await say('hi', { inputId: 'i1' });
     const again = await say('hi', { inputId: 'i1' });
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
-  it('is named by an id, or by a whole key', async () => {
+  it('is given by an id, or by a complete key', async () => {
     const { runner, sessions } = testApp(['one', 'two']);
     await runner.run({ session: 'a', message: 'hi' });
     const other = { appName: 'shop', userId: 'ada', sessionId: 'a' };
@@ -163,7 +163,7 @@ describe('a session id', () => {
 });
 
 describe('the application values of a run', () => {
-  it('reach the tools of that run and stand in no event', async () => {
+  it('reach the tools of that run and are in no event', async () => {
     const seen: unknown[] = [];
     const tool = functionTool({ name: 'go', description: 'Goes', run: (_input, { deps }) => void seen.push(deps) });
     const { say, log } = testApp([{ calls: [{ name: 'go' }] }, 'one', { calls: [{ name: 'go' }] }, 'two'], {

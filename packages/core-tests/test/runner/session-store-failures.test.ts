@@ -25,7 +25,7 @@ describe('a store that refuses an append', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('fails the run before a tool that may have an effect runs, where it is the turn of the model', async () => {
+  it("fails the run before a tool that may have an effect runs, if the append has the model's turn", async () => {
     const ran: unknown[] = [];
     const { say } = testApp([{ calls }], { tools: [goTool(ran, 'write')] }, { sessions: failingAt(2) });
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
@@ -92,7 +92,7 @@ describe('a store that refuses an append', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('fails the run also where it rejects with nothing', async () => {
+  it('fails the run also if it rejects with undefined', async () => {
     const sessions = wrappedSessions(() => Promise.reject(undefined));
     expect(await testApp(['hi'], {}, { sessions }).say('hi')).toMatchObject({ status: 'failed' });
   });
@@ -162,7 +162,7 @@ describe('an append', () => {
     expect(most).toBe(1);
   });
 
-  it('stores the beginning of a write with the turn of the model, before it runs', async () => {
+  it('stores the start of a write with the turn of the model, before it runs', async () => {
     const sessions = wrappedSessions(() => {});
     let storedBefore = false;
     const tool = functionTool({

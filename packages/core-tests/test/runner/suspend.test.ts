@@ -9,7 +9,7 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 const pay = (to: string) => ({ name: 'pay', args: { to, amount: 1 } });
 
-/** A tool that waits until it is let go, and says that it has begun. */
+/** Creates a tool that waits until it is released, and reports its start. */
 function heldTool(effect: 'read' | 'write' = 'write') {
   const begun = deferred();
   const go = deferred<string>();
@@ -78,7 +78,7 @@ it('leaves calls open that have not started, while others of their turn run', as
   expect(await app.logOf('response')).toHaveLength(3);
 });
 
-it('leaves calls open that wait for one of their kind', async () => {
+it('leaves calls open that wait for another with the same key', async () => {
   const stop = new AbortController();
   const ran: number[] = [];
   const begun = deferred();

@@ -15,7 +15,7 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };
 
 describe('a run that is cancelled while its turn is stored', () => {
-  it('gives each call of that turn a response, so that no later run executes them', async () => {
+  it('gives each call of that turn a response, so that no later run executes it', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({ name: 'pay', description: 'Pays', gates: [pass], run: () => ++runs });
@@ -30,7 +30,7 @@ describe('a run that is cancelled while its turn is stored', () => {
   });
 });
 
-it('a run that went on with an answer that was there already asks no hook for another', async () => {
+it('a run that resumed with an existing answer asks no hook for another', async () => {
   let asked = 0;
   const callbacks: Callbacks = { afterAgent: () => void asked++ };
   const app = testApp(['done'], { callbacks });
@@ -40,7 +40,7 @@ it('a run that went on with an answer that was there already asks no hook for an
   expect(asked).toBe(1);
 });
 
-it('a session is free before the result of its run is there', async () => {
+it('a session is free before the result of its run is returned', async () => {
   const inner = inMemorySessionService();
   let isFree = false;
   const sessions = {

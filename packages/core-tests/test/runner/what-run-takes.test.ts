@@ -3,7 +3,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
 describe('the arguments of run()', () => {
-  it('takes a text: a message in a new session', async () => {
+  it('accept a string: a message in a new session', async () => {
     const { runner, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
     const first = await runner.run('Rome?');
     const second = await runner.run('And Oslo?');
@@ -13,7 +13,7 @@ describe('the arguments of run()', () => {
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
-  it('streams a text as well', async () => {
+  it('accept a string for streams as well', async () => {
     const ends: unknown[] = [];
     for await (const event of testApp(['hi']).runner.stream('hello'))
       if (event.type === 'end') ends.push(event.result.text);

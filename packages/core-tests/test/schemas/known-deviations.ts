@@ -1,7 +1,10 @@
-/** A test of the suite that is not right, on purpose. */
+/** A test of the suite whose result is intentionally wrong. */
 export interface KnownDeviation {
   readonly folder: string;
-  /** As `cross-draft > refs to future drafts are processed as future drafts > missing bar is invalid`. */
+  /**
+   * A name such as `cross-draft > refs to future drafts are processed as future drafts > missing bar is
+   * invalid`.
+   */
   readonly name: string;
   readonly outcome: 'wrong' | 'refused';
   readonly reason: string;
@@ -13,8 +16,8 @@ const unnamedDialect = 'the document names 2019-09, which is read as 2020-12';
 const annotation = 'contentMediaType and contentEncoding are annotations, as 2020-12 has them';
 
 /**
- * Of the optional tests; the mandatory ones are all right.
- * One that becomes right fails the test of the suite as well.
+ * Deviations in optional tests; the mandatory ones all pass. A deviation that becomes correct fails the test
+ * of the suite as well.
  */
 export const knownDeviations: readonly KnownDeviation[] = [
   {

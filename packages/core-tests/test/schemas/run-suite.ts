@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { AgentError, type JsonObject, type JsonValue, type SchemaValidator } from '@mortise/core';
 import { knownDeviations } from './known-deviations.ts';
 
-/** What came of one test of the JSON-Schema-Test-Suite. */
+/** The result of one test of the JSON-Schema-Test-Suite. */
 export interface SuiteVerdict {
-  /** As `ref > remote ref, containing refs itself > valid`. */
+  /** A name such as `ref > remote ref, containing refs itself > valid`. */
   readonly name: string;
-  /** `refused`: the schema was not compiled, for the reason with this code. */
+  /** `refused`: the schema was not compiled; the reason has this code. */
   readonly outcome: 'right' | 'wrong' | 'refused';
   readonly code?: string;
 }
@@ -20,8 +20,8 @@ interface SuiteGroup {
 }
 
 /**
- * The folder of the suite, which the environment names or which
- * is beside the checkout; undefined where it is not there.
+ * Returns the folder of the suite, from the environment or beside the checkout; undefined if it does not
+ * exist.
  */
 export function suiteFolder(): string | undefined {
   const beside = new URL('../../../../../shared/recordings/corpora/json-schema-test-suite', import.meta.url).pathname;
@@ -30,8 +30,8 @@ export function suiteFolder(): string | undefined {
 }
 
 /**
- * Runs the files of one folder of the suite, as `draft7` or
- * `draft2020-12/optional/format`, each by its name without `.json`.
+ * Runs the files of one folder of the suite, such as `draft7` or `draft2020-12/optional/format`, each by its
+ * name without `.json`.
  */
 function runSuite(
   validatorOf: (file: string) => SchemaValidator,
@@ -47,15 +47,15 @@ function runSuite(
   });
 }
 
-/** What a validator makes of one folder of the suite. */
+/** The results of a validator for one folder of the suite. */
 export interface SuiteJudgement {
-  /** As `100.0 % right: 861 of 861; 0 wrong, 0 refused`. */
+  /** A rate such as `100.0 % right: 861 of 861; 0 wrong, 0 refused`. */
   readonly rate: string;
-  /** Tests that are not right although nothing says so, and deviations that are right by now. */
+  /** Unlisted wrong results, and listed deviations that are now correct. */
   readonly surprises: readonly string[];
 }
 
-/** Runs one folder of the suite and compares with what is known. */
+/** Runs one folder of the suite and compares with the known deviations. */
 export function judgeSuite(
   validatorOf: (file: string) => SchemaValidator,
   suite: string,
@@ -66,8 +66,8 @@ export function judgeSuite(
 }
 
 /**
- * What is not as the table of deviations has it. A test that
- * the suite has not, for it is an older one, is no surprise.
+ * Returns the results that differ from the table of deviations. A listed test that an older suite does not
+ * have is no surprise.
  */
 export function surprisesIn(verdicts: readonly SuiteVerdict[], folder: string): readonly string[] {
   const known = new Map(knownDeviations.filter((one) => one.folder === folder).map((one) => [one.name, one.outcome]));
@@ -78,7 +78,7 @@ export function surprisesIn(verdicts: readonly SuiteVerdict[], folder: string): 
   });
 }
 
-/** As `97.1 % right: 1,200 of 1,236; 3 wrong, 33 refused`. */
+/** Returns a rate such as `97.1 % right: 1,200 of 1,236; 3 wrong, 33 refused`. */
 function suiteRate(verdicts: readonly SuiteVerdict[]): string {
   const count = (outcome: SuiteVerdict['outcome']): number =>
     verdicts.filter((verdict) => verdict.outcome === outcome).length;
@@ -99,8 +99,8 @@ function runGroup(validator: SchemaValidator, file: string, group: SuiteGroup, f
 type Compiled = { readonly check: ReturnType<SchemaValidator['compile']> } | { readonly code: string };
 
 /**
- * The tests of draft-07 name no dialect. A schema that is true or
- * false stands below `allOf`, since a compiled one is an object.
+ * Compiles a schema. The tests of draft-07 name no dialect. A schema that is true or false is put below
+ * `allOf`, because a compiled one is an object.
  */
 function compileGroup(validator: SchemaValidator, schema: JsonValue, folder: string): Compiled {
   const $schema = folder.startsWith('draft7') ? 'http://json-schema.org/draft-07/schema#' : undefined;

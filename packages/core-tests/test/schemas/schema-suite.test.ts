@@ -6,21 +6,21 @@ import { describe, expect, it } from 'vitest';
 import { judgeSuite, suiteFolder } from './run-suite.ts';
 import { suiteDocuments } from './suite-documents.ts';
 
-/** Makes a validator for the suite. */
+/** Creates a validator for the suite. */
 type SuiteSubject = (settings: {
   readonly formats?: false;
   readonly documents: { readonly [uri: string]: JsonObject };
 }) => SchemaValidator;
 
-/** One folder of the suite, and in which of its files formats are enforced. */
+/** One folder of the suite, and those of its files in which formats are enforced. */
 interface SuiteFolder {
   readonly folder: string;
   readonly enforcesFormats: (file: string) => boolean;
 }
 
 /**
- * Formats are annotations in the tests of `format`, and enforced
- * in those of each one and of the vocabulary that says so.
+ * Formats are annotations in the tests of `format`, and enforced in those of each format and of the
+ * vocabulary that declares so.
  */
 const suiteFolders: readonly SuiteFolder[] = ['draft2020-12', 'draft7'].flatMap((draft) => [
   { folder: draft, enforcesFormats: () => false },
@@ -31,7 +31,7 @@ const suiteFolders: readonly SuiteFolder[] = ['draft2020-12', 'draft7'].flatMap(
 testSuite('jsonSchemaValidator', jsonSchemaValidator);
 testSuite('ajvValidator', (settings) => ajvValidator({ ...settings, compileAfter: 0 }));
 
-/** Runs the official test suite, where it is at hand, and prints the rates. */
+/** Runs the official test suite, if it is available, and prints the rates. */
 function testSuite(name: string, subject: SuiteSubject): void {
   const suite = suiteFolder();
   if (suite === undefined) {

@@ -16,7 +16,7 @@ testTools('jsonSchemaValidator', () => jsonSchemaValidator());
 testTools('ajvValidator', () => ajvValidator());
 testTools('ajvValidator that compiles at once', () => ajvValidator({ compileAfter: 0 }));
 
-/** Runs tools with a raw JSON Schema through a whole run, with a validator. */
+/** Tests tools with a raw JSON Schema in complete runs, with a validator. */
 function testTools(name: string, validator: () => SchemaValidator): void {
   const play = async (
     calls: readonly JsonObject[],
@@ -45,7 +45,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
   };
 
   describe(`a tool with a JSON Schema and ${name}`, () => {
-    it('tells the model in short what is wrong, and runs once that is corrected, with defaults', async () => {
+    it('reports to the model in short what is wrong, and runs once that is corrected, with defaults', async () => {
       const { ran, outcomes } = await play(
         [
           { city: 5, days: 40, extra: 1 },
@@ -66,7 +66,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
       expect(ran).toEqual([{ city: 'Rome', days: 4, board: 'half' }]);
     });
 
-    it('checks what the tool returns', async () => {
+    it("checks the tool's output", async () => {
       const outputJsonSchema = { type: 'object', required: ['id'] };
       const { outcomes } = await play([{ city: 'Rome' }], {
         inputJsonSchema,
@@ -106,7 +106,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
       expect(ran).toEqual([]);
     });
 
-    it('A13 a local reference that comes back to itself is followed as deep as the value goes', async () => {
+    it('A13 follows a recursive local reference as deep as the value', async () => {
       const tree = { type: 'object', properties: { x: { $ref: '#' } }, additionalProperties: false };
       const { outcomes } = await play([{ x: { x: {} } }, { x: { x: { y: 1 } } }], { inputJsonSchema: tree });
       expect(outcomes).toMatchObject([

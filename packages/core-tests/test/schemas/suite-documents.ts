@@ -5,10 +5,7 @@ import type { JsonObject } from '@mortise/core';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/**
- * The documents that the suite refers to: its `remotes`, by
- * the addresses that it gives them, and the metaschemas.
- */
+/** Returns the documents that the suite refers to: its `remotes`, by their addresses, and the metaschemas. */
 export function suiteDocuments(suite: string): { readonly [uri: string]: JsonObject } {
   const remotes = join(suite, 'remotes');
   const files = readdirSync(remotes, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));

@@ -12,7 +12,7 @@ it('uses the first message of the user as the title, without attached context', 
   expect(indexEvents(emptyIndex(0), await log()).title).toBe('Sum this up');
 });
 
-it('counts events of which a member is absent or of another type, and refuses none', async () => {
+it('counts events with a member that is absent or of another type, and refuses none', async () => {
   const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 5 } }] };
   const { say, answer, log } = testApp([pay, pay, 'done'], { tools: [payTool([], { gates: [confirmGate()] })] });
   const { pending } = await say('pay');

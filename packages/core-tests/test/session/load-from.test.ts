@@ -19,7 +19,7 @@ describe.each(Object.keys(wrappers))('%s', (name) => {
     const loaded = await sessions.load(key, from);
     expect(loaded?.events).toHaveLength(2);
     expect(loaded).toEqual(await inner.load(key, from));
-    // What was loaded in part is gone on with as the whole.
+    // A session that was loaded in part can be appended to like a complete one.
     await sessions.append(key, [eventAt(120, 4)], { revision: 4 });
     expect((await sessions.load(key, { newest: 1 }))?.events).toMatchObject([{ id: 'e4' }]);
   });

@@ -47,7 +47,7 @@ describe('a call that ran and whose result does not match its schema', () => {
     },
   );
 
-  it('is a success where the check itself breaks', async () => {
+  it('is a success if the check itself fails', async () => {
     const broken = { '~standard': { version: 1, vendor: 'test', validate: fail } } as const;
     expect((await play({ output: broken })).outcome).toMatchObject({ status: 'ok', output: { paid: null } });
   });

@@ -24,7 +24,7 @@ import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 type Agent = Parameters<typeof testApp>[1];
 
-/** All that a person or a model can read of a run: warnings, requests, its end. */
+/** Returns everything of a run that a user or a model can read: warnings, requests, its end. */
 async function saidBy(steps: readonly ScriptedStep[], agent: Agent, options: Partial<RunnerOptions> = {}) {
   const app = testApp(steps, agent, options);
   const seen = await app.watch({ message: 'go' });
@@ -37,7 +37,7 @@ const once = [{ calls: [{ name: 'act' }] }, 'done'] as const;
 const long = 'x'.repeat(90_000);
 const declaration = { name: 'act', description: 'Acts', parametersJsonSchema: { type: 'object' } };
 
-/** A call that is given up, and answers `value` while the next one runs. */
+/** Creates a call that is abandoned, and returns `value` while the next one runs. */
 function tooLate(value: unknown): readonly Tool[] {
   let answer: (value: unknown) => void = () => {};
   const answers = new Promise<unknown>((resolve) => {
@@ -65,7 +65,7 @@ function broken(name: string, more: Partial<Tool>): Tool {
   return { name, description: name, unchecked: true, run: () => ({ status: 'ok', output: 1 }), ...more };
 }
 
-/** A model that says something beside its answer. */
+/** Creates a model that streams further events with its answer. */
 function saying(events: readonly ModelEvent[], end: Partial<ModelEnd> = {}): Model {
   return {
     provider: 'own',
@@ -111,7 +111,7 @@ async function saidOnLog(...events: readonly object[]): Promise<string> {
   return JSON.stringify(await app.resume());
 }
 
-/** What the core leaves out, by where it does, and what says so. */
+/** Everything that the core omits, by place, and the text that reports it. */
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'a result over the limit',
@@ -125,7 +125,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'a result over the limit that cannot be kept',
-    /artifact_failed: the whole result of act/,
+    /artifact_failed: the complete result of act/,
     () =>
       saidBy(
         once,

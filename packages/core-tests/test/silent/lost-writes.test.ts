@@ -21,7 +21,7 @@ function pay(effect?: ToolEffect): Tool {
   });
 }
 
-/** The log up to the moment at which the write was begun, and what came of it was lost. */
+/** Returns the log up to the moment at which the write was started, without its lost outcome. */
 async function lostLog({ say, log }: TestApp): Promise<readonly Event[]> {
   await say('go');
   const events = await log();
@@ -44,7 +44,7 @@ describe('a write that was started and lost in a nested agent', () => {
       {
         status: 'error',
         code: 'outcome_unknown',
-        message: expect.stringMatching(/not known whether it happened: pay\(\{\}\)/),
+        message: expect.stringMatching(/with an unknown outcome: pay\(\{\}\)/),
       },
     ]);
     expect(paid).toEqual([]);
@@ -72,7 +72,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[0])).toMatchObject([
       {
         code: 'outcome_unknown',
-        message: expect.stringMatching(/not known whether it happened: pay.* Carried out by then: pay/),
+        message: expect.stringMatching(/with an unknown outcome: pay.* Completed before: pay/),
       },
     ]);
   });
@@ -84,18 +84,18 @@ describe('a write that was started and lost in a nested agent', () => {
     });
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [clerk.tool] });
     await say('go');
-    const message = expect.stringMatching(/limit.* Carried out by then: pay\(\{\}\)\.$/);
+    const message = expect.stringMatching(/limit.* Completed before: pay\(\{\}\)\.$/);
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
   });
 
-  it('of an agent whose tool cannot process its end is named there', async () => {
+  it('of an agent whose tool cannot process its end is named in the error', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [pay()] });
     const finish = (): never => {
       throw new Error('no form is left');
     };
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, finish }] });
     await say('go');
-    const message = expect.stringMatching(/failed after its agent had ended.* Carried out by then: pay/);
+    const message = expect.stringMatching(/failed after its agent had ended.* Completed before: pay/);
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
   });
 

@@ -7,7 +7,7 @@ import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
 const broken = Object.assign(new Error('cut'), { code: 'ECONNRESET' });
 
-/** Writes before it fails, and again when it is asked what came of it. */
+/** Creates a tool that writes before it fails, and again in `reconcile`. */
 function payThat(write: (context: ToolContext, key: string) => unknown): Tool {
   return {
     ...functionTool({
@@ -49,7 +49,7 @@ describe('the writes of a tool before its error, and of reconcile,', () => {
     expect(await outcomes()).toContainEqual({ status: 'ok', output: 'a,b' });
   });
 
-  it('are both saved, where they are artifacts', async () => {
+  it('are both saved, if they are artifacts', async () => {
     const save = (context: ToolContext, name: string) => context.saveArtifact(name, { type: 'text', text: name });
     const app = testApp(
       [{ calls: [{ name: 'pay' }] }, 'done'],
@@ -61,7 +61,7 @@ describe('the writes of a tool before its error, and of reconcile,', () => {
   });
 });
 
-describe('the writes of a tool before an agent takes over', () => {
+describe('the writes of a tool before it delegates', () => {
   it.each([undefined, {}])('are in the state during and after the nested run (own state: %j)', async (state) => {
     const asks = functionTool({
       name: 'ask',
@@ -155,7 +155,7 @@ describe('two parallel calls that write one key', () => {
     expect(await outcomes()).toContainEqual({ status: 'ok', output: 3 });
   });
 
-  it('are named where they are calls of two agents that share the state', async () => {
+  it('are named if they are calls of two agents that share the state', async () => {
     const agents = ['left', 'right'].map((name) =>
       nestedAgent(`${name}er`, callsOnce(name, 'wrote'), { tools: [writes(name)] }),
     );
@@ -167,7 +167,7 @@ describe('two parallel calls that write one key', () => {
     expect((await sessions.load(key))?.state).toEqual({ cart: { right: 1 } });
   });
 
-  it('are not named where one came after the other, or is nested in it', async () => {
+  it('are not named if one came after the other, or is nested in it', async () => {
     const inner = nestedAgent('inner', callsOnce('left', 'wrote'), { tools: [writes('left')] });
     const outer: Tool = {
       ...inner.tool,

@@ -1,6 +1,6 @@
 /**
- * Values of the platform and of everyday code that are no plain data. Each holds the text `kept`, or has no
- * content that anybody could write down.
+ * Values of the platform and of common libraries that are not plain data. Each holds the text `kept`, or has
+ * no content that could be written as JSON.
  */
 export const oddValues: Readonly<Record<string, () => unknown>> = {
   'a list': () => ['kept'],

@@ -51,7 +51,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     await deliver(app, paidAfterAll);
     const later = testApp(['good', 'fine'], {}, { sessions });
     await later.say('and?');
-    expect(texts(later.model.requests[0]?.contents)).toMatch(/pay\(\{\}\), of which.*ended.*receipt.*17/);
+    expect(texts(later.model.requests[0]?.contents)).toMatch(/pay\(\{\}\), whose outcome.*ended.*receipt.*17/);
     const again = testApp(['fine'], {}, { sessions });
     await again.say('sure?');
     expect(texts(again.model.requests[0]?.contents).match(/receipt/g)).toHaveLength(1);

@@ -22,7 +22,7 @@ function hostile(): never {
 const act = { name: 'act', description: 'Acts', input: anyInput, run: () => 'done' };
 const toolset = (tools: () => never): Toolset => ({ name: 'far', tools });
 
-/** Agents in which something fails that stops nothing. */
+/** Agents with a failure that stops nothing. */
 const failing: Readonly<Record<string, (how: () => never) => Omit<Partial<LlmAgentOptions>, 'model'>>> = {
   toolset_failed: (how) => ({ tools: [functionTool(act), toolset(how)] }),
   prepare_failed: (how) => ({ tools: [{ ...functionTool(act), prepare: how }] }),
@@ -52,8 +52,8 @@ it.each(Object.keys(failing))('a warning %s has the class of the error only, and
 });
 
 it.each([
-  ['no list', () => 7 as never, 'a toolset answers a list of tools, each with a name'],
-  ['tools without names', () => [{}] as never, 'a toolset answers a list of tools, each with a name'],
+  ['no list', () => 7 as never, 'a toolset must return a list of tools, each with a name'],
+  ['tools without names', () => [{}] as never, 'a toolset must return a list of tools, each with a name'],
 ])('a toolset that returns %s is omitted with a message about the valid form', async (_, tools, says) => {
   expect((await warningOf('toolset_failed', tools))?.message).toContain(says);
 });

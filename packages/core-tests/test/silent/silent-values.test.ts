@@ -13,14 +13,14 @@ import { oddValues } from './odd-values.ts';
 
 const call = { calls: [{ name: 'act' }] };
 
-/** Makes the value anew: what is iterated is used up. */
+/** Creates the value anew: an iterator can be read only once. */
 type Make = () => never;
 
 type Run = FunctionToolOptions<void, unknown>['run'];
 
 /**
- * Where somebody else's value comes in: each gives everything
- * that can be seen of a run with the value in that place.
+ * The places for a value of other code: each returns everything that a run shows with the value in that
+ * place.
  */
 const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
   'a result': (make) => ranWith(make),
@@ -132,8 +132,8 @@ async function seenOf(
 }
 
 /**
- * What somebody who watches can read of an event. A run's output
- * is what the schema made, itself: the log has to say it.
+ * Returns what a watcher can read of an event. The output of a run is the parsed value itself: the log must
+ * have its content.
  */
 function shown(event: RunEvent): unknown {
   if (event.type === 'end' && typeof event.result.output === 'object') return { ...event.result, output: 'itself' };
@@ -145,7 +145,7 @@ function textsOf(cause: unknown): readonly string[] {
   return cause instanceof Error ? [cause.message, ...textsOf(cause.cause)] : [];
 }
 
-/** Whether a text says what the value held, or where it was. */
+/** Returns true if a text has the content of the value, or its path. */
 function isTold(text: string): boolean {
   return contents.some((content) => text.includes(content)) || /\$[\w.[\]]*\.held/.test(text);
 }

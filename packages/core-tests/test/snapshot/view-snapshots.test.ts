@@ -22,7 +22,9 @@ import { format6 } from './format-6.ts';
 
 const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 3 } }] };
 
-/** A worker that has had no session yet, with what it heard of snapshots and which events it loaded. */
+/**
+ * Creates a worker without a cached session, with the reported problems of snapshots and the loaded events.
+ */
 function worker(
   sessions: SessionService,
   options: Partial<SnapshotOptions> & Pick<Partial<RunnerOptions>, 'secrets' | 'newId' | 'clock'> = {},
@@ -59,7 +61,7 @@ async function textOf(sessions: SessionService): Promise<string> {
   return (await storeOf(sessions).read(key))?.data ?? '';
 }
 
-/** Writes another text in the place of a session's snapshot. */
+/** Replaces the snapshot of a session. */
 async function change(sessions: SessionService, by: (data: string) => string): Promise<void> {
   const found = await storeOf(sessions).read(key);
   if (found) await storeOf(sessions).write(key, { ...found, data: by(found.data) });
@@ -71,7 +73,7 @@ describe('a worker that opens a session for the first time', () => {
     await worker(sessions).say('a');
     const next = worker(sessions);
     expect(await next.say('b')).toMatchObject({ status: 'completed', text: 'one' });
-    // The last event that the snapshot knows, to see that the log is still the same.
+    // The last event that the snapshot knows, to check that the log is still the same.
     expect(next.loads).toEqual([1]);
     expect(next.model.requests[0]?.contents.map(({ parts }) => parts)).toMatchObject([
       [{ text: 'a' }],
@@ -81,7 +83,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(next.problems).toEqual([]);
   });
 
-  it('shows tools, gates and callbacks the whole log', async () => {
+  it('shows tools, gates and callbacks the complete log', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     let seen: readonly Event[] = [];
@@ -156,7 +158,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(seen).toEqual([0, [0, 1]]);
   });
 
-  it('reads neither the log nor the messages to run a call that was asked about', async () => {
+  it('parses neither the log nor the messages to run a call after its approval', async () => {
     const sessions = inMemorySessionService();
     const paid: JsonValue[] = [];
     const note = functionTool({ name: 'note', description: 'Notes', run: () => 'noted' });
@@ -165,7 +167,7 @@ describe('a worker that opens a session for the first time', () => {
     const first = testApp([both], agent, { sessions, snapshots: viewSnapshots(sessions, { afterEvents: 1 }) });
     const asked = await first.say('pay bob');
     expect((await first.log()).slice(2).map(({ type }) => type)).toEqual(['started', 'asked', 'response']);
-    // What cannot be read is noticed by who reads it.
+    // Reading something that cannot be parsed would throw.
     await change(sessions, (data) => {
       const [head, nodes, said = '', events = ''] = data.split('\n');
       return [head, nodes, 'x'.repeat(said.length), 'x'.repeat(events.length)].join('\n');
@@ -175,7 +177,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('carries out the call that another worker asked about', async () => {
+  it('executes the call that another worker asked about', async () => {
     const sessions = inMemorySessionService();
     const paid: JsonValue[] = [];
     const tools = [payTool(paid)];
@@ -211,7 +213,7 @@ describe('an unusable snapshot', () => {
     expect(await worker(sessions).say('c')).toMatchObject({ status: 'completed' });
   });
 
-  it('is stale where the log is another one', async () => {
+  it('is stale if the log is another one', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const found = await storeOf(sessions).read(key);
@@ -261,7 +263,7 @@ describe('an unusable snapshot', () => {
 });
 
 describe('the content of a snapshot', () => {
-  it('is masked as the log is', async () => {
+  it('is masked like the log', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions, { secrets: { token: 'canary-123456' } }).say('my token is canary-123456');
     const data = await textOf(sessions);
@@ -269,14 +271,14 @@ describe('the content of a snapshot', () => {
     expect(data).not.toContain('canary-123456');
   });
 
-  it('excludes state, which the store has', async () => {
+  it('excludes state, which is in the store', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key, { colour: 'canary-blue', 'user:diet': 'canary-vegan' });
     await worker(sessions).say('a');
     expect(await textOf(sessions)).not.toContain('canary');
   });
 
-  it('is the same text for the same log in this format: another text needs another format', async () => {
+  it('is the same string for the same log in this format: another string needs another format', async () => {
     const sessions = inMemorySessionService();
     const snapshots = viewSnapshots(sessions, { afterEvents: 1 });
     const options = { sessions, snapshots, newId: fakeIds(), clock: fakeClock().now };
@@ -317,7 +319,7 @@ describe('a session with a snapshot', () => {
     expect(await storeOf(sessions).read(copy)).toBeUndefined();
   });
 
-  it('has a new one after so many events, and one that is asked for less often', async () => {
+  it('has a new one after so many events, and fewer if that is configured', async () => {
     const sessions = inMemorySessionService();
     const app = worker(sessions, { afterEvents: 4 });
     const revisions: (number | undefined)[] = [];
@@ -338,7 +340,7 @@ it.each([
   );
 });
 
-it('a store that has no snapshots is refused', () => {
+it('a store without snapshots is refused', () => {
   const { snapshots: _, ...sessions } = inMemorySessionService();
   expect(() => viewSnapshots(sessions)).toThrow('the session service has no snapshots');
 });

@@ -10,7 +10,7 @@ describe('a write whose connection breaks', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** The address of a server that does this with a connection once something came over it. */
+  /** Starts a server that acts on a connection after it received something, and returns its address. */
   async function address(act: (socket: Socket) => void): Promise<string> {
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -44,7 +44,7 @@ describe('a write whose connection breaks', () => {
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 
-  it('is a plain failure where nothing was sent: the connection was refused', async () => {
+  it('is a definite failure if nothing was sent: the connection was refused', async () => {
     const url = await address(() => {});
     await new Promise((resolve) => servers.splice(0)[0]?.close(resolve));
     const { say, outcomes } = appWith(post(url));
@@ -80,7 +80,7 @@ describe('a tool that reports an unknown outcome itself', () => {
     await asked(appWith(payThat(never, { run: () => ({ status: 'error', code: 'outcome_unknown', message }) })));
   });
 
-  it('in a long message is asked about in a short one', async () => {
+  it('with a long message has a short question', async () => {
     const app = appWith(payThat(() => Promise.reject(new ToolError('x'.repeat(1e6), { code: 'outcome_unknown' }))));
     await asked(app);
     expect((await app.logOf('asked'))[0]?.request.hint.length).toBeLessThan(1_200);

@@ -41,7 +41,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs again if a person decides so: another attempt, the same idempotency key, and in doubt again', async () => {
+  it('runs again if a user decides so: another attempt, the same idempotency key, and in doubt again', async () => {
     const attempts: unknown[] = [];
     const app = appWith(
       payThat(({ attempt, idempotencyKey }) => {
@@ -87,14 +87,14 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('is asked about where the process ended before the question was stored', async () => {
+  it('is asked about if the process ended before the question was stored', async () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const app = appWith(payThat(never), { sessions: await crashedAfter((await first.log()).slice(0, -1)) });
     expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
   });
 
-  it('resumes from every event of its log, and runs again only if a person decided so', async () => {
+  it('resumes from every event of its log, and runs again only if a user decided so', async () => {
     const first = appWith(payThat(never));
     await first.answer({ requestId: await asked(first), value: { resolution: 'happened', result: 'paid' } });
     const whole = await first.log();
@@ -122,7 +122,7 @@ describe('a write that takes longer than its timeout', () => {
     ]);
   });
 
-  it('asks for itself alone: its siblings run on, and each of several has a question', async () => {
+  it('asks separately: parallel calls continue, and each call in doubt has its own question', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const calls = [{ name: 'pay' }, { name: 'quick' }, { name: 'pay' }];
     const app = testApp([{ calls }, 'done'], { tools: [payThat(never), quick] });
@@ -143,7 +143,7 @@ describe('a write that takes longer than its timeout', () => {
     ]);
   });
 
-  it('is of unknown outcome where the user writes something else', async () => {
+  it('has an unknown outcome if the user sends another message', async () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     expect(await app.say('never mind')).toMatchObject({ status: 'completed' });
@@ -153,7 +153,7 @@ describe('a write that takes longer than its timeout', () => {
     });
   });
 
-  it('does not wait for a person where the run was cancelled meanwhile', async () => {
+  it('does not wait for a user if the run was cancelled meanwhile', async () => {
     const controller = new AbortController();
     const reconcile = () => delay(20).then(() => undefined);
     const app = appWith(payThat(never, { reconcile }), { graceMs: 200 });
@@ -162,7 +162,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', message: expect.stringContaining('unknown') }]);
   });
 
-  it('asks neither a person nor its tool if it was stopped with the run', async () => {
+  it('asks neither a user nor its tool if it was stopped with the run', async () => {
     let asked = 0;
     const stopped = ({ signal }: ToolContext) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -182,7 +182,7 @@ describe('a write that takes longer than its timeout', () => {
 });
 
 describe('reconcile, after a timeout', () => {
-  it('reports the outcome: no person is asked', async () => {
+  it('returns the outcome: no user is asked', async () => {
     const reconcile = () => ({ status: 'ok', output: 'paid before' }) as const;
     const { say, model } = appWith(payThat(never, { reconcile }));
     expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
@@ -211,20 +211,20 @@ describe('reconcile, after a timeout', () => {
     expect((await app.sessions.load(key))?.state).toEqual({ asked: true });
   });
 
-  it('that throws leaves the question to a person', async () => {
+  it('that throws leaves the question to a user', async () => {
     const app = appWith(payThat(never, { reconcile: () => Promise.reject(new Error('down')) }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('that returns something else than an outcome leaves the question to a person', async () => {
+  it('that returns an invalid outcome leaves the question to a user', async () => {
     const reconcile = (): never => 'paid' as never;
     const app = appWith(payThat(never, { reconcile }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('is logged as it was returned, though the tool changes it afterwards', async () => {
+  it('is logged as it was returned, even if the tool changes it afterwards', async () => {
     const output = { paid: 1 };
     const reconcile = (): Promise<ToolOutcome> => {
       const found = Promise.resolve({ status: 'ok', output } as const);
@@ -279,7 +279,7 @@ describe('the hooks of a write in doubt', () => {
     expect(order).toEqual(['error', 'reconcile', { status: 'ok', output: 'found' }]);
   });
 
-  it('afterTool waits for the answer of the person', async () => {
+  it('afterTool waits for the answer of the user', async () => {
     const order: unknown[] = [];
     const app = appWith(
       payThat(never),
@@ -296,7 +296,7 @@ describe('the hooks of a write in doubt', () => {
   });
 });
 
-describe('a result that arrives while a person is asked', () => {
+describe('a result that arrives while a user is asked', () => {
   it.each<readonly [ToolOutcome, 'answered' | 'withdrawn']>([
     [{ status: 'ok', output: { paid: true } }, 'answered'],
     [{ status: 'ok', output: 1, modelOutput: 'one' }, 'withdrawn'],
@@ -313,7 +313,7 @@ describe('a result that arrives while a person is asked', () => {
     expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({ error: { code } });
   });
 
-  it('is taken by the same run where it is there before the pause', async () => {
+  it('is processed by the same run if it arrives before the pause', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => delay(60) });
     const app = testApp([{ calls: [{ name: 'pay' }, { name: 'slow' }] }, 'done'], {
       tools: [payThat(() => delay(30).then(() => 'paid')), slow],
@@ -322,14 +322,14 @@ describe('a result that arrives while a person is asked', () => {
     expect((await app.outcomes()).toSorted()).toContainEqual({ status: 'ok', output: 'paid' });
   });
 
-  it('settles nothing if it is only the error of a tool that was stopped', async () => {
+  it('does not decide the outcome if it is only the error of a tool that was stopped', async () => {
     const app = appWith(
       payThat(
         ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       ),
     );
     const requestId = await asked(app);
-    // The run takes it in if it comes before the pause, the next run otherwise.
+    // The run processes it if it comes before the pause, otherwise the next run.
     await expect
       .poll(async () => [...(await app.logOf('late')), ...(await app.sessions.mail(key))])
       .toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
@@ -337,7 +337,7 @@ describe('a result that arrives while a person is asked', () => {
     expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
   });
 
-  it('settles nothing where it is of another attempt than the one in doubt', async () => {
+  it('does not decide the outcome if it is of another attempt than the one in doubt', async () => {
     let first = (_result: string): void => {};
     let runs = 0;
     const app = appWith(payThat(() => (runs++ === 0 ? new Promise((resolve) => (first = resolve)) : never())));

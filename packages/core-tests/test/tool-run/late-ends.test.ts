@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { deferred } from '../harness/deferred.ts';
 import { key } from '../harness/inspect-run.ts';
 
-/** A tool that answers once its time is over. */
+/** Creates a tool that returns after its timeout. */
 function slow(answer: () => unknown): Tool {
   return {
     ...functionTool({ name: 'slow', description: 'Slow', run: () => 1 }),
@@ -19,11 +19,11 @@ function slow(answer: () => unknown): Tool {
   };
 }
 
-/** Runs it beside a call that ends once something is said, or delivered, about what comes too late. */
+/** Runs it in parallel with a call that ends once the late end of the first is reported or delivered. */
 async function played(tool: Tool, callbacks: Callbacks = {}) {
   const release = deferred();
   const held = functionTool({ name: 'held', description: 'Held', effect: 'read', run: () => release.promise });
-  // A clock that stands still: nothing is said of how long the machine takes.
+  // The clock does not advance: the test does not depend on the machine's speed.
   const app = testApp(
     [{ calls: [{ name: 'slow' }, { name: 'held' }] }, 'done'],
     { tools: [tool, held], callbacks },
@@ -61,7 +61,7 @@ describe('the outcome of a tool after its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }, { status: 'ok' }]);
   });
 
-  it('is delivered where a hook is around it as well', async () => {
+  it('is delivered if a hook is around it as well', async () => {
     const hook: Callbacks = { aroundTool: async (run) => void (await run().catch(() => {})) };
     const { app, warnings } = await played(
       slow(() => ({ status: 'ok', output: 'after all' })),

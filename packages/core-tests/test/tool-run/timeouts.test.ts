@@ -14,7 +14,7 @@ function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Parti
       maxTotalTimeoutMs: 15,
       run: run as () => unknown,
     }),
-    // Of a write nobody knows then: in-doubt.test.ts.
+    // The outcome of a write is then unknown: in-doubt.test.ts.
     effect: 'idempotent',
     ...options,
   };
@@ -82,7 +82,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(only(seen.slice(end), 'toolProgress')).toEqual([]);
   });
 
-  it('holds up none of its siblings', async () => {
+  it('does not delay parallel calls', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const { say, model } = testApp([{ calls: [{ name: 'slow' }, { name: 'quick' }] }, 'done'], {
       tools: [slowTool(() => new Promise(() => {})), quick],
@@ -119,7 +119,7 @@ describe('the outcome of a tool after its timeout', () => {
     });
   }
 
-  it('is kept by the same run where it lasts', async () => {
+  it('is processed by the same run if that is still active', async () => {
     const { say, logOf } = testApp([call, { text: 'hm', delayMs: 60, calls: [{ name: 'quick' }] }, 'done'], {
       tools: [
         slowTool(() => delay(30).then(() => 'at last')),
@@ -180,7 +180,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'done' }]);
   });
 
-  it('ends when no progress comes any more', async () => {
+  it('ends when no more progress comes', async () => {
     const stuck = functionTool({
       name: 'work',
       description: 'Works',

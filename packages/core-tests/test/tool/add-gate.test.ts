@@ -6,7 +6,7 @@ import { lookTool, payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 
-/** A tool with a state of its own, which methods that are not bound cannot reach. */
+/** A tool with private state, which unbound methods cannot read. */
 class CountTool implements Tool {
   readonly name = 'count';
   readonly description = 'Counts';
@@ -20,7 +20,7 @@ class CountTool implements Tool {
 }
 
 describe('addGate', () => {
-  it('puts a gate after those that a tool has, and leaves the tool as it was', () => {
+  it('adds a gate after those of a tool, and leaves the tool unchanged', () => {
     const own: ToolGate = confirmGate({ name: 'own' });
     const more: ToolGate = confirmGate({ name: 'more' });
     const tool = payTool([], { gates: [own] });
@@ -28,7 +28,7 @@ describe('addGate', () => {
     expect(tool.gates).toEqual([own]);
   });
 
-  it('puts it before each tool of a toolset', async () => {
+  it('adds it to each tool of a toolset', async () => {
     const paid: unknown[] = [];
     const tools = [addGate(staticToolset('bank', [payTool(paid), lookTool([])]), confirmGate())];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];

@@ -109,7 +109,7 @@ describe('a date or a bigint in the schema of a tool', () => {
     expect(outcomes).toMatchObject([{ message: expect.not.stringContaining('bigint') }]);
   });
 
-  it('stays a string where the schema takes one', async () => {
+  it('stays a string if the schema accepts one', async () => {
     const input = z.object({ at: z.string(), n: z.string(), both: z.union([z.string(), z.date()]) });
     expect((await called(input, { at, n: '5', both: at })).got).toEqual([{ at, n: '5', both: at }]);
   });

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 const gate: ToolGate = { name: 'guard', order: 'policy', check: () => ({ type: 'proceed' }) };
 
-/** A tool that says everything that a tool may say of itself. */
+/** A tool with every optional member. */
 const complete: Required<Tool> = {
   ...(functionTool({
     name: 'act',

@@ -13,7 +13,7 @@ import { only, outcomesIn } from '../harness/inspect-run.ts';
 
 type Options = Partial<FunctionToolOptions<unknown, unknown>>;
 
-/** What becomes of one call to a tool. */
+/** Returns the outcome of one call to a tool. */
 async function callTool(options: Options, args = {}) {
   const tool = functionTool({
     name: 'act',
@@ -33,7 +33,7 @@ async function callTool(options: Options, args = {}) {
   };
 }
 
-/** A Standard Schema that cannot describe itself. */
+/** Creates a Standard Schema that cannot describe itself. */
 function plainSchema(validate: StandardSchema['~standard']['validate']): StandardSchema<unknown, unknown> {
   return { '~standard': { version: 1, vendor: 'handmade', validate } };
 }
@@ -84,7 +84,7 @@ describe('the input schema', () => {
     }
   });
 
-  it('that cannot describe itself asks for inputJsonSchema', () => {
+  it('that cannot describe itself requires inputJsonSchema', () => {
     const input = plainSchema((value) => ({ value }));
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({
@@ -94,7 +94,7 @@ describe('the input schema', () => {
     );
   });
 
-  it('without a JSON Schema asks for inputJsonSchema', () => {
+  it('without a JSON Schema requires inputJsonSchema', () => {
     const input = z.object({ at: z.map(z.string(), z.date()) });
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'no_json_schema' }),
@@ -117,7 +117,7 @@ describe('the input schema', () => {
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
   });
 
-  it('is needed where a JSON Schema is declared: nothing else would check the arguments', () => {
+  it('is required if a JSON Schema is declared: nothing else would check the arguments', () => {
     const inputJsonSchema = { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] };
     expect(() => functionTool({ name: 'act', description: 'Acts', inputJsonSchema, run: () => 1 })).toThrow(
       ConfigError,
@@ -151,7 +151,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('is not asked about an error', async () => {
+  it('does not check an error', async () => {
     const { outcome } = await callTool({
       output: z.object({ sum: z.number() }),
       run: () => errorResult('no sum today', 'closed'),
@@ -212,7 +212,7 @@ describe('toModel', () => {
 });
 
 describe('an outcome with more than a value', () => {
-  it('has media next to it, or a text of its own for the model', async () => {
+  it('has media with it, or a text of its own for the model', async () => {
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] as const;
     const { outcome } = await callTool({ run: () => okResult({ id: 7 }, { modelOutput: 'made it', parts }) });
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
@@ -226,7 +226,7 @@ describe('an outcome with more than a value', () => {
     });
   });
 
-  it('is a copy of it once it was stored', async () => {
+  it('is a copy once it is stored', async () => {
     const { outcome } = await callTool({ run: () => ({ ...okResult(1) }) });
     expect(outcome).toEqual({ status: 'ok', output: { status: 'ok', output: 1 } });
   });
@@ -260,7 +260,7 @@ describe('a tool that is an async generator', () => {
     expect(only(seen, 'toolProgress')).toHaveLength(1);
   });
 
-  it('is ended when the run is cancelled', async () => {
+  it('is closed when the run is cancelled', async () => {
     let ended = false;
     const tool = functionTool({
       name: 'act',

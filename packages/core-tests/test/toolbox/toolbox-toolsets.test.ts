@@ -27,14 +27,14 @@ function namesIn({ declarations }: { readonly declarations: readonly { readonly 
 const twice = [{ calls: [{ name: 'nothing' }] }, 'done'];
 
 describe('the tools of an agent', () => {
-  it('are declared in its order, toolsets where they stand', async () => {
+  it('are declared in its order, those of toolsets at their positions', async () => {
     const tools = [tool('c'), staticToolset('set', [tool('b'), tool('d')]), tool('a')];
     const { say, model } = testApp(['done'], { tools });
     await say('go');
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['c', 'b', 'd', 'a']);
   });
 
-  it('are the same declarations array in every request while they are the same', async () => {
+  it('are the same declarations array in every request as long as they are the same', async () => {
     const tools = [tool('a'), staticToolset('set', [tool('b')]), { name: 'later', tools: async () => list }];
     const list = [tool('c')];
     const { say, model } = testApp([...twice, 'again'], { tools });
@@ -56,7 +56,7 @@ describe('the tools of an agent', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[0]?.declarations);
   });
 
-  it('are looked up anew for every model call', async () => {
+  it('are requested again for every model call', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool(`tool${++count}`)] };
     const { say, model } = testApp(twice, { tools: [growing] });
@@ -64,7 +64,7 @@ describe('the tools of an agent', () => {
     expect(model.requests.map(namesIn)).toEqual([['tool1'], ['tool2']]);
   });
 
-  it('run as they were offered, though the toolset changes in the turn', async () => {
+  it('run as they were offered, even if the toolset changes in the turn', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool('act', ++count)] };
     const { say, model } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [growing] });
@@ -139,7 +139,7 @@ describe('a toolset that fails', () => {
 });
 
 describe('a toolset that warns', () => {
-  it('reaches the watcher of the run, and has its tools', async () => {
+  it('reports to the watcher of the run, and has its tools', async () => {
     const cause = new Error('schema');
     const mail: Toolset = {
       name: 'mail',
@@ -191,7 +191,7 @@ describe('two tools with one name', () => {
     );
   });
 
-  it('of which one comes from a toolset: the first is kept, the other is a warning', async () => {
+  it('of which one comes from a toolset: the first is kept, the other causes a warning', async () => {
     const tools = [staticToolset('one', [tool('a', 'of one')]), staticToolset('two', [tool('a', 'of two'), tool('b')])];
     const { watch, model } = testApp([{ calls: [{ name: 'a' }] }, 'done'], { tools });
     const seen = await watch({ message: 'go' });
@@ -345,7 +345,7 @@ describe('a tool that prepares the request', () => {
 });
 
 describe('closing a runner', () => {
-  it('closes its toolsets once, behind wrappers too, and refuses later runs', async () => {
+  it('closes its toolsets once, those in wrappers too, and refuses later runs', async () => {
     const closed: string[] = [];
     const closing = (name: string): Toolset => ({ name, tools: () => [], close: () => void closed.push(name) });
     const tools = [

@@ -19,7 +19,7 @@ testConformance('the vector store of docs/memory.md', memoryServiceCases, () =>
   vectorMemoryService(async (texts) => texts.map(embed)),
 );
 
-/** How often each word is said: the plainest of embeddings. */
+/** Returns the number of uses of each word, as a simple embedding. */
 function embed(text: string): number[] {
   const vector = new Array<number>(2_048).fill(0);
   for (const term of indexTerms(text)) {

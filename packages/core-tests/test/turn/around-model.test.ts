@@ -3,7 +3,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
 describe('aroundModel', () => {
-  it('is around the whole stream', async () => {
+  it('wraps the complete stream', async () => {
     const seen: unknown[] = [];
     const model: Model = {
       provider: 'test',
@@ -32,7 +32,7 @@ describe('aroundModel', () => {
     expect(seen).toEqual(['before', 'streams', 'streams', 1, 'stop']);
   });
 
-  it('throws why a call failed, and the other hooks see the same', async () => {
+  it('throws the error of a failed call, and the other hooks get the same', async () => {
     const failed: string[] = [];
     const span: Callbacks = {
       aroundModel: async (run) => {

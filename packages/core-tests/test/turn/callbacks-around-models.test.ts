@@ -89,7 +89,7 @@ describe('an onModelError callback', () => {
     expect(seen).toEqual([expect.any(ModelError)]);
   });
 
-  it('is not asked where the run was cancelled', async () => {
+  it('is not called if the run was cancelled', async () => {
     const asked: unknown[] = [];
     const { runner } = testApp([{ stall: true }], { callbacks: { onModelError: () => void asked.push(1) } });
     expect(await runner.run({ message: 'go', signal: AbortSignal.timeout(10) })).toMatchObject({ status: 'cancelled' });
@@ -104,7 +104,7 @@ describe('callbacks around the agent', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('are asked once for each message', async () => {
+  it('are called once for each message', async () => {
     let asked = 0;
     const { say } = await runWith({ beforeAgent: () => void asked++ }, [
       { calls: [{ name: 'nothing' }] },
@@ -137,7 +137,7 @@ describe('callbacks around the agent', () => {
 });
 
 describe('a callback that writes state', () => {
-  it('sees it at once, and it is stored with the next event', async () => {
+  it('reads it at once, and it is stored with the next event', async () => {
     const seen: unknown[] = [];
     const callbacks: Callbacks = {
       beforeModel: (_request, context) => {
@@ -167,7 +167,7 @@ describe('a callback that writes state', () => {
     expect((await sessions.load(key))?.state).toEqual({ begun: true, ended: true });
   });
 
-  it('after the agent keeps it also where it adds no answer', async () => {
+  it('after the agent keeps it also if it adds no answer', async () => {
     const { sessions } = await runWith({ afterAgent: (context) => context.setState('ended', true) as undefined });
     expect((await sessions.load(key))?.state).toEqual({ ended: true });
   });

@@ -10,7 +10,7 @@ function lookTool(run: (context: ToolContext) => unknown, effect: Tool['effect']
   return functionTool({ name: 'look', description: 'Looks', effect, run: (_args, context) => run(context) });
 }
 
-/** A store that takes its time. */
+/** Creates a slow store. */
 function slowSessions(): SessionService {
   const inner = inMemorySessionService();
   return {
@@ -80,7 +80,7 @@ describe('a call', () => {
     });
   }
 
-  it('has a flood of progress shortened while a store is slow, and its newest kept', async () => {
+  it('keeps only the newest of a flood of progress while a store is slow', async () => {
     const look = lookTool((context) => {
       for (let step = 0; step < 1_000; step++) context.progress(step);
     });
@@ -121,7 +121,7 @@ describe('a call', () => {
     },
   );
 
-  it('counts among the calls that run at once', async () => {
+  it('counts against the limit of parallel calls', async () => {
     let running = 0;
     let most = 0;
     const look = lookTool(async () => {

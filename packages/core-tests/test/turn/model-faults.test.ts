@@ -52,7 +52,7 @@ describe('a model call that fails', () => {
     });
   }
 
-  it('answers anew when the run continues without a message: the cut text is not sent then or later', async () => {
+  it('calls the model again when the run continues without a message: the cut text is not sent then or later', async () => {
     const { say, resume, model } = testApp([{ text: 'let me th', cut: true }, 'let me think', 'sure']);
     await say('go');
     expect(await resume()).toMatchObject({ status: 'completed', text: 'let me think' });
@@ -65,7 +65,7 @@ describe('a model call that fails', () => {
     ]);
   });
 
-  it('sends a cut text once, and none of spaces alone', async () => {
+  it('sends a cut text once, and none that is blank', async () => {
     const { say, model } = testApp([{ text: ' \n', cut: true }, { text: 'Rome', cut: true }, { cut: true }, 'in 753']);
     for (const message of ['one', 'two', 'three', 'four']) await say(message);
     const texts = (model.requests[3]?.contents ?? []).map((content) => textOf(content));

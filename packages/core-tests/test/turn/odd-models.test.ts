@@ -10,7 +10,7 @@ function noting(ran: unknown[] = []): Tool {
   return functionTool({ name: 'note', description: 'Notes', input: anyInput, run: (value) => void ran.push(value) });
 }
 
-/** The part of a call whose arguments a model's own object brings. */
+/** Creates the part of a call whose arguments are an object of the model. */
 function callWith(members: PropertyDescriptor & ThisType<unknown>): FunctionCallPart {
   const part = { type: 'functionCall', id: '', name: 'note' } as const;
   return Object.defineProperty({ ...part }, 'args', { enumerable: true, ...members }) as unknown as FunctionCallPart;
@@ -88,7 +88,7 @@ describe('a call with a name of two megabytes', () => {
     expect(ran).toEqual([]);
   });
 
-  it("keeps no provider's id of that size either", async () => {
+  it("does not store a provider's id of that size either", async () => {
     const { log } = await ranWith({ name: 'note', args: {}, id: name });
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
   });

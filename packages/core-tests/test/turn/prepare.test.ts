@@ -75,7 +75,7 @@ describe('a tool that fails to prepare the request', () => {
 });
 
 describe('a tool that prepares the request', () => {
-  it('may look at artifacts and memory', async () => {
+  it('may read artifacts and memory', async () => {
     const artifacts = inMemoryArtifactService();
     const memory = inMemoryMemoryService();
     await artifacts.save(key, 'a.txt', { type: 'text', text: 'abc' });

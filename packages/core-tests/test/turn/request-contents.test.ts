@@ -27,7 +27,7 @@ it.each([
     expect([contents, ...contents, ...contents.flatMap(({ parts }) => parts)].every(Object.isFrozen)).toBe(true);
 });
 
-it('hands each tool a frozen list: to change it would change the conversation', async () => {
+it('passes each tool a frozen list, because a change would alter the conversation', async () => {
   const frozen: boolean[] = [];
   const changes: Tool = {
     name: 'changes',

@@ -17,7 +17,7 @@ const turn: ScriptedTurn = {
   chunks: 2,
 };
 
-/** What the deltas of each turn add up to, by part. */
+/** Returns the sums of the deltas of each turn, by part. */
 function sums(seen: readonly RunEvent[]): ReadonlyMap<string, ReadonlyMap<number, string>> {
   const turns = new Map<string, Map<number, string>>();
   for (const { turn: id, index, text } of only(seen, 'delta')) {
@@ -107,7 +107,7 @@ describe('a streamed turn', () => {
     expect(only(seen, 'turnDropped')).toEqual([]);
   });
 
-  it('keeps its id where a hook puts something else in its place', async () => {
+  it('keeps its id if a hook replaces its content', async () => {
     const replaces: Callbacks = {
       afterModel: (end) =>
         end && { end: { ...end, content: { role: 'model', parts: [{ type: 'text', text: 'other' }] } } },
@@ -118,7 +118,7 @@ describe('a streamed turn', () => {
 });
 
 describe('a stored event', () => {
-  it('is shown with the revision that the session has with it, over several runs', async () => {
+  it('is shown with the revision of the session after it, over several runs', async () => {
     const sessions = inMemorySessionService();
     const { watch, log } = testApp([turn, 'done', 'again'], { tools: [act] }, { sessions });
     const seen = [...(await watch({ message: 'go' })), ...(await watch({ message: 'and?' }))];

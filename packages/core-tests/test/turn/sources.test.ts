@@ -8,7 +8,7 @@ const sources: readonly Source[] = [
   { title: 'b.pdf', quote: 'It rains.' },
 ];
 
-/** A model that says something, and what it refers to. */
+/** Creates a model that answers with sources. */
 function citing(given: unknown): [ScriptedTurn] {
   return [{ text: 'See.', sources: given as readonly Source[] }];
 }

@@ -16,7 +16,7 @@ interface Writer extends ReadonlyContext {
   setState(key: string, value: number): void;
 }
 
-/** Writes down which state keys each point of a run sees, in the order in which the points are reached. */
+/** Records the state keys that each hook and tool of a run can read, in the order of their calls. */
 function watchedRun(effect: Tool['effect'], hooks: 'hooks' | 'no hooks') {
   const seen: { readonly point: string; readonly keys: readonly string[]; readonly due: readonly string[] }[] = [];
   const written: string[] = [];
@@ -98,7 +98,7 @@ describe('outputKey', () => {
   };
 
   for (const [name, callbacks] of Object.entries(hooks))
-    it(`has the answer that ${name} gave`, async () => {
+    it(`has the answer of ${name}`, async () => {
       const { say, sessions } = testApp(['from the model'], { outputKey: 'answer', callbacks });
       expect(await say('go')).toMatchObject({ status: 'completed', text: 'from a hook' });
       expect((await sessions.load(key))?.state).toEqual({ answer: 'from a hook' });
@@ -131,7 +131,7 @@ describe('outputKey', () => {
     expect((await sessions.load(key))?.state).toEqual({ answer: { score: 2 } });
   });
 
-  it('keeps the output of the model where the answer of a hook does not match the schema', async () => {
+  it('keeps the output of the model if the answer of a hook does not match the schema', async () => {
     const callbacks: Callbacks = { afterAgent: () => saying('Bye.') };
     const { say, sessions } = testApp(['{"score":1}'], { output, outputKey: 'answer', callbacks });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'Bye.' });
@@ -139,7 +139,7 @@ describe('outputKey', () => {
   });
 });
 
-it('state that a hook wrote around a model call stays if the answer is no turn', async () => {
+it('state that a hook wrote around a model call is kept if the call gives no turn', async () => {
   const app = testApp([{ parts: [{ type: 'nonsense' } as never] }, 'done'], {
     callbacks: { beforeModel: (_request, context) => context.setState('asked', 1) as undefined },
   });

@@ -16,7 +16,7 @@ function words(text: string): Content {
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ seen: true }) });
 const twoTurns = [{ calls: [{ name: 'look' }] }, 'done'];
 
-/** The texts of a request's contents. */
+/** Returns the texts of a request's contents. */
 function textsIn(request: ModelRequest | undefined): readonly string[] {
   return (request?.contents ?? []).flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
@@ -67,7 +67,7 @@ describe('tools that prepare a request', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { code: 'unknown_tool' }]);
   });
 
-  it('change it in the order of the tools, and each sees the changes before it', async () => {
+  it('change it in the order of the tools, and each gets the changes before it', async () => {
     const add = (name: string): Tool =>
       preparing(name, (draft, { state }) => {
         draft.addInstruction(`${name} after ${String(state['last'] ?? 'nobody')}`);
@@ -89,7 +89,7 @@ describe('tools that prepare a request', () => {
     expect((await logOf('input')).map(({ content }) => content)).toEqual([words('go'), words('on')]);
   });
 
-  it('are handed all of it under a prefix', async () => {
+  it('get the complete draft under a prefix', async () => {
     const all = preparing('all', (draft) => {
       draft.setContents([...draft.contents, words('set')]);
       draft.setSettings({ seed: 1 });
@@ -103,7 +103,7 @@ describe('tools that prepare a request', () => {
     expect((await sessions.load({ appName: 'app', userId: 'user', sessionId: 's1' }))?.state).toEqual({ seen: 1 });
   });
 
-  it('leave a request as it is where they change nothing: the same lists', async () => {
+  it('leave a request unchanged if they change nothing: the same lists', async () => {
     const declared = preparing('declared', (draft) => {
       draft.addDeclaration(declaration);
       draft.setContents([...draft.contents]);
@@ -179,7 +179,7 @@ describe('two tools with conflicting changes of a request', () => {
 });
 
 describe('a tool that fails after it has changed the request', () => {
-  it('has changed nothing, settings, contents, choice and state included', async () => {
+  it('has changed nothing, neither settings, contents, choice nor state', async () => {
     const seen: unknown[] = [];
     const failing = preparing('failing', async (draft) => {
       draft.setSettings({ temperature: 0 });
@@ -213,7 +213,7 @@ describe('contents that no provider accepts', () => {
   const ways: Readonly<Record<string, (contents: readonly Content[]) => unknown>> = {
     'the call "': (contents) => contents.filter(({ role }) => role !== 'tool'),
     'the response to "': (contents) => contents.filter((content) => !isCall(content)),
-    'one each and in their order': (contents) =>
+    'one response for each call, in their order': (contents) =>
       contents.map((content) =>
         content.role === 'tool' ? { ...content, parts: content.parts.toReversed() } : content,
       ),
@@ -268,7 +268,7 @@ describe('contents that no provider accepts', () => {
     expect(textsIn(model.requests[1])).toEqual(['go']);
   });
 
-  it('are refused where they are added, too', async () => {
+  it('are refused if they are added, too', async () => {
     const adding = preparing('adding', (draft) =>
       draft.addContent({ role: 'model', parts: [{ type: 'functionCall', id: 'c9', name: 'look', args: {} }] }),
     );
@@ -316,7 +316,7 @@ describe('the state written by a tool while it prepares a request', () => {
     ]);
   });
 
-  it('is there after a kill at any event, and counts each stored turn once', async () => {
+  it('is present after a kill at any event, and counts each stored turn once', async () => {
     const script = Array.from(
       { length: 8 },
       () =>
@@ -334,13 +334,13 @@ describe('the state written by a tool while it prepares a request', () => {
     }
   });
 
-  it('is kept where the model fails, as that of callbacks is', async () => {
+  it('is kept if the model fails, like that of callbacks', async () => {
     const { say, logOf } = testApp([{ fail: new Error('down') }], { tools: [counting] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
     expect((await logOf('modelFailed')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1 } }]);
   });
 
-  it('is stored with that of callbacks, which see it', async () => {
+  it('is stored with that of callbacks, which can read it', async () => {
     const seen: unknown[] = [];
     const { say, logOf } = testApp(['hi'], {
       tools: [counting],
@@ -364,7 +364,7 @@ describe('the state written by a tool while it prepares a request', () => {
     expect(JSON.stringify(await log())).not.toContain('hunter22');
   });
 
-  it('is refused where its key or value cannot be stored', async () => {
+  it('is refused if its key or value cannot be stored', async () => {
     for (const [key, value] of [
       ['', 1],
       ['x', () => 1],

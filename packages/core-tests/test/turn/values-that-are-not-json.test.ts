@@ -12,7 +12,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { only } from '../harness/inspect-run.ts';
 
-/** Values of other code that no walk may follow to its end. */
+/** Values of other code that cannot be read completely. */
 const values: Readonly<Record<string, () => unknown>> = {
   'a value that contains itself': () => {
     const value: { type: string; text: string; self?: unknown } = { type: 'text', text: 'x' };
@@ -84,7 +84,7 @@ describe.each(cases)('$name (secrets: $secrets)', ({ name, options }) => {
     }
   });
 
-  it('is left out of the origin and the finish reason of an answer', async () => {
+  it('is omitted from the origin and the finish reason of an answer', async () => {
     const end: ModelEnd = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hey' }] },

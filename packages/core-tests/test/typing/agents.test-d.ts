@@ -38,7 +38,7 @@ const weather = functionTool({
   run: () => 'sunny',
 });
 
-// An agent knows its tools by their names.
+// The tools of an agent are typed by their names.
 const desk = llmAgent({ name: 'desk', model, tools: [refund, weather, staticToolset('more', [unknownTool])] });
 expectTypeOf<InferTools<typeof desk>>().toEqualTypeOf<{
   readonly refund: { readonly input: { amount: number }; readonly output: { paid: number } };
@@ -54,10 +54,10 @@ expectTypeOf<InferTools<typeof dynamic>['any']>().toEqualTypeOf<{
 }>();
 expectTypeOf(desk).toExtend<LlmAgent>();
 expectTypeOf(desk).toExtend<Agent>();
-// @ts-expect-error: this is no tool
+// @ts-expect-error: not a tool
 llmAgent({ name: 'a', model, tools: [{ nmae: 'refund' }] });
 
-// An agent with a schema ends with what the schema makes of the answer.
+// The output of an agent with a schema is the schema's output.
 const output = z.object({ on: z.iso.date().transform((text) => new Date(text)), total: z.number().default(1) });
 const billing = llmAgent({ name: 'billing', model, tools: [refund], output });
 type Bill = { on: Date; total: number };
@@ -87,18 +87,18 @@ for await (const event of runner.stream('Bill.'))
 // @ts-expect-error: a typo in the name of a member
 void result.output?.totla;
 
-// Without a schema nobody knows.
+// Without a schema the output is unknown.
 expectTypeOf((await createRunner({ agent: desk }).run('Hello')).output).toEqualTypeOf<unknown>();
 expectTypeOf(createRunner({ agent: desk })).toEqualTypeOf<Runner>();
 declare const anyAgent: Agent;
 expectTypeOf(createRunner({ agent: anyAgent })).toEqualTypeOf<Runner>();
 
-// Trees of agents stay easy.
+// Trees of agents need no type arguments.
 llmAgent({ name: 'top', model, subAgents: [billing, desk, anyAgent] });
 const list: readonly Agent[] = [billing, desk, bare];
 void list;
 
-// What there is of an output is of what the schema takes, with everything optional and every text cut.
+// A partial output has the input type of the schema, with optional members and shortened texts.
 for await (const event of partialOutputs(runner.stream('Bill.'), billing)) {
   if (event.type === 'partialOutput')
     expectTypeOf(event.output).toEqualTypeOf<{ readonly on?: string; readonly total?: number }>();
@@ -109,7 +109,7 @@ for await (const event of partialOutputs(createRunner({ agent: listing }).stream
   if (event.type === 'partialOutput') expectTypeOf(event.output).toEqualTypeOf<readonly string[]>();
 for await (const event of partialOutputs(runner.stream('Bill.'), desk))
   if (event.type === 'partialOutput') expectTypeOf(event).toEqualTypeOf<PartialOutput>();
-// @ts-expect-error: it grows in place, and is not for the reader to change
+// @ts-expect-error: it grows in place, and is read-only for the reader
 (({}) as PartialOf<{ a: string }>).a = 'b';
 expectTypeOf<PartialOf<unknown>>().toEqualTypeOf<unknown>();
 expectTypeOf<PartialOf<'a' | 1 | null>>().toEqualTypeOf<string | 1 | null>();

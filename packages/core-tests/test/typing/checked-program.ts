@@ -4,15 +4,15 @@ import ts from 'typescript';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 
-/** What checking a text cost. */
+/** The cost of checking a text. */
 export interface CheckCost {
-  /** What the compiler complained of. */
+  /** The errors of the compiler. */
   readonly problems: readonly string[];
-  /** Types that were made from generic ones. The same at each run. */
+  /** The number of types that were made from generic ones. The same at each run. */
   readonly instantiations: number;
 }
 
-/** Checks a module as if it stood beside the tests. */
+/** Checks a module as if it were in the folder of the tests. */
 export function checkText(text: string): CheckCost {
   const name = join(folder, 'measured.ts');
   const options = optionsOf(join(folder, 'tsconfig.json'));

@@ -11,16 +11,16 @@ const refund = functionTool({
 });
 declare const fromServer: Tool;
 
-// A predicate knows what would run, and the tool keeps its types.
+// A predicate has the checked arguments, and the tool keeps its types.
 const gated = requireConfirmation(refund, ({ amount, on }) => amount > 100 && on.getFullYear() > 2025);
 expectTypeOf(gated).toEqualTypeOf(refund);
 expectTypeOf(requireConfirmation(refund)).toEqualTypeOf(refund);
 // @ts-expect-error: a typo in the name of an argument
 requireConfirmation(refund, ({ amonut }) => amonut > 100);
-// @ts-expect-error: a number is compared with a number
+// @ts-expect-error: a number is compared with a string
 requireConfirmation(refund, ({ amount }) => amount.startsWith('1'));
 
-// So do all ways of asking.
+// The same for all ways to ask.
 requireConfirmation(refund, {
   when: ({ amount }, context) => amount > Number(context.state['limit']),
   hint: ({ on }) => `Refund as of ${on.toDateString()}?`,
@@ -36,7 +36,7 @@ requireConfirmation(refund, { payload: ({ amonut }) => ({ amonut }) });
 // @ts-expect-error: a typo in the name of an argument
 requireConfirmation(refund, { remember: { sameArgs: ['amonut'] } });
 
-// A rule for one tool is in the words of its input.
+// A rule for one tool has the type of its input.
 const rules = [
   ruleFor(refund, { args: { amount: { max: 100 } }, decision: 'allow' }),
   ruleFor(refund, { when: ({ on }) => on.getFullYear() < 2026, decision: 'deny' }),
@@ -45,10 +45,10 @@ const rules = [
 confirmationGate({ policy: rules });
 // @ts-expect-error: a typo in the name of an argument
 ruleFor(refund, { args: { amonut: { max: 100 } }, decision: 'allow' });
-// @ts-expect-error: the tool is said already
+// @ts-expect-error: the tool is given already
 ruleFor(refund, { tool: 'pay', decision: 'allow' });
 
-// Of a tool of unknown types, and of a toolset, the arguments are JSON to be narrowed.
+// For a tool of unknown types, and for a toolset, the arguments are JSON to be narrowed.
 requireConfirmation(fromServer, ({ amount }) => {
   expectTypeOf(amount).toEqualTypeOf<JsonValue | undefined>();
   return Number(amount) > 100;

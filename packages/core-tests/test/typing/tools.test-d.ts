@@ -57,7 +57,7 @@ const search = functionTool({
 });
 const now = functionTool({ name: 'now', description, run: () => 1 });
 
-// What goes in and what comes out is known, of every schema library, with transforms and defaults.
+// Inputs and outputs are typed, for every schema library, with transforms and defaults.
 expectTypeOf(refund).toEqualTypeOf<Tool<{ amount: number; on: Date }, { id: string; at: number }, 'refund'>>();
 expectTypeOf<ToolInput<typeof weather>>().toEqualTypeOf<{ city: string }>();
 expectTypeOf<ToolOutput<typeof weather>>().toEqualTypeOf<{ city: string; degrees: number }>();
@@ -68,7 +68,7 @@ expectTypeOf<ToolOutput<typeof now>>().toEqualTypeOf<number>();
 expectTypeOf(refund.name).toEqualTypeOf<'refund'>();
 expectTypeOf<ToolInput<Tool>>().toEqualTypeOf<unknown>();
 
-// A tool of any types is a tool, and not the other way round.
+// A tool of any types is a `Tool`, and not the other way round.
 expectTypeOf(refund).toExtend<Tool>();
 expectTypeOf(now).toExtend<Tool>();
 expectTypeOf<Tool>().not.toExtend<typeof refund>();
@@ -76,7 +76,7 @@ expectTypeOf<Tool>().not.toExtend<Tool<{ city: string }>>();
 expectTypeOf(weather).not.toExtend<Tool<{ amount: number }>>();
 expectTypeOf(weather).toExtend<Tool<{ city: string }>>();
 
-// Lists of different tools are lists of tools, wherever one is taken.
+// Lists of different tools are lists of tools everywhere.
 const list: readonly Tool[] = [refund, weather, search, now];
 expectTypeOf([refund, weather]).toExtend<readonly Tool[]>();
 staticToolset('all', [refund, weather, ...list]);
@@ -93,13 +93,13 @@ expectTypeOf(deriveTool(refund, { preview: ({ amount }) => `${amount.toFixed(2)}
 // @ts-expect-error: a typo in the name of an argument
 deriveTool(refund, { preview: ({ amonut }) => String(amonut) });
 
-// A tool is run with what its schema gives.
+// A tool runs with the output of its schema.
 declare const context: Parameters<NonNullable<Tool['run']>>[1];
 void refund.run?.({ amount: 1, on: new Date() }, context);
-// @ts-expect-error: the text is what the model writes, not what runs
+// @ts-expect-error: the string is the model's input, not the parsed value
 void refund.run?.({ amount: 1, on: '2026-01-01' }, context);
 
-// The members that get the input know it.
+// Members that get the input have its type.
 functionTool({
   name: 'act',
   description,
@@ -129,21 +129,21 @@ functionTool({ name: 'act', description, input: z.object({ path: z.string() }), 
 // @ts-expect-error: a tool without input has no arguments
 functionTool({ name: 'act', description, run: ({ path }: { path: string }) => path });
 
-// What the output schema would refuse does not compile, and the member is pointed at.
+// A return value that the output schema would refuse does not compile, with the error at the member.
 const output = z.object({ n: z.number() });
-// @ts-expect-error: a text is no number
+// @ts-expect-error: a string is not a number
 functionTool({ name: 'act', description, output, run: () => ({ n: 'one' }) });
-// @ts-expect-error: nothing is not the object
+// @ts-expect-error: undefined is not the object
 functionTool({ name: 'act', description, output, run: () => ({}) });
 // @ts-expect-error: nor is undefined
 functionTool({ name: 'act', description, output, run: () => undefined });
-// @ts-expect-error: asynchronously neither
+// @ts-expect-error: not asynchronously either
 functionTool({ name: 'act', description, output, run: async () => ({ n: 'one' }) });
 functionTool({
   name: 'act',
   description,
   output,
-  // @ts-expect-error: nor as the end of a generator
+  // @ts-expect-error: nor as the return value of a generator
   run: async function* () {
     yield 1;
     return { n: 'one' };
@@ -151,7 +151,7 @@ functionTool({
 });
 functionTool({ name: 'act', description, output: v.object({ n: v.number() }), run: async () => ({ n: 1 }) });
 functionTool({ name: 'act', description, output: type({ n: 'number' }), run: () => ({ n: 1 }) });
-// What says more than a value is taken beside it.
+// Results with more than a value are accepted as well.
 const either = functionTool({
   name: 'act',
   description,
@@ -172,7 +172,7 @@ const raw = schemaTool({
 });
 expectTypeOf(raw).toEqualTypeOf<Tool<JsonObject, string[], 'raw'>>();
 
-// By hand: what is checked is what runs.
+// In a hand-written tool `run` gets the checked value.
 const hand: Tool<{ cents: number }, string> = {
   name: 'hand',
   description,
@@ -184,7 +184,7 @@ expectTypeOf(hand).toExtend<Tool>();
 const misfit: Tool<{ cents: number }> = {
   name: 'hand',
   description,
-  // @ts-expect-error: `run` would get something else than `check` gives
+  // @ts-expect-error: `run` would get another type than `check` returns
   check: () => ({ value: { euros: 1 } }),
   run: ({ cents }) => ({ status: 'ok', output: cents }),
 };

@@ -8,7 +8,7 @@ const schemas = each(
   (at) =>
     `const schema${at} = z.object({ id: z.string(), n${at}: z.number().default(${at}), tags: z.array(z.string()), kind: z.enum(['a', 'b']).optional() });`,
 );
-/** What anybody does with a schema: its input and its output types are looked at. */
+/** The usual uses of a schema: its input and its output types are read. */
 const uses = each(
   (at) => `const use${at} = ({ id, n${at} }: z.output<typeof schema${at}>) => ({ id, n: n${at} + 1 });
 export const parsed${at} = () => use${at}(schema${at}.parse({}));`,
@@ -26,7 +26,7 @@ const agent = `declare const model: Model;\nexport const agent = llmAgent({ name
 const floor = [imports, schemas, uses].join('\n');
 const whole = [imports, schemas, tools, agent].join('\n');
 
-it('a tool costs no more than 250 instantiations beside its schema', () => {
+it('a tool costs at most 250 instantiations in addition to its schema', () => {
   const [bare, made] = [checkText(floor), checkText(whole)];
   expect([bare.problems, made.problems]).toEqual([[], []]);
   expect((made.instantiations - bare.instantiations) / count).toBeLessThanOrEqual(250);

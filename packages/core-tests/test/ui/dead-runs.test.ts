@@ -13,7 +13,7 @@ import { scriptedModel } from '@mortise/testing';
 import { liveRuns } from '@mortise/ui';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-/** A busy machine takes a while. */
+/** Waits longer than usual, for a busy machine. */
 const waitFor = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 300_000 });
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
@@ -29,7 +29,7 @@ function deskOf(sessions: SessionService, effect: ToolEffect, run: () => unknown
   };
 }
 
-/** The log of a run that got as far as its tool, in the store of another process. */
+/** Returns the log of a run that got as far as its tool, in the store of another process. */
 async function dead(effect: ToolEffect, resume?: boolean) {
   const before = inMemorySessionService();
   const stop = new AbortController();
@@ -60,7 +60,7 @@ type Runs = Awaited<ReturnType<typeof dead>>['runs'];
 const authorize = () => ({ appName: 'app', userId: 'ada' });
 const headers = { 'content-type': 'application/json' };
 
-/** What a client of each protocol is sent when it asks with nothing new. */
+/** Returns what a client of each protocol receives when it requests without anything new. */
 const clients: { readonly [name: string]: (runs: Runs) => Promise<string> } = {
   'AG-UI': async (runs) => {
     const body = JSON.stringify({ threadId: 's1', runId: 'r', messages: [{ id: 'm1', role: 'user', content: 'Go' }] });
@@ -96,7 +96,7 @@ for (const [name, ask] of Object.entries(clients))
       expect(await ask(runs)).toContain('inDoubt');
     });
 
-    it('resumes the run by a request without anything new, where nothing else does', async () => {
+    it('resumes the run by a request without anything new, if nothing else does', async () => {
       const { runs } = await dead('read', false);
       expect(await ask(runs)).toContain('Done.');
     });

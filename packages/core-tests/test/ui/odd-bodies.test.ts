@@ -7,7 +7,7 @@ import { holds } from '../properties/holds.ts';
 
 const key = { appName: 'desk', userId: 'ada', sessionId: 's' };
 
-/** A session that waits for an answer, behind a handler that keeps what nobody expected. */
+/** Creates a session that waits for an answer, with a handler that records unexpected errors. */
 async function asked() {
   const sessions = inMemorySessionService();
   const ask = functionTool({
@@ -40,11 +40,9 @@ const member = fc.constantFrom(
   ...['__proto__', 'constructor', 'toString', 'args'],
 );
 
-/**
- * Bodies that look like those of a page, and of which none is one: each has something that does not belong.
- */
+/** Bodies that are almost valid, but each has an invalid member. */
 const almost = fc.oneof(
-  // Answers, results and words of which one thing is not as it has to be.
+  // Answers, results and messages with one invalid member.
   fc.record({ answers: fc.array(fc.record({ id, value: fc.constantFrom('', 1, {}, null) }), { maxLength: 3 }) }),
   fc.record({ answers: fc.array(fc.record({ id, value: odd, by: text }), { maxLength: 3 }) }),
   fc
@@ -63,7 +61,7 @@ const almost = fc.oneof(
   odd.filter((value) => typeof value !== 'object' || value === null || Array.isArray(value)),
 );
 
-/** What came of a body: it is refused as what it is, by one who is at fault, and nothing else happens. */
+/** Sends a body, and expects that it is refused with a client error, and that nothing else happens. */
 async function refused(body: BodyInit, type?: string): Promise<readonly string[]> {
   const before = (await app.sessions.load(key))?.revision;
   const response = await app.post(body, type);
@@ -90,7 +88,7 @@ it('a body that was cut or damaged is refused, and leaves nothing', { timeout: 3
   return holds(damaged, ([at, put]) => refused(whole.slice(0, at) + put));
 });
 
-it('takes the answer that it was asked for in the end', async () => {
+it('accepts a valid answer afterwards', async () => {
   const answer = { answers: [{ id: question?.id, value: 'this one' }] };
   expect((await app.post(JSON.stringify(answer), 'text/plain')).status).toBe(415);
   expect((await app.post(JSON.stringify(answer))).status).toBe(200);

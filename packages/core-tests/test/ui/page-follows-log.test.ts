@@ -6,7 +6,7 @@ import { playStory } from '../properties/play-story.ts';
 import type { Story } from '../properties/story.ts';
 import { anyStory, anyTeamStory } from '../properties/story-arbitrary.ts';
 
-/** Plays a story and looks at the page that its log makes whenever a run has ended. */
+/** Plays a story and checks the page of its log after each run. */
 async function pagesOf(story: Story): Promise<readonly string[]> {
   const problems: string[] = [];
   let store: SessionService | undefined;
@@ -53,7 +53,7 @@ const sorted = <T extends { readonly id: string }>(list: readonly T[]): readonly
   list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * The page of a log is the same however it is come by: at once, event by event, twice over, after a reload.
+ * Checks that the page of a log is always the same: folded at once, event by event, twice, after a reload.
  */
 function foldsAlike(log: readonly Event[]): readonly string[] {
   const whole = stateOf(log);

@@ -6,12 +6,12 @@ import type { Story } from '../properties/story.ts';
 import { anyStory, anyTeamStory } from '../properties/story-arbitrary.ts';
 import { type WatchingTab, watchStory } from './watch-story.ts';
 
-/** What stands between the watch and the page, anew for each connection. */
+/** A function between the watch and the page, created for each connection. */
 type Wire = () => (event: UiEvent) => readonly UiEvent[];
 
 const whole: Wire = () => (event) => [event];
 
-/** A page that watches, leaves after so many events, and comes again from where it was. */
+/** A page that watches, disconnects after so many events, and reconnects at its position. */
 class Tab implements WatchingTab {
   state: UiState = emptyState;
   readonly problems: string[] = [];
@@ -35,7 +35,7 @@ class Tab implements WatchingTab {
           if (this.#left || ++seen >= this.#stays) break;
         }
       } catch {
-        // The session is not there yet, or nobody may watch any more.
+        // The session does not exist yet, or the user may no longer watch.
       }
       await new Promise(setImmediate);
     }
@@ -75,7 +75,7 @@ it('a page that watches any story of a team matches its log', { timeout: 300_000
   holds(anyTeamStory(), (story) => pagesOf(story), 0.2),
 );
 
-/** What a wire may do wrong. Each has to be found, or the two properties above say nothing. */
+/** Faults of a connection. Each has to be found, or the two properties above prove nothing. */
 const wrong: { readonly [name: string]: Wire } = {
   'that does not send missed events': () => {
     let isLive = false;

@@ -18,12 +18,12 @@ import type { Story } from '../properties/story.ts';
 import { anyStory, anyTeamStory } from '../properties/story-arbitrary.ts';
 import { differences, type WatchingTab, watchStory } from './watch-story.ts';
 
-/** What stands between the server and the page, anew for each connection. */
+/** A function between the server and the page, created for each connection. */
 type Wire = () => (frame: UiFrame) => readonly UiFrame[];
 
 const whole: Wire = () => (frame) => [frame];
 
-/** A page that is told of changes, leaves after so many frames, and comes again from where it was. */
+/** A page that receives changes, disconnects after so many frames, and reconnects at its position. */
 class FrameTab implements WatchingTab {
   readonly problems: string[] = [];
   readonly #page = new Page();
@@ -52,7 +52,7 @@ class FrameTab implements WatchingTab {
           if (this.#left || seen >= this.#stays) break;
         }
       } catch {
-        // The session is not there yet, or nobody may watch any more.
+        // The session does not exist yet, or the user may no longer watch.
       }
       await new Promise(setImmediate);
     }
@@ -78,7 +78,7 @@ class FrameTab implements WatchingTab {
   }
 }
 
-/** A page that is told of events, and folds them itself. */
+/** A page that receives events, and folds them itself. */
 class EventTab implements WatchingTab {
   state: UiState = emptyState;
   readonly problems = [];
@@ -103,7 +103,9 @@ class EventTab implements WatchingTab {
   }
 }
 
-/** Pages that are told of changes, beside one that folds events: what is live is the same as well. */
+/**
+ * Compares pages that receive changes with one that folds events: their momentary state is the same as well.
+ */
 function pagesOf(story: Story, wire: Wire = whole): Promise<readonly string[]> {
   const tabs = () => [new EventTab(), ...[Number.POSITIVE_INFINITY, 2, 7].map((stays) => new FrameTab(stays, wire))];
   return watchStory(story, tabs, ([events, frames]) =>
@@ -113,7 +115,7 @@ function pagesOf(story: Story, wire: Wire = whole): Promise<readonly string[]> {
   );
 }
 
-/** From any revision on, what events change makes of the page before them the page of the log. */
+/** Checks that the changes of events turn the page of any revision into the page of the log. */
 async function patchesOf(story: Story): Promise<readonly string[]> {
   const played = await playedOnce(story);
   return played.timelines.flatMap(({ log }) => {
@@ -155,7 +157,7 @@ it('a page that receives frames of a team matches the log', { timeout: 300_000 }
   holds(anyTeamStory(), (story) => pagesOf(story), 0.2),
 );
 
-/** What a wire may do wrong. Each has to be found, or the properties above say nothing. */
+/** Faults of a connection. Each has to be found, or the properties above prove nothing. */
 const wrong: { readonly [name: string]: Wire } = {
   'that loses a stored change': () => {
     let patches = 0;

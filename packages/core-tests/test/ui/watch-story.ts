@@ -5,18 +5,16 @@ import { key } from '../harness/inspect-run.ts';
 import { playStory } from '../properties/play-story.ts';
 import type { Story } from '../properties/story.ts';
 
-/** A page that watches a session until it is told to leave. */
+/** A page that watches a session until it is closed. */
 export interface WatchingTab {
   readonly state: UiState;
-  /** What was wrong on the way. */
+  /** The problems so far. */
   readonly problems: readonly string[];
   watch(runs: LiveRuns): Promise<void>;
   leave(): void;
 }
 
-/**
- * Plays a story whose runs are live ones, watched by pages that come and go, and compares each with the log.
- */
+/** Plays a story with live runs, watched by pages that come and go, and compares each with the log. */
 export async function watchStory(
   story: Story,
   tabsOf: () => readonly WatchingTab[],
@@ -42,7 +40,7 @@ export async function watchStory(
         const runs = liveRuns({ runner, sessions, queueBytes: 6_000 });
         const tabs = tabsOf();
         const pages = tabs.map((tab) => tab.watch(runs));
-        // A refusal is the story's business.
+        // A refusal belongs to the story.
         await runs.start(key, {}).catch(() => {});
         await runs.idle();
         const log = (await sessions.load(key))?.events ?? [];
@@ -51,7 +49,7 @@ export async function watchStory(
         for (const tab of tabs) tab.leave();
         await runs.close();
         await Promise.all(pages);
-        // Another worker of the story may have gone on meanwhile.
+        // Another worker of the story may have continued meanwhile.
         const later = (await sessions.load(key))?.events ?? [];
         for (const { state, problems: seen } of tabs) {
           if (state.rev < log.length) problems.push(`a page stands at ${state.rev} of ${log.length}`);
@@ -76,7 +74,7 @@ export async function watchStory(
   return problems;
 }
 
-/** What is wrong with a page beside another. */
+/** Returns the differences between two pages. */
 export function differences(page: unknown, wanted: unknown): readonly string[] {
   try {
     expect(page).toEqual(wanted);

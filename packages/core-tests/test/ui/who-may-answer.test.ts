@@ -19,7 +19,7 @@ import { z } from 'zod';
 
 const key: SessionKey = { appName: 'shop', userId: 'ann', sessionId: 's1' };
 
-/** A refund of 420 of an order that waits for a yes, in a conversation of Ann's. */
+/** Creates a conversation of Ann's in which a refund of 420 waits for an approval. */
 async function refundAsked() {
   const paid: unknown[] = [];
   const refund = functionTool({
@@ -51,7 +51,7 @@ interface Asked {
   readonly question: string;
 }
 
-/** Sends an answer over one wire, as its clients do, and gives the body of what came back. */
+/** Sends an answer over one protocol, like its clients, and returns the body of the response. */
 type Wire = (asked: Asked, value: JsonValue) => Promise<string>;
 
 const wires: { readonly [name: string]: Wire } = {

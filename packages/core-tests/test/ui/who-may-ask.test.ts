@@ -17,7 +17,7 @@ type Handler = (request: Request) => Promise<Response>;
 const person = { appName: 'shop', userId: 'ann' };
 const authorize = () => person;
 
-/** Every handler of requests, and a path of it that says who may ask. */
+/** Every request handler, and a path with which the caller's identity is tested. */
 const handlers: { readonly [name: string]: readonly [path: string, make: (options: Options) => Handler] } = {
   uiHandler: ['/api/s', (options) => uiHandler({ runs: runs(), authorize, ...options })],
   guardedHandler: [
@@ -67,13 +67,13 @@ describe.each(Object.entries(handlers))('%s', (_name, [path, make]) => {
       hosts.map(async (host) => (await handler(new Request(`http://127.0.0.1${path}`, { headers: { host } }))).status),
     );
 
-  it('answers to loopback hosts alone where no hosts are named', async () => {
+  it('accepts loopback hosts alone if no hosts are configured', async () => {
     const handler = make({});
     expect(await statuses(handler, loopback)).not.toContain(421);
     expect(new Set(await statuses(handler, foreign))).toEqual(new Set([421]));
   });
 
-  it('looks at the address of a request without a host', async () => {
+  it('checks the address of a request without a host', async () => {
     const statusOf = async (options: Options, host: string): Promise<number> =>
       (await make(options)(new Request(`http://${host}${path}`))).status;
     for (const host of ['localhost:81', 'desk', '[::1]']) expect(await statusOf({}, host)).not.toBe(421);
@@ -82,7 +82,7 @@ describe.each(Object.entries(handlers))('%s', (_name, [path, make]) => {
     expect(await statusOf({ hosts: ['desk.example'] }, 'desk')).toBe(421);
   });
 
-  it('answers to the hosts that are named, and to no others', async () => {
+  it('accepts the configured hosts, and no others', async () => {
     const handler = make({ hosts: ['desk.example', '*.team.example', 'proxy:81'] });
     expect(await statuses(handler, named)).not.toContain(421);
     expect(new Set(await statuses(handler, [...others, ...foreign]))).toEqual(new Set([421]));
@@ -95,7 +95,7 @@ describe.each(Object.entries(handlers))('%s', (_name, [path, make]) => {
     },
   );
 
-  it('refuses a page whose name was given the address of this machine', async () => {
+  it('refuses a page whose hostname resolves to the address of this machine', async () => {
     const server = createServer(nodeListener(make({})));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());

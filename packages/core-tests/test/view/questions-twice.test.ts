@@ -9,7 +9,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 const no = { confirmed: false };
 
-/** Two calls that wait for a yes each; `paid` has what ran. */
+/** Runs two calls that each wait for an approval; `paid` has those that ran. */
 async function twoAsked() {
   const paid: unknown[] = [];
   const sessions = inMemorySessionService();
@@ -17,7 +17,7 @@ async function twoAsked() {
     testApp(steps, { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
   const { pending } = await app({ calls: [payment, payment] }).say('pay both');
   const [first = '', second = ''] = pending.map(({ id }) => id);
-  /** Writes into the log what no run writes, in the place of the question's last event. */
+  /** Writes events into the log that no run writes, in place of the question's last event. */
   const write = async (...bodies: readonly object[]): Promise<void> => {
     const session = await sessions.load(key);
     const about = session?.events.findLast(({ type }) => type === 'asked') as Event;
@@ -34,7 +34,7 @@ async function twoAsked() {
 }
 
 describe('a log with unexpected events about a question', () => {
-  it('an answer after it was taken back: its call does not run', async () => {
+  it('such as an answer after a withdrawal: its call does not run', async () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
     await app().resume({ withdraw: [{ requestId: first }] });
     await write(answered(yes));
@@ -43,14 +43,14 @@ describe('a log with unexpected events about a question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('another answer: the first counts', async () => {
+  it('such as a second answer: the first counts', async () => {
     const { app, paid, second, write, answered } = await twoAsked();
     await write(answered(no), answered(yes));
     expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toEqual([]);
   });
 
-  it('an answer twice, the second after its call has run: it does not run again', async () => {
+  it('such as an answer that is logged again after its call has run: it does not run again', async () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
     expect(await app().answer({ requestId: first, value: yes })).toMatchObject({ pending: [{ id: second }] });
     await write(answered(yes));

@@ -7,14 +7,13 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
  * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
- * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
+ * INVARIANT agent:step: `next` returns at once, in every state of the turn.
  * INVARIANT agent:deterministic: `next` looks at the view only: no
- * clock, no randomness, no I/O. The driver performs what it says.
- * INVARIANT agent:members: whoever `next` wants run is one
- * of `subAgents`, under a key that stays that member's.
+ * clock, no randomness, no I/O. The driver performs the step.
+ * INVARIANT agent:members: each member that `next` asks for is one of `subAgents`, always under the same key.
  */
 export interface Agent<Output = unknown> {
-  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
+  /** The output type of the agent's turn, for the compiler only. The member does not exist at run time. */
   readonly '~types'?: { readonly output: Output };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
@@ -56,16 +55,16 @@ export interface MemberView {
 
 /** The next step that an agent asks for. */
 export type AgentStep =
-  /** For agents that have a model: see `LlmAgent`. */
+  /** Calls the model, for agents that have one: see `LlmAgent`. */
   | { readonly do: 'model' }
   /**
-   * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that
-   * does not complete ends this agent in the same way.
+   * Starts or resumes the members in parallel; all of them run as far as they can before `next` is asked
+   * again. A member that does not complete ends this agent with the same status.
    */
   | { readonly do: 'run'; readonly members: readonly Member[] }
   /**
-   * `escalate`: whether whoever runs this agent is told that
-   * it handed back; default: where it, or a member of it, did.
+   * Ends the agent. `escalate`: whether its parent is told that it handed back; default: true if it, or a
+   * member of it, escalated.
    */
   | { readonly do: 'done'; readonly output: JsonValue | undefined; readonly escalate?: boolean };
 

@@ -1,31 +1,33 @@
 import type { MemberRules } from '../error/check-members.ts';
 import { milliseconds, wholeNumber } from '../error/member-rules.ts';
 /**
- * Bounds of what an agent and everything nested in it may use, counted
- * from the log, so that pausing and resuming does not reset them.
+ * Limits on the usage of an agent and everything nested in it, counted from the log, so that pausing and
+ * resuming does not reset them.
  */
 export interface AgentLimits {
-  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
+  /**
+   * The maximum number of model calls; default 25, and for a nested run what is left to the runs around it.
+   */
   readonly modelCalls?: number;
-  /** Function calls that models made; default none. */
+  /** The maximum number of function calls that models made; default none. */
   readonly toolCalls?: number;
-  /** Input and output tokens together, as far as the providers count them; default none. */
+  /** The maximum sum of input and output tokens, as far as the providers count them; default none. */
   readonly tokens?: number;
 }
 
-/** Bounds of one invocation. */
+/** Limits of one invocation. */
 export interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
   /**
    * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
    * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
-   * it is; a nested agent's answer is in the error that its caller reads.
+   * it is; the answer of a nested agent is part of the error that its caller reads.
    */
   readonly onLimit?: 'stop' | 'answer';
 }
 
-/** What limits may say. */
+/** The members that limits may have, each with its rule. */
 export const limitNames: MemberRules<Limits> = {
   modelCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
   toolCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
@@ -44,7 +46,7 @@ export interface LimitUsage {
   readonly tokens: number;
 }
 
-/** The first limit that leaves no room for another model call. */
+/** Returns the first limit that allows no further model call. */
 export function limitReached(limits: Limits, used: LimitUsage): Exclude<LimitName, 'deadlineMs'> | undefined {
   if (modelCallsLeft(limits, used) <= 0) return 'modelCalls';
   if (limits.toolCalls !== undefined && used.toolCalls >= limits.toolCalls) return 'toolCalls';
@@ -52,7 +54,7 @@ export function limitReached(limits: Limits, used: LimitUsage): Exclude<LimitNam
   return undefined;
 }
 
-/** How many model calls there is room for. */
+/** Returns the number of model calls that the limits still allow. */
 export function modelCallsLeft(
   { modelCalls = defaultModelCalls }: Limits,
   used: Pick<LimitUsage, 'modelCalls'>,

@@ -1,4 +1,5 @@
 /**
- * The tool that reads a part of an artifact: whoever shortens a result points to it, where the model has it.
+ * The name of the tool that reads a part of an artifact. The note in a shortened result refers the model to
+ * it, if the model has the tool.
  */
 export const artifactReaderName = 'read_artifact';

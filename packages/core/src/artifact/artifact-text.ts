@@ -1,18 +1,18 @@
 import type { ArtifactPart } from './artifact-service.ts';
 
-/** The text of an artifact; undefined where it is none. */
+/** Returns the text of an artifact; undefined if it is not text. */
 export function artifactText(part: ArtifactPart): string | undefined {
   if (part.type === 'text') return part.text;
   if (part.type !== 'inlineData' || !textual.test(part.mimeType)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(part.data), codeOf));
   } catch {
-    // It says that it is text, and is not: then it is shown as what it is.
+    // Its media type says text, but its bytes are not valid text: it is shown as bytes.
     return undefined;
   }
 }
 
-/** Bytes of inline media; 0 of what is none. */
+/** Returns the number of bytes of inline media; 0 for any other part. */
 export function artifactBytes(part: ArtifactPart): number {
   if (part.type !== 'inlineData') return 0;
   const { data } = part;

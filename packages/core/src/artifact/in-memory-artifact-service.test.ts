@@ -7,7 +7,7 @@ const stranger = { ...key, userId: 'bob' };
 const text = (content: string) => ({ type: 'text', text: content }) as const;
 
 describe('the artifact service in memory', () => {
-  it('keeps every version, and gives the newest', async () => {
+  it('keeps every version and loads the newest', async () => {
     const artifacts = inMemoryArtifactService();
     expect(await artifacts.save(key, 'a.txt', text('one'))).toBe(0);
     expect(await artifacts.save(key, 'a.txt', text('two'))).toBe(1);
@@ -26,7 +26,7 @@ describe('the artifact service in memory', () => {
     }
   });
 
-  it('shares what begins with user: among the sessions of the user', async () => {
+  it('shares artifacts whose name begins with user: among the sessions of the user', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'user:a.txt', text('ours'));
     await artifacts.save(key, 'b.txt', text('mine'));
@@ -36,7 +36,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.list(key)).toEqual(['b.txt', 'user:a.txt']);
   });
 
-  it('deletes a name with its versions, and what is not there without a word', async () => {
+  it('deletes a name with its versions, and ignores an unknown name', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('one'));
     await artifacts.delete(key, 'a.txt');
@@ -46,7 +46,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.save(key, 'a.txt', text('again'))).toBe(0);
   });
 
-  it('takes any name as a name', async () => {
+  it('accepts any string as a name', async () => {
     const artifacts = inMemoryArtifactService();
     for (const name of ['__proto__', 'constructor', '', '../x']) {
       await artifacts.save(key, name, text(name));

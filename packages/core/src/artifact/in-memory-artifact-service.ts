@@ -7,7 +7,7 @@ import type { ArtifactPart, ArtifactService } from './artifact-service.ts';
  * user's sessions.
  */
 export function inMemoryArtifactService(): ArtifactService {
-  /** By user, then by session; undefined: what the user's sessions share. */
+  /** The artifacts by user, then by session; the key undefined holds those that the user's sessions share. */
   const users = new Map<string, Map<string | undefined, Files>>();
   const filesOf = (key: SessionKey, filename: string): Files | undefined =>
     users.get(userKey(key))?.get(ownerOf(key, filename));

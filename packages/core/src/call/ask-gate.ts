@@ -12,14 +12,16 @@ import type { CallState, Exchange } from '../view/branch-state.ts';
 import { checkArgs } from './check-call.ts';
 import { argsForGates, digestOf } from './questions.ts';
 
-/** A gate before a call, and its place. */
+/** A gate of a call, and its position. */
 export interface PlacedGate {
   readonly gate: ToolGate;
-  /** The members that name it in the log. */
+  /** The members that identify the gate in the log. */
   readonly at: { readonly gate: string; readonly place?: 'runner' };
 }
 
-/** The gates before a call, in their order: the runner's first, then those of its agent and of its tool. */
+/**
+ * Returns the gates of a call, in their order: the runner's first, then those of its agent and of its tool.
+ */
 export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly PlacedGate[] {
   const { agent } = scope;
   const { runnerGates } = scope.run.settings;
@@ -29,7 +31,7 @@ export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly P
   return [...inOrder(runnerGates).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];
 }
 
-/** Returns true if a pass or a question is that of a gate: of the same name, in the same place. */
+/** Returns true if a pass or a question belongs to a gate: it has the same name and the same position. */
 export function isOf({ at }: PlacedGate, said: Pick<PendingRequest, 'gate' | 'place'>): boolean {
   return said.gate === at.gate && said.place === at.place;
 }
@@ -41,15 +43,14 @@ function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
 
 const place = 'runner';
 
-/** The decision of a gate; `cause`: what was thrown, if the gate failed. */
+/** The decision of a gate; `cause`: the thrown error, if the gate failed. */
 export type AskedDecision = GateDecision & { readonly cause?: unknown };
 
 /**
  * Asks one gate about a call as it is now, with the answers to its questions about the call as it was in
- * `seen`. A gate that throws, hangs or decides nothing stops the call. Never rejects.
- *
- * `written`: the gate sees the state that was written through this context. `same`: a question that was
- * answered to the gate of the same name in the other place, and counts for this one too.
+ * `seen`. A gate that throws, hangs or decides nothing stops the call. Never rejects. `written`: the context
+ * whose state changes the gate sees. `same`: a question that a gate of the same name in the other position
+ * asked, and whose answer counts for this gate too.
  */
 export async function askGate(
   scope: AgentScope,
@@ -84,13 +85,13 @@ class AnsweredContext extends RunContext implements GateContext {
   }
 }
 
-/** The call as the model made it, if its arguments were edited since and are still valid. */
+/** Returns the call as the model made it, if its arguments were edited since and are still valid. */
 export async function asMade(scope: AgentScope, { call }: CallState, { tool }: ValidCall): Promise<ValidCall[]> {
   const made = await checkArgs(scope, tool, call.args);
   return 'value' in made ? [made] : [];
 }
 
-/** The questions of a gate that were answered. */
+/** Returns the answered questions of a gate. */
 export function answeredTo(state: CallState, gate: PlacedGate): readonly Exchange[] {
   return state.exchanges.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
 }
@@ -123,18 +124,18 @@ function isDecision(value: unknown): value is GateDecision {
   }
 }
 
-/** The decision in the place of a gate's that failed: the call does not run. */
+/** Returns the decision that replaces that of a failed gate: the call does not run. */
 export function gateFailed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refusal {
   return refusal('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
 }
 
 /** The decision about arguments whose check is not stable. */
 export function unstable({ tool }: ValidCall): Refusal {
-  const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
+  const what = `The arguments of \`${tool.name}\` are different each time they are checked`;
   return refusal('unstable_check', `${what}, so they cannot be approved, and the call was not run.`);
 }
 
-/** A decision against a call. */
+/** Returns a decision against a call. */
 export function refusal(code: string, message: string, cause?: unknown): Refusal {
   return { type: 'respond', outcome: { status: 'error', code, message }, cause };
 }

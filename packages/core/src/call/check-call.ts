@@ -64,7 +64,10 @@ async function checkFitted(
   return 'value' in checked ? { tool, args, value: checked.value } : asGiven;
 }
 
-/** The number of times that arguments are fitted to their issues: JSON in a string may hold more of it. */
+/**
+ * The maximum number of times that arguments are fitted to their issues: JSON in a string may contain more
+ * JSON in strings.
+ */
 const mostFits = 4;
 
 async function inTime(scope: AgentScope, checked: Promise<CheckedCall>): Promise<CheckedCall> {
@@ -122,9 +125,9 @@ function unknownTool(table: ToolTable, name: string): RejectedCall {
   return { tool: undefined, refused: { code: 'unknown_tool', message: `There is no tool ${shown}. ${hint}` } };
 }
 
-/** The rejection of a call that was started, or asked about, while its tool was there. */
+/** Returns the rejection of a call that was started, or asked about, when its tool still existed. */
 export function toolGone(name: string): RejectedCall {
-  const message = `\`${name.slice(0, 100)}\` is not available any more, so it was not run. Continue without it.`;
+  const message = `\`${name.slice(0, 100)}\` is no longer available, so it was not run. Continue without it.`;
   return { tool: undefined, refused: { code: 'tool_unavailable', message } };
 }
 
@@ -135,9 +138,9 @@ export function refuseCall({ tool, refused: { code, message }, cause }: Rejected
 }
 
 /**
- * A copy of arguments in which the members that issues are about fit better: one that is null is absent, and
- * with `lenient` a string that is JSON, of anything but a string or null, is that value. Whether it fits is
- * for the schema to say. Undefined where nothing changes.
+ * Returns a copy of the arguments in which the members that have issues are fitted: a null is removed, and
+ * with `lenient` a string that contains JSON, of anything but a string or null, becomes that value. The
+ * schema decides whether the copy is valid. Undefined if nothing changes.
  */
 function fittedArgs(args: JsonObject, issues: readonly SchemaIssue[], lenient: boolean): JsonObject | undefined {
   if (!Array.isArray(issues)) return undefined;

@@ -20,8 +20,7 @@ import { checkArgs } from './check-call.ts';
 import { type CallQuestion, requestFor } from './questions.ts';
 
 /**
- * Executes a call that nothing stands before any more: the log
- * says that it begins, its tool runs, and what it asks is asked.
+ * Executes a call that all gates have let pass: logs its start, runs its tool, and asks the tool's questions.
  */
 export async function executeCall(
   scope: AgentScope,
@@ -38,8 +37,8 @@ export async function executeCall(
   if (!tools.started.has(call.id)) {
     context.attempt = state.attempt + 1;
     if (tool.effect !== 'read' || args !== call.args || tools.resumed) {
-      // Before an effect begins, the log says so: after a crash
-      // the call is in doubt, and not run again in silence.
+      // The start is logged before an effect begins: after a crash the call is in doubt, and does not run
+      // again unasked.
       const effect = effectOfTool(tool);
       const started = { callId: call.id, attempt: context.attempt, effect, ...(args !== call.args && { args }) };
       journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
@@ -62,14 +61,16 @@ export async function executeCall(
   });
 }
 
-/** Only a result can come later: any other answer decides what the tool does. */
+/**
+ * Returns the question of a tool. Only a result can come later: any other answer decides what the tool does.
+ */
 function asked(tool: Tool, request: PendingRequest): CallQuestion {
   return { request, goesOn: tool.whilePending === 'goOn' && request.kind === 'result' };
 }
 
 /**
- * Clears up a run that left its effect in doubt: by what an error hook answers or the tool finds out, by a
- * question, or by saying that it is unknown.
+ * Resolves a run whose effect is in doubt: by the outcome of an error hook or of the tool's `reconcile`, by a
+ * question, or with an unknown outcome.
  */
 async function clearUp(
   scope: AgentScope,
@@ -89,13 +90,13 @@ async function clearUp(
   return { request: await requestFor(scope, state, again, cleared, context), cause: error };
 }
 
-/** The call that a run was started with: the tool may have changed its arguments since. */
+/** Returns the call that a run was started with: the tool may have changed its arguments since. */
 async function asAsked(scope: AgentScope, good: ValidCall): Promise<ValidCall> {
   const again = await checkArgs(scope, good.tool, good.args);
   return 'value' in again ? again : good;
 }
 
-/** Asks the error hooks about an error; undefined if none has an answer. */
+/** Asks the error hooks about an error; undefined if none of them returns an outcome. */
 export async function askErrorHooks(
   scope: AgentScope,
   tool: Tool | undefined,
@@ -116,7 +117,7 @@ export async function askErrorHooks(
   return found.answer;
 }
 
-/** Shows that a call's tool, or the agent that has taken it over, begins here and now. */
+/** Shows that the tool of a call, or the agent that runs for it, starts. */
 export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObject, context: CallContext): void {
   const { journal, queue, settings } = scope.run;
   context.args = args;
@@ -124,7 +125,7 @@ export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObjec
   if (queue.watched) journal.show({ type: 'toolStart', ...shownBy(scope), call, args });
 }
 
-/** The agent and branch of what is shown. */
+/** Returns the agent and branch of a shown event. */
 export function shownBy({ agent, branch }: AgentScope): { readonly author: string; readonly branch?: string } {
   return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
 }

@@ -25,13 +25,13 @@ import { prepareCall } from './prepare-call.ts';
 import type { CallQuestion } from './questions.ts';
 
 /**
- * Handles one call from the model's wish to what is written in the log: a response, or a question.
+ * Handles one call from the model's turn to its entry in the log: a response, or a question.
  *
  * look up, check -> beforeTool -> gates -> "started" -> run ->
  * onToolError -> afterTool -> output schema, bound -> response
  *
- * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it
- * early. Never rejects. `known`: the check of the call, if it was made already.
+ * Every failure on the way is an outcome for the model. Only a store that fails ends it early. Never rejects.
+ * `known`: the check of the call, if it was made already.
  */
 export async function handleCall(
   scope: AgentScope,
@@ -74,13 +74,13 @@ export async function handleCall(
   }
 }
 
-/** The state as it was when a call began, and the revision of the log. */
+/** The state of the session when a call began, and the revision of the log. */
 interface CallStart {
   readonly saw: StateSeen;
   readonly since: number;
 }
 
-/** An outcome as it is written. */
+/** An outcome as it is stored. */
 interface FinalOutcome {
   readonly outcome: ToolOutcome;
   /** The thrown error, for the client. */
@@ -88,7 +88,7 @@ interface FinalOutcome {
   readonly source?: ResponseSource | undefined;
 }
 
-/** From an outcome to what is stored of it: the hooks, the output schema, the limits. */
+/** Applies the hooks, the output schema and the limits to an outcome, and returns it as it is stored. */
 async function conclude(
   scope: AgentScope,
   state: CallState,
@@ -106,13 +106,15 @@ async function conclude(
   const made = boundOutcome(scope, tool ?? state.call, json, context);
   const bound = isPromise(made) ? await made : made;
   const outcome = end.ran && bound.status === 'error' ? sayCarriedOut(tool, bound) : bound;
-  // What a hook or a check put in its place is not the tool's.
+  // An outcome that a hook or a check returned does not have the tool's source.
   const source = seen === end && outcome.status === end.outcome.status ? end.source : undefined;
   const withAll = notes && !isDecided ? withNotes(outcome, scope.run.secrets.json(notes)) : outcome;
   return { outcome: withAll, cause, source };
 }
 
-/** Asks the hooks after a call: the error hooks if there was an error, then those that see every outcome. */
+/**
+ * Asks the hooks after a call: the error hooks if there was an error, then the hooks that see every outcome.
+ */
 async function askAfter(
   scope: AgentScope,
   { call }: CallState,
@@ -139,7 +141,7 @@ async function askAfter(
   return found.end;
 }
 
-/** Writes the response of a call, with what was done through its context. */
+/** Writes the response of a call, with the actions of its context. */
 function writeResponse(
   scope: AgentScope,
   state: CallState,
@@ -166,7 +168,7 @@ function responseOf(
 ): EventBody {
   const response: Writable<Extract<EventBody, { readonly type: 'response' }>> =
     ms === undefined ? { type: 'response', callId, outcome } : { type: 'response', callId, outcome, ms };
-  // The default is not said.
+  // The default is not written.
   if (source !== undefined && source !== 'tool') response.source = source;
   return response;
 }
@@ -195,7 +197,8 @@ function writeQuestion(
 }
 
 /**
- * Nothing is written for a call that its agent has taken over: what it waits for is in the log of the agent.
+ * Shows that a call waits. Nothing is written for a call that an agent runs for: its questions are in the log
+ * of that agent.
  */
 function showWaiting(scope: AgentScope, state: CallState, context: CallContext): void {
   const { journal, queue, settling } = scope.run;
@@ -204,11 +207,11 @@ function showWaiting(scope: AgentScope, state: CallState, context: CallContext):
   if (queue.watched) journal.show(toolEnd(scope, state, context, { status: 'pending' }));
 }
 
-/** Writes the response of a call that something unforeseen broke. */
+/** Writes the response of a call that an unexpected error ended. */
 function writeBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
   const { journal } = scope.run;
   if (journal.failure !== undefined) return;
-  const message = `\`${call.name}\` could not be settled.`;
+  const message = `\`${call.name}\` could not be handled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
   const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: 0 };
@@ -217,7 +220,7 @@ function writeBroken(scope: AgentScope, { call, args = call.args }: CallState, e
   });
 }
 
-/** The end of a call as it is shown. */
+/** Returns the event that shows the end of a call. */
 function toolEnd(
   scope: AgentScope,
   state: CallState,
@@ -231,13 +234,14 @@ function toolEnd(
   return cause instanceof Error ? withCause(end, cause) : end;
 }
 
-/** Milliseconds that its tool ran; 0 if it did not. */
+/** Returns the milliseconds that the call's tool ran; 0 if it did not run. */
 function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
   return beganAt === undefined ? 0 : Math.max(0, run.settings.platform.monotonic() - beganAt);
 }
 
 /**
- * The outcome of a call whose result is withheld, because a callback around it failed. `end`: how it ended.
+ * Returns the outcome of a call whose result is withheld, because a callback around it failed. `end`: how the
+ * call ended.
  */
 function withheldOutcome(name: string, end: CallOutcome | CallQuestion | undefined): ToolOutcome {
   const ran = end && 'outcome' in end && end.ran && end.outcome.status === 'ok' ? end.tool : undefined;
@@ -246,6 +250,6 @@ function withheldOutcome(name: string, end: CallOutcome | CallQuestion | undefin
 }
 
 function tooManyQuestions(name: string): ToolOutcome {
-  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
+  const message = `Too many questions wait for a user, so \`${name}\` was not run. Wait for their answers, then call it again.`;
   return { status: 'error', code: 'too_many_questions', message };
 }

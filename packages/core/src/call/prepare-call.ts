@@ -17,10 +17,9 @@ import { type CallQuestion, digestOf, requestFor } from './questions.ts';
 import { type ReadyCall, runGates } from './run-gates.ts';
 
 /**
- * The way of a call to its tool: it is looked up, checked, recovered if
- * an earlier run started it, and shown to `beforeTool` and the gates.
- *
- * `known`: its check, if it was made already.
+ * Prepares a call for its tool: looks the tool up, checks the arguments, recovers the call if an earlier run
+ * started it, and shows it to `beforeTool` and the gates. `known`: the check of the call, if it was made
+ * already.
  */
 export async function prepareCall(
   scope: AgentScope,
@@ -42,7 +41,7 @@ export async function prepareCall(
   if (!('value' in checked)) return isLost ? { outcome: unknownOutcome, isDecided: true } : refuseCall(checked);
   const { tool } = checked;
   if (isLost) {
-    // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.
+    // `reconcile` gets a copy: its changes to the value neither run nor reach the approver.
     const apart = await checkArgs(scope, tool, checked.args);
     if (!('value' in apart)) return { outcome: unknownOutcome, isDecided: true };
     const recovered = await recoverCall(scope, state, apart, digestOf(scope, checked), context);
@@ -57,7 +56,7 @@ export async function prepareCall(
   return runGates(scope, state, before, gates, context);
 }
 
-/** Checks a call as it is now. A call that was started or asked about before was a call to a tool. */
+/** Checks a call as it is now. The tool of a call that was started or asked about before must still exist. */
 function checkState(scope: AgentScope, tools: OfferedTools, state: CallState): Awaitable<CheckedCall> {
   const { call, args, attempt, exchanges } = state;
   const wasThere = attempt > 0 || exchanges.length > 0;
@@ -71,8 +70,9 @@ function reserved(name: string): ToolOutcome {
 }
 
 /**
- * Asks the hooks before a call, which may give other arguments, which are checked again, or an outcome in its
- * place. If one of them fails the tool does not run, and the hooks for errors and after it see why.
+ * Asks the hooks before a call. A hook may return other arguments, which are checked again, or an outcome
+ * that replaces the call. If a hook fails, the tool does not run, and the hooks for errors and after it get
+ * the reason.
  */
 async function askBefore(
   scope: AgentScope,

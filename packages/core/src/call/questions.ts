@@ -17,19 +17,19 @@ import { checkArgs } from './check-call.ts';
 /** The question that a call waits for. */
 export interface CallQuestion {
   readonly request: PendingRequest;
-  /** Events that have to be in the log before the question. */
+  /** The events that must be in the log before the question. */
   readonly before?: readonly EventBody[];
-  /** The model does not wait for the answer. */
+  /** True if the model does not wait for the answer. */
   readonly goesOn?: boolean;
-  /** The number of open questions of the session at which this one is not asked. */
+  /** The number of open questions of the session from which on this one is not asked. */
   readonly maxPending?: number | undefined;
-  /** The thrown error, if that is why something is asked. */
+  /** The thrown error, if it is the reason for the question. */
   readonly cause?: unknown;
 }
 
 /**
- * A question with what its asker cannot choose: its id, its
- * call, what an answer is bound to, and what its tool would do.
+ * Creates a question with the members that its author cannot choose: its id, its call, the digest that an
+ * answer is bound to, and a preview of the effect.
  */
 export async function requestFor(
   scope: AgentScope,
@@ -62,10 +62,9 @@ async function previewOf(scope: AgentScope, good: ValidCall, context: CallContex
 const previewChars = 20_000;
 
 /**
- * The arguments as a gate sees them, in a copy of its own: what
- * it does to them does not run, and no other gate sees it.
- *
- * Undefined if checking the same arguments again gives something else: a decision about them would not hold.
+ * Returns the arguments as a gate sees them, in a copy of its own: its changes neither run nor reach another
+ * gate. Undefined if checking the same arguments again gives something else: a decision about them would not
+ * hold.
  */
 export async function argsForGates(scope: AgentScope, good: ValidCall): Promise<CheckedArgs | undefined> {
   const { json, plain, faithful } = pictureOf(good);
@@ -75,7 +74,7 @@ export async function argsForGates(scope: AgentScope, good: ValidCall): Promise<
   return { value: again.value, json: structuredClone(json), faithful };
 }
 
-/** Arguments that are nothing but JSON: a copy for each who looks. */
+/** Arguments that are plain JSON: each gate gets a copy. */
 class PlainArgs implements CheckedArgs {
   readonly #json: JsonValue;
   readonly faithful = true;
@@ -94,9 +93,9 @@ class PlainArgs implements CheckedArgs {
 }
 
 /**
- * The digest of what a question is about: the tool as declared to the model, the arguments as given, and
- * the checked ones if they differ. An answer holds for these only. The tool's description is no part of it if
- * the runner binds answers to the schema.
+ * Returns the digest of the subject of a question: the tool as declared to the model, the arguments as given,
+ * and the checked ones if they differ. An answer holds for these only. The tool's description is not included
+ * if the runner binds answers to the schema.
  */
 export function digestOf({ run }: AgentScope, good: ValidCall): string {
   const { answersBindTo } = run.settings;

@@ -9,9 +9,9 @@ import { handleCall } from './handle-call.ts';
 import { argsForGates } from './questions.ts';
 
 /**
- * Runs calls in parallel, at most `concurrency` at once, in their order as far as it goes. Calls
- * with an equal exclusion key run one after another. Resolves
- * when each has its response or its question written.
+ * Runs calls in parallel, at most `concurrency` at once, and starts them in their order if it can. Calls with
+ * an equal exclusion key run one after another. Resolves when the response or the question of each call is
+ * written.
  */
 export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]): Promise<void> {
   const batch = new CallBatch(scope, tools, calls);
@@ -20,12 +20,12 @@ export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: re
   await Promise.all(Array.from({ length: most }, () => batch.work()));
 }
 
-/** A call that may begin, with what is known of it. */
+/** A call that may start, with its check. */
 interface PlacedCall {
   readonly state: CallState;
-  /** Undefined until its arguments are checked. */
+  /** The check of its arguments; undefined until they are checked. */
   readonly known?: CheckedCall | undefined;
-  /** The key that it excludes others by; it holds it. */
+  /** The exclusion key that the call holds. */
   readonly key?: string | undefined;
 }
 
@@ -34,9 +34,9 @@ class CallBatch {
   readonly #scope: AgentScope;
   readonly #tools: OfferedTools;
   readonly #calls: IterableIterator<CallState>;
-  /** Undefined if no tool excludes other calls. */
+  /** The exclusion keys; undefined if no tool excludes other calls. */
   readonly #keys: ExclusionKeys | undefined;
-  /** Undefined for a few calls: they keep nothing else waiting for long, and look at no clock. */
+  /** The pacer; undefined for a few calls, which do not delay anything else for long. */
   readonly #pacer: Pacer | undefined;
 
   constructor(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]) {
@@ -47,7 +47,7 @@ class CallBatch {
     this.#pacer = calls.length >= few ? new Pacer() : undefined;
   }
 
-  /** Handles calls, one after another, until none is left that may begin. */
+  /** Handles calls, one after another, until none is left that may start. */
   async work(): Promise<void> {
     const { run } = this.#scope;
     for (const state of this.#calls) {
@@ -55,7 +55,7 @@ class CallBatch {
       while (next) {
         const rest = this.#pacer?.rest();
         if (rest) await rest;
-        // Once nothing can be stored, nothing more may begin.
+        // If the store has failed, no further call may start.
         if (run.journal.failure !== undefined) return;
         const { state: call, known, key }: PlacedCall = next;
         // If the run is to stop, a call that has not started stays open for the run that continues.
@@ -73,9 +73,9 @@ class CallBatch {
 class ExclusionKeys {
   readonly #scope: AgentScope;
   readonly #table: ToolTable;
-  /** By key: the calls that wait while another runs. */
+  /** The calls that wait while another call with their key runs, by key. */
   readonly #waiting = new Map<string, PlacedCall[]>();
-  /** By tool: the key of its newest call, which later calls of the tool come after. */
+  /** The key of each tool's newest call, by tool: later calls of the tool come after it. */
   readonly #newest = new Map<string, Promise<unknown>>();
 
   constructor(scope: AgentScope, table: ToolTable) {
@@ -83,7 +83,9 @@ class ExclusionKeys {
     this.#table = table;
   }
 
-  /** A call that may begin now; undefined if it has to wait until the one that holds its key is over. */
+  /**
+   * Returns a call that may start now; undefined if it must wait until the call that holds its key has ended.
+   */
   async place(state: CallState): Promise<PlacedCall | undefined> {
     const { call } = state;
     const tool = this.#table.byName.get(call.name);
@@ -99,8 +101,8 @@ class ExclusionKeys {
   }
 
   /**
-   * Frees the key of a call that is over. Returns the call that has waited for it: it sees what the other
-   * wrote to the state, and begins when that is stored.
+   * Frees the key of a call that has ended. Returns the call that waited for it: it starts when the state
+   * changes of the other call are stored, and sees them.
    */
   async free(key: string): Promise<PlacedCall | undefined> {
     const waiting = this.#waiting.get(key);
@@ -111,8 +113,8 @@ class ExclusionKeys {
   }
 
   /**
-   * A call with the key of what its arguments come to: two ways to write one path are one key. The
-   * key's function gets a copy: what it does to that does not run.
+   * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The
+   * key's function gets a copy: its changes do not run.
    */
   async #keyOf(tool: Tool, state: CallState): Promise<PlacedCall & { readonly key: string }> {
     const { call, args } = state;

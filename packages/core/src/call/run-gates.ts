@@ -27,17 +27,17 @@ import { type CallQuestion, digestOf, requestFor } from './questions.ts';
 /** A call that its gates have let pass. */
 export interface ReadyCall {
   readonly ready: ValidCall;
-  /** Notes of the gates, which the model reads beside the outcome. */
+  /** Notes of the gates, which the model reads with the outcome. */
   readonly notes?: readonly string[] | undefined;
 }
 
 /**
  * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
- *
- * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
- * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that
- * has let the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
- * If a gate that asked no longer exists, the call does not run: only the gate can read the answer.
+ * A gate that throws, hangs or returns an invalid decision stops the call. An answer or a pass that was given
+ * for other arguments, or for another definition of the tool, does not count: the gate is asked without it. A
+ * gate that has let the call pass before is asked again, for its verdict alone: if it forbids the call now,
+ * the call does not run. If a gate that asked no longer exists, the call does not run: only the gate can read
+ * the answer.
  */
 export async function runGates(
   scope: AgentScope,
@@ -48,7 +48,7 @@ export async function runGates(
 ): Promise<ReadyCall | CallOutcome | CallQuestion> {
   const gone = goneGate(scope, state, gates, good);
   if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
-  // A question about the call as it was before a gate edited it was a question about this call.
+  // A question about the call before a gate edited it counts as a question about this call.
   const seen: ValidCall[] = state.args ? await asMade(scope, state, good) : [];
   const passes: GatePass[] = [];
   let current = good;
@@ -79,7 +79,7 @@ export async function runGates(
         return { request: { ...request, ...gate.at }, before, maxPending: decision.maxPending };
       }
       decision.type satisfies 'proceed';
-      // What the gate edited and noted is in its pass: only its verdict is of now.
+      // The edits and the note of a gate are in its pass: only its verdict is asked again.
       if (known) {
         if (known.note !== undefined) notes.push(known.note);
         continue;
@@ -92,7 +92,8 @@ export async function runGates(
           gateFailed(gate, `returned arguments that are not JSON (${edited.problem})`, undefined),
         );
       if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
-        if (++edits > 1) return decided(scope, current, gateFailed(gate, 'changed the arguments once more', undefined));
+        if (++edits > 1)
+          return decided(scope, current, gateFailed(gate, 'changed the arguments a second time', undefined));
         const checked = await checkArgs(scope, current.tool, edited.value as JsonObject);
         if (!('value' in checked)) {
           const how = 'gave arguments that do not match the tool';
@@ -100,7 +101,7 @@ export async function runGates(
         }
         current = checked;
       }
-      // Who hands out a credential has to hand it out again: it is not in the log.
+      // A gate that hands out a credential must hand it out again: it is not in the log.
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
       if (credential) context.setCredential(credential, gate.at.gate);
@@ -112,7 +113,7 @@ export async function runGates(
   }
 }
 
-/** The outcome that a gate decided on: no hook sees it. */
+/** Returns the outcome that a gate decided on: no hook sees it. */
 function decided(
   scope: AgentScope,
   { tool }: ValidCall,
@@ -121,7 +122,7 @@ function decided(
   return { ...jsonOfOutcome(scope, tool, outcome), tool, error: cause, isDecided: true };
 }
 
-/** The answers of people that let the call pass as it runs, for its tool. */
+/** Returns the approvals of a call with its current arguments, for its tool. */
 function approvalsOf(scope: AgentScope, { exchanges }: CallState, seen: readonly ValidCall[]): readonly Answer[] {
   return exchanges
     .filter(
@@ -141,7 +142,8 @@ function passOf(
 }
 
 /**
- * The name of a gate that has an answer about the call, has not let it pass as it is now, and is not here.
+ * Returns the name of a gate that has an answer about the call, has not let it pass as it is now, and no
+ * longer exists.
  */
 function goneGate(
   scope: AgentScope,
@@ -162,13 +164,13 @@ function goneText(gate: string): string {
   return `The gate "${gate}" asked about this call and no longer exists, so its answer cannot be read and the call was not run. Call it again if it is still needed.`;
 }
 
-/** The events of gates that let the call pass, so that they are not asked again. */
+/** Returns the events of gates that let the call pass, so that they are not asked again. */
 function passed({ call }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
   const edited = args === call.args ? {} : { args };
   return passes.map((pass) => ({ type: 'passed', callId: call.id, ...pass, ...edited }));
 }
 
-/** The events of answers that do not count any more. */
+/** Returns the events that withdraw answers which no longer count. */
 function withdrawn(
   scope: AgentScope,
   state: CallState,
@@ -185,8 +187,8 @@ function withdrawn(
 }
 
 /**
- * A question that was answered to a gate of the same name in the other place: with the same text and form, by
- * as many people, about the same call. Of two, the newest.
+ * Returns an answered question of a gate of the same name in the other position: with the same text and
+ * schema, answered by as many people, about the same call. Of two, the newest.
  */
 function sameQuestion(
   scope: AgentScope,
@@ -205,15 +207,15 @@ function sameQuestion(
   );
 }
 
-/** The content of a question, without the time when it expires, which depends on when it is asked. */
+/** Returns the content of a question, without its expiry, which depends on when it is asked. */
 function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema }: PendingQuestion): string {
   const members = [kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema];
   return canonicalJson(members.map((member) => member ?? null) as JsonValue);
 }
 
 /**
- * Returns true if the checked arguments differed each time that a gate asked about them. After the second
- * time, no person is asked.
+ * Returns true if the checked arguments differed each of the two times that a gate asked about them. No
+ * further question is asked then.
  */
 function isUnstable(scope: AgentScope, { exchanges }: CallState, gate: PlacedGate, good: ValidCall): boolean {
   let changes = 0;

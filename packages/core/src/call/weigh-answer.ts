@@ -15,9 +15,9 @@ import { digestOf } from './questions.ts';
 /** The effect of an answer on the call that it is about. */
 export type AnswerCheck =
   /**
-   * The call continues with these arguments. `args`: as they are given to the tool's check. `checked`: what
-   * the check makes of them, as JSON, which is what would run; undefined where that has no JSON. `complete`:
-   * whether `checked` says all of it.
+   * The call continues with these arguments. `args`: as they are given to the tool's check. `checked`: the
+   * checked arguments as JSON, which would run; undefined if they have no JSON. `complete`: whether `checked`
+   * shows all of them.
    */
   | {
       readonly status: 'continues';
@@ -31,12 +31,14 @@ export type AnswerCheck =
    * The gate asks again: the answer does not fit, more people have to answer, or another question follows.
    */
   | { readonly status: 'asks'; readonly hint: string }
-  /** It cannot be said here: the tool is not here, or is not the one that the question was about. */
+  /**
+   * The effect cannot be determined here: the tool is missing, or is not the one that the question was about.
+   */
   | { readonly status: 'unknown'; readonly reason: string };
 
 /**
- * Checks what an answer does to its call, by the gate that asked it. Nothing is stored or run. Of a question
- * that no gate asked, the arguments that the tool has where it runs.
+ * Determines the effect of an answer on its call, by the gate that asked. Nothing is stored or run. For a
+ * question that no gate asked, it returns the arguments with which the tool runs.
  */
 export async function weighAnswer(
   scope: AgentScope,
@@ -47,13 +49,14 @@ export async function weighAnswer(
   const { request, call: state } = exchange;
   const about = request.args ?? state.args ?? state.call.args;
   const good = await checkCall(scope, table, state.call, about);
-  if (!('value' in good)) return unknown(`\`${state.call.name}\` is not here, or does not take these arguments`);
+  if (!('value' in good))
+    return unknown(`\`${state.call.name}\` does not exist here, or does not accept these arguments`);
   if (request.gate === undefined) return continues(good);
-  // What is here may be another version than where the call goes on.
+  // The tool here may be another version than where the call resumes.
   if (digestOf(scope, good) !== request.digest)
     return unknown(`\`${state.call.name}\` or its arguments are not those that the question is about`);
   const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
-  if (!gate) return unknown(`the gate "${request.gate}" is not here`);
+  if (!gate) return unknown(`the gate "${request.gate}" does not exist here`);
   const seen = state.args ? [...(await asMade(scope, state, good)), good] : [good];
   const decision = await askGate(
     scope,
@@ -74,7 +77,7 @@ export async function weighAnswer(
   return 'value' in checked ? continues(checked) : { status: 'ends', outcome: { status: 'error', ...checked.refused } };
 }
 
-/** The call with one more answer, as if that were stored. */
+/** Returns the call with one more answer, as if that were stored. */
 function answeredState(state: CallState, exchange: Exchange, answer: Answer): CallState {
   const answered: Exchange = { ...exchange, answers: [...exchange.answers, answer], status: 'answered' };
   return { ...state, exchanges: state.exchanges.map((one) => (one === exchange ? answered : one)) };

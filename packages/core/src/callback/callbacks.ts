@@ -5,14 +5,13 @@ import type { RunCallbacks } from './run-callbacks.ts';
 import type { ToolCallbacks } from './tool-callbacks.ts';
 
 /**
- * Hooks of one concern: logging, policy, caching. Given to an agent,
- * or to a runner as a plugin, where they run before the agents' own.
- *
- * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
- * to them stands around the object, or they are an instance of a class, which may carry more.
+ * Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin; plugins run
+ * before the agents' own hooks. A plain object with an unknown member is refused, because a misspelt hook is
+ * never called. Keep other data outside of the object, or use an instance of a class, which may have further
+ * members.
  */
 export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
-  /** Named in warnings and errors. */
+  /** The name for warnings and errors. */
   readonly name?: string;
   /**
    * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
@@ -21,7 +20,7 @@ export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks,
   readonly mode?: 'policy' | 'observe';
 }
 
-/** What callbacks may say. */
+/** The members that callbacks may have, each with its rule. */
 export const callbackNames: MemberRules<Callbacks> = {
   name: 'text',
   mode: ['policy', 'observe'],

@@ -5,15 +5,15 @@ import type { ModelRequest } from '../model/model-request.ts';
 
 /**
  * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
- * the next. Their response is what is stored.
+ * the next hook. The response that results from the hooks is stored.
  */
 export interface ModelCallbacks {
   /**
    * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
-   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
-   * itself fails the call.
+   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs`
+   * before and after it. An error of the hook itself fails the call.
    *
    * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
    * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it

@@ -6,17 +6,20 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 
-/** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
+/**
+ * Hooks around a tool, in order: the first outcome ends the chain, and rewritten arguments are passed to the
+ * next hook.
+ */
 export interface ToolCallbacks {
   /**
    * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
    * `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
-   * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
-   * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
-   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
-   * somebody) is seen by `afterTool` only.
+   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the hook
+   * itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of the run,
+   * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
+   * seen by `afterTool` only.
    *
    * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
    * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
@@ -48,7 +51,10 @@ export interface ToolCallbacks {
     outcome: ToolOutcome,
     context: ToolContext,
   ) => Awaitable<{ readonly outcome: ToolOutcome } | undefined>;
-  /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+  /**
+   * Runs if a tool or `beforeTool` throws, or on a timeout, invalid arguments or an unknown tool (`tool` is
+   * then undefined).
+   */
   readonly onToolError?: (
     tool: Tool | undefined,
     call: FunctionCall,

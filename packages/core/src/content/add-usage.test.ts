@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addUsage } from './add-usage.ts';
 
 describe('addUsage', () => {
-  it('adds what both know, and keeps what one knows', () => {
+  it('adds counts that both usages have, and keeps counts that one has', () => {
     expect(addUsage({ inputTokens: 1, outputTokens: 2 }, { inputTokens: 10, thoughtTokens: 3 })).toEqual({
       inputTokens: 11,
       outputTokens: 2,
@@ -10,11 +10,11 @@ describe('addUsage', () => {
     });
   });
 
-  it('leaves absent what neither knows', () => expect(addUsage({}, {})).toEqual({}));
+  it('leaves counts absent that neither usage has', () => expect(addUsage({}, {})).toEqual({}));
 
   it('keeps a known zero', () => expect(addUsage({}, { inputTokens: 0 })).toEqual({ inputTokens: 0 }));
 
-  it('is the first where there is no second', () => {
+  it('returns the first usage if there is no second', () => {
     const usage = { inputTokens: 1 };
     expect(addUsage(usage, undefined)).toBe(usage);
   });
@@ -27,12 +27,12 @@ describe('addUsage', () => {
     });
   }
 
-  it('changes neither', () => {
+  it('changes neither usage', () => {
     const [a, b] = [Object.freeze({ inputTokens: 1 }), Object.freeze({ inputTokens: 2 })];
     expect(addUsage(a, b)).toEqual({ inputTokens: 3 });
   });
 
-  it('adds every count that there is', () => {
+  it('adds every count of the type', () => {
     const all = { inputTokens: 1, outputTokens: 2, thoughtTokens: 3, cachedInputTokens: 4, cacheWriteTokens: 5 };
     expect(addUsage(all, all)).toEqual({
       inputTokens: 2,

@@ -2,7 +2,7 @@ import type { Writable } from '../json/writable.ts';
 import type { Content } from './content.ts';
 import type { ModelUsage, Usage } from './usage.ts';
 
-/** The sum of two usages. A count that neither knows, or that is no natural number, stays absent. */
+/** Returns the sum of two usages. A count that neither has, or that is not a natural number, stays absent. */
 export function addUsage(a: Usage, b: Usage | undefined): Usage {
   if (!b) return a;
   const sum: Writable<Usage> = {};
@@ -20,7 +20,7 @@ export function addUsage(a: Usage, b: Usage | undefined): Usage {
   return sum;
 }
 
-/** With what a model used this time. */
+/** Adds the usage of one call to the usage of its model. */
 export function addModelUsage(
   all: readonly ModelUsage[],
   { provider, model }: NonNullable<Content['origin']>,
@@ -31,7 +31,7 @@ export function addModelUsage(
   return at < 0 ? [...all, sum] : all.map((each, index) => (index === at ? sum : each));
 }
 
-/** Input and output tokens together, as far as they are known. */
+/** Returns the sum of input and output tokens, as far as they are known. */
 export function tokensOf({ inputTokens, outputTokens }: Usage): number {
   return (added(0, inputTokens) as number) + (added(0, outputTokens) as number);
 }

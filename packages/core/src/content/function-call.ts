@@ -2,7 +2,10 @@ import type { JsonObject } from '../json/json-value.ts';
 
 /** A call of a tool that the model asked for. */
 export interface FunctionCall {
-  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  /**
+   * The core's own id: unique in the session and stable over replays. An adapter leaves it empty; the driver
+   * sets it.
+   */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;

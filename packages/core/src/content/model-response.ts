@@ -3,11 +3,10 @@ import type { ToolOutcome } from './outcome.ts';
 import type { FunctionResponsePart } from './part.ts';
 
 /**
- * Returns what a model reads of a call's outcome: one rule for every provider.
- *
- * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
- * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
- * core knows as `{ status }`.
+ * Returns the value that a model reads for a call's outcome: one rule for every provider. An object is
+ * unchanged; any other value becomes `{ result }`; an error `{ error, code }`; a denial `{ error, reason }`;
+ * a call that continues `{ status: 'pending', handle, willContinue: true }`; an outcome of a newer version `{
+ * status }`.
  */
 export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject {
   switch (outcome.status) {

@@ -1,7 +1,7 @@
 import type { FunctionCall } from './function-call.ts';
 import type { PendingRequest } from './pending-request.ts';
 
-/** A question, with the call that it is about as it would run. */
+/** A question with its call, whose arguments are those that would run. */
 export type PendingCall = PendingRequest & {
   readonly call: FunctionCall;
   /** The nested run that asks; absent at the root. */

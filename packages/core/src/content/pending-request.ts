@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
 /** A question of a tool or a gate for a user or another party outside the run. */
 export interface PendingQuestion {
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind of a third party. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
@@ -19,8 +19,8 @@ export interface PendingQuestion {
    */
   readonly quorum?: number;
   /**
-   * An answer that matches is the last one: it settles the question
-   * though fewer than `quorum` have answered, as one no does.
+   * The schema of final answers: one that matches settles the question though fewer than `quorum` users have
+   * answered, as a refusal does.
    */
   readonly finalJsonSchema?: JsonObject;
 }
@@ -40,7 +40,7 @@ export interface PendingRequest extends PendingQuestion {
    * if they differ.
    */
   readonly digest: string;
-  /** The arguments that it is about, where they are not the model's own. */
+  /** The arguments that the question is about, if they are not the model's own. */
   readonly args?: JsonObject;
   /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textOf } from './text-of.ts';
 
-it('textOf joins texts, and leaves out thoughts and all else', () => {
+it('textOf joins texts, and omits thoughts and all other parts', () => {
   expect(textOf(undefined)).toBe('');
   expect(textOf({ role: 'model', parts: [] })).toBe('');
   const parts = [

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { unfenced } from './unfenced.ts';
 
-describe('a text without its fence', () => {
+describe('unfenced', () => {
   for (const [fenced, bare] of [
     ['```json\n{"a":1}\n```', '{"a":1}'],
     ['```\n{"a":1}\n```', '{"a":1}'],
     [' \n```json \r\n\n{"a":1}\n\n  ``` \n', '{"a":1}'],
     ['```json\n{"a":"```"}\n```', '{"a":"```"}'],
   ] as const)
-    it(`is what stands in it: ${JSON.stringify(fenced)}`, () => expect(unfenced(fenced).trim()).toBe(bare));
+    it(`returns the text inside of the fence: ${JSON.stringify(fenced)}`, () =>
+      expect(unfenced(fenced).trim()).toBe(bare));
 
   for (const text of [
     '{"a":1}',
@@ -21,5 +22,6 @@ describe('a text without its fence', () => {
     'so:\n```\n{}\n```',
     '',
   ])
-    it(`is the text itself where there is none: ${JSON.stringify(text)}`, () => expect(unfenced(text)).toBe(text));
+    it(`returns the text itself if there is no fence: ${JSON.stringify(text)}`, () =>
+      expect(unfenced(text)).toBe(text));
 });

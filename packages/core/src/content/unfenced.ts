@@ -1,4 +1,7 @@
-/** A text without the Markdown fence around it: models like to put JSON into one, whatever they are told. */
+/**
+ * Returns a text without the Markdown fence around it: models often put JSON into one, even if they are asked
+ * not to.
+ */
 export function unfenced(text: string): string {
   const fenced = text.trim();
   const first = fenced.indexOf('\n');

@@ -5,15 +5,13 @@ import type { ReadonlyContext } from './readonly-context.ts';
 /** The context of a callback. Writes become the actions of the next event. */
 export interface CallbackContext extends ReadonlyContext {
   /**
-   * Writes a state key; `undefined` deletes it.
-   *
-   * Throws `invalid_state_key` on a key that is empty or unsafe,
-   * `invalid_state_value` on what is not JSON, with the path.
+   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
+   * `invalid_state_value`, with the path, if the value is not JSON.
    */
   setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /** The newest version, or the given one. */
+  /** Loads the newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
 }

@@ -25,10 +25,8 @@ export interface ReadonlyContext {
   readonly signal: AbortSignal;
   /**
    * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it.
-   *
-   * For whatever holds what it proves itself with, each time
-   * that it is asked. Under 6 characters it is not looked for.
+   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
+   * than 6 characters are not masked.
    */
   keepSecret(name: string, value: string): void;
 }

@@ -12,7 +12,7 @@ import type { RunResult } from './run-result.ts';
  */
 export type RunEvent<Output = unknown> =
   | Delta
-  /** What was shown of a turn came to nothing: no event with its id is stored. */
+  /** A turn whose deltas were shown was dropped: no event with its id is stored. */
   | {
       readonly type: 'turnDropped';
       /** The agent's name. */
@@ -23,7 +23,7 @@ export type RunEvent<Output = unknown> =
       readonly turn: string;
     }
   | ToolStart
-  /** What a running tool reports, stored nowhere. */
+  /** Progress that a running tool reports. It is not stored. */
   | {
       readonly type: 'toolProgress';
       /** The id of the call. */
@@ -42,7 +42,7 @@ export type RunEvent<Output = unknown> =
       /** The revision of the session, with this event as its last. */
       readonly revision: number;
     }
-  /** Something is wrong, and stops nothing. */
+  /** A warning: something is wrong, but the run continues. */
   | {
       readonly type: 'warning';
       /** The code of the warning, one of the error codes. */
@@ -52,7 +52,7 @@ export type RunEvent<Output = unknown> =
       /** The original error, as in `toolEnd`. */
       readonly cause?: unknown;
     }
-  /** The last, once. */
+  /** The end of the run: the last event. */
   | {
       readonly type: 'end';
       /** The result that `run` returns. */
@@ -61,10 +61,8 @@ export type RunEvent<Output = unknown> =
 
 /**
  * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is none.
- *
- * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
- * with a `turnDropped`, or with the end of the run, whichever is first.
+ * certain that it is none. The deltas of a turn are replaced by the stored event of its id, whose text may
+ * differ, by a `turnDropped`, or by the end of the run, whichever is first.
  */
 export interface Delta {
   readonly type: 'delta';

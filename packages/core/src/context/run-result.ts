@@ -22,8 +22,8 @@ export type RunResult<Output = unknown> =
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: 'completed';
   /**
-   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
-   * that is more than text.
+   * The output as the agent's schema parses it; for an agent without a schema, the value that it ended with,
+   * if that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -31,7 +31,10 @@ export interface CompletedRun<Output = unknown> extends RunReport {
   readonly error?: undefined;
 }
 
-/** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
+/**
+ * A run that the response of a call ended: a call of the application (`callTool`), or one that skips the
+ * summary.
+ */
 export interface RespondedRun extends RunReport {
   readonly status: 'completed';
   /** The outcome of that call. */
@@ -42,8 +45,8 @@ export interface RespondedRun extends RunReport {
 }
 
 /**
- * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
- * or of a hook.
+ * A run whose answer was not checked by the schema of the runner's agent: it came from another agent, after a
+ * transfer, or from a hook.
  */
 export interface UnstructuredRun extends RunReport {
   readonly status: 'completed';
@@ -87,7 +90,7 @@ export interface SuspendedRun extends RunReport {
   readonly error?: undefined;
 }
 
-/** The run broke. */
+/** A run that failed. */
 export interface FailedRun extends RunReport {
   readonly status: 'failed';
   readonly error: RunProblem;
@@ -156,7 +159,7 @@ export interface RunWarning {
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
-  /** Continuing the session later may help: the store, the model or another worker was in the way. */
+  /** True if continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
@@ -168,8 +171,8 @@ export interface RunProblem {
    */
   readonly cause?: unknown;
   /**
-   * Events that happened and could not be stored because the store failed: they may have effects that the log
-   * does not know.
+   * Events that happened but could not be stored because the store failed: they may have effects that are not
+   * in the log.
    */
   readonly unsaved?: readonly Event[];
 }

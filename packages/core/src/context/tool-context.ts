@@ -7,14 +7,13 @@ import type { PrepareContext } from './prepare-context.ts';
 
 /**
  * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
- * throws to pause. Its functions may be taken out of it: `run: (input, { setState }) => ...`.
- *
- * It is closed when the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`;
- * later progress is not shown, with the warning `call_ended`.
+ * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
+ * the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`; later progress is
+ * not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
-  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+  /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
@@ -24,8 +23,8 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    */
   readonly fencingToken: number;
   /**
-   * The answers to the questions that this call's tool asked, oldest first. Whether a lost call has happened
-   * (`inDoubt`) is asked by the runner, and its answer is not among them.
+   * The answers to the questions that this call's tool asked, oldest first. The runner asks whether a lost
+   * call has happened (`inDoubt`); those answers are not included.
    */
   readonly answers: readonly Answer[];
   /**
@@ -39,26 +38,23 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
    * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
    * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
-   *
-   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
-   * `call_ended` where nobody waits for the call any more, and what the session service throws.
+   * Throws `duplicate_step` if this attempt has used the name, `invalid_step` if the result cannot be stored,
+   * `call_ended` if the call has ended, and the errors of the session service.
    */
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
   /**
-   * Tells the watchers how far the tool is. Not stored, and
-   * not seen by the model. What is not JSON is shown as text.
+   * Reports progress to the watchers. It is not stored, and no model reads it. A value that is not JSON is
+   * shown as text.
    */
   progress(value: unknown): void;
   /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree once every call of this round has its response.
-   *
-   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
-   * where another call of the round does so already, or where the two have been handing the turn to each
-   * other.
+   * Hands the turn to another agent of the tree once every call of this round has its response. Throws
+   * `ToolError`: `unknown_agent` if this agent may not hand over to it, `transfer_refused` if another call of
+   * the round hands over already, or if the two agents keep handing the turn to each other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not called to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to summarize it. */
   skipSummarization(): void;
 }

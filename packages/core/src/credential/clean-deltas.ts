@@ -1,14 +1,12 @@
 import { CleanStream } from './clean-stream.ts';
 import type { Secrets } from './secrets.ts';
 
-/**
- * What is shown of a text that is coming: the part's place in the turn, what it is, and a name that it has.
- */
+/** Shows a piece of streamed text: the index of its part in the turn, its kind, and its name. */
 export type ShowDelta<Kind extends string> = (index: number, kind: Kind, text: string, name?: string) => void;
 
 /**
- * The texts of one turn while they come, without secrets. A secret may be
- * cut by the deltas of other parts: each part has a stream of its own.
+ * The streamed texts of one turn, without secrets. Deltas of other parts may come between two pieces of a
+ * secret, so each part has a stream of its own.
  */
 export class CleanDeltas<Kind extends string> {
   readonly #secrets: Secrets;
@@ -33,7 +31,7 @@ export class CleanDeltas<Kind extends string> {
     else if (clean !== '' || text === '') this.#show(index, kind, clean);
   }
 
-  /** Shows what was held back, when nothing more comes. */
+  /** Shows the delayed text at the end of the stream. */
   flush(): void {
     for (const coming of this.#coming.values()) this.#rest(coming);
   }

@@ -25,7 +25,7 @@ it.each([1, 2, 3, 5, 7, 100])('shows the same in pieces of %i characters as in o
   }
 });
 
-it('holds back only what may be the beginning of a secret', () => {
+it('delays only text that may be the beginning of a secret', () => {
   expect(shownOf(new Secrets({ api: values.api }), ['the hun', 'ger', ' hunter', '22', '. hunt'])).toEqual([
     'the ',
     'hunger',
@@ -36,7 +36,7 @@ it('holds back only what may be the beginning of a secret', () => {
   ]);
 });
 
-it('shows a text at once where there are no secrets, and looks for one as soon as it comes', () => {
+it('shows a text at once if there are no secrets, and looks for a secret from the moment it is registered', () => {
   const secrets = new Secrets();
   const stream = new CleanStream(secrets);
   expect(stream.push('hunter22 hun')).toBe('hunter22 hun');

@@ -1,7 +1,7 @@
 import type { Found, MatcherState, SecretMatcher } from './secret-matcher.ts';
 import { type Secrets, withMarks } from './secrets.ts';
 
-/** A stream of text without secrets: only a possible beginning of a secret is held back. */
+/** A stream of text without secrets: only a possible beginning of a secret is delayed. */
 export class CleanStream {
   readonly #secrets: Secrets;
   #matcher: SecretMatcher | undefined;
@@ -29,14 +29,14 @@ export class CleanStream {
     const cut = text.length - this.#state.open;
     const found = this.#found;
     const last = found.at(-1);
-    // One that may be a part of a longer one: its mark comes with that.
+    // It may be a part of a longer secret, which is replaced as a whole.
     const goesOn = last && last.end > cut ? found.pop() : undefined;
     this.#found = goesOn ? [{ start: Math.max(0, goesOn.start - cut), end: goesOn.end - cut, mark: goesOn.mark }] : [];
     this.#held = text.slice(cut);
     return withMarks(text.slice(0, Math.min(cut, goesOn?.start ?? cut)), found);
   }
 
-  /** Returns the text that was held back, once the stream has ended. */
+  /** Returns the delayed text at the end of the stream. */
   flush(): string {
     const rest = withMarks(this.#held, this.#found);
     this.#held = '';

@@ -1,12 +1,12 @@
 /** The response to a credential request, from a user or their browser. */
 export type CredentialResponse =
-  /** Where the browser was sent, with its parameters. */
+  /** The address to which the browser was redirected, with its parameters. */
   | { readonly responseUrl: string }
-  /** The same, taken apart. */
+  /** The parameters of that address. */
   | { readonly code: string; readonly state: string; readonly iss?: string }
-  /** The person says that the code was entered on the other device. */
+  /** The confirmation of the user that the code was entered on the other device. */
   | { readonly approved: true }
   | { readonly apiKey: string }
-  /** `expiresAt`: epoch milliseconds. */
+  /** A token; `expiresAt`: epoch milliseconds. */
   | { readonly token: string; readonly expiresAt?: number }
   | { readonly denied: true; readonly reason?: string };

@@ -1,20 +1,18 @@
 import { type Spellings, spelled, spelledInBase64 } from './spellings.ts';
 
 /**
- * Finds texts however they are written.
- *
- * An automaton that is made as far as it is needed: each character
- * of what is read is looked at once, whatever is looked for.
+ * Finds strings in any spelling. An automaton whose states are made when they are needed: it reads each
+ * character once, however many strings it looks for.
  */
 export class SecretMatcher {
   readonly #begin: readonly Thread[];
-  /** What the automaton knows by now. */
+  /** The states that were made so far. */
   #states = new Map<string, MatcherState>();
   #begun = new Map<number, Stepped>();
   #steps = 0;
   start: MatcherState = newState({ threads: [], found: undefined });
 
-  /** `marks`: the replacement of each secret. */
+  /** Creates a matcher. `marks`: the replacement of each secret. */
   constructor(marks: ReadonlyMap<string, string>) {
     this.#begin = Array.from(marks).flatMap(([text, mark], number) =>
       [spelled(text), ...spelledInBase64(text)].map((spellings, form) => ({
@@ -43,7 +41,7 @@ export class SecretMatcher {
   #next(before: MatcherState, unit: number): MatcherState {
     let state = before;
     if (++this.#steps > mostSteps) {
-      // What was kept leads to what was kept: all of it is forgotten.
+      // Cached states refer to cached states: all of them are dropped together.
       this.#steps = 0;
       this.#states = new Map();
       this.#begun = new Map();
@@ -80,22 +78,22 @@ export interface Found {
 
 /** A state of the matcher: a prefix of a secret that a text may end with. */
 export interface MatcherState extends Stepped {
-  /** Characters at the end of the text that may be the beginning of something. */
+  /** The number of characters at the end of the text that may be the beginning of a secret. */
   readonly open: number;
   /** The next state for each ASCII character; other characters are in `others`. */
   readonly plain: (MatcherState | undefined)[];
   readonly others: Map<number, MatcherState>;
 }
 
-/** `found`: the longest that ends here. */
+/** A step of the automaton; `found`: the longest match that ends here. */
 interface Stepped {
   readonly threads: readonly Thread[];
   readonly found: (Pick<Thread, 'length'> & { readonly mark: string }) | undefined;
 }
 
 /**
- * A pattern of which `at` characters have come, and `part` of
- * a way to write the next; `length` characters of the text.
+ * A pattern of which `at` characters have matched, and `part` of one spelling of the next; the match has
+ * `length` characters so far.
  */
 interface Thread {
   readonly pattern: { readonly id: number; readonly spellings: readonly Spellings[]; readonly mark: string };
@@ -124,7 +122,10 @@ function stepped(threads: readonly Thread[], unit: number): Stepped {
   return { threads: goOn, found };
 }
 
-/** Of what is equally far, what began first: it hides more. */
+/**
+ * Merges two states. Of two threads that have matched equally far, the one that began first stays: it masks
+ * more.
+ */
 function both(older: Stepped, begun: Stepped): Stepped {
   const threads = new Map<string, Thread>();
   for (const thread of [...begun.threads, ...older.threads]) {
@@ -138,7 +139,7 @@ function keyOf({ pattern, at, part, length }: Thread): string {
   return `${pattern.id},${at},${length},${part}`;
 }
 
-/** What overlaps is one. */
+/** Adds a match. Overlapping matches become one. */
 function addFound(all: Found[], found: Found): void {
   let one = found;
   for (let last = all.at(-1); last && last.end > one.start; last = all.at(-1)) {
@@ -149,5 +150,5 @@ function addFound(all: Found[], found: Found): void {
   all.push(one);
 }
 
-/** Steps that are kept. */
+/** The maximum number of cached steps. */
 const mostSteps = 10_000;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { base64Of } from '../json/bytes.ts';
 import { Secrets } from './secrets.ts';
 
-it('has nothing to look for at first, and gives back what it is given', () => {
+it('returns values unchanged while there are no secrets', () => {
   const value = { a: ['hunter22'] };
   for (const secrets of [new Secrets(), new Secrets({ unset: undefined }), new Secrets({ short: 'abc' })]) {
     expect(secrets.empty).toBe(true);
@@ -11,7 +11,7 @@ it('has nothing to look for at first, and gives back what it is given', () => {
   }
 });
 
-it('replaces texts and keys at any depth, and keeps what has no secret as it is', () => {
+it('replaces secrets in texts and keys at any depth, and returns a value without secrets unchanged', () => {
   const secrets = new Secrets({ db: 'hunter22' });
   const clean = { b: 1 };
   const value = { a: ['x hunter22 hunter22', clean], hunter22: null, clean };
@@ -38,19 +38,19 @@ it.each<[string, number]>([
   expect(new Secrets({}, secrets).json(number)).toBe(mark);
 });
 
-it('keeps numbers that are no secret', () => {
+it('keeps numbers that are not secrets', () => {
   const secrets = new Secrets({ pin: '4711471', key: 'hunter22' });
   const value = { a: [47_114_710, 471_147, 0, -1.5, null, true] };
   expect(secrets.json(value)).toBe(value);
 });
 
-it('takes a number for its digits, where one is told as a secret all the same', () => {
+it('masks a number if its digits are registered as a secret', () => {
   const secrets = new Secrets();
   secrets.add('pin', 4_711_471 as never);
   expect(secrets.json(['4711471', 4_711_471])).toEqual(['«secret:pin»', '«secret:pin»']);
 });
 
-it('finds a secret as it stands in a URL and in JSON text', () => {
+it('finds a secret in its form in a URL and in JSON text', () => {
   const secrets = new Secrets({ db: 'a"b/c+d$&' });
   expect(secrets.text(`?k=${encodeURIComponent('a"b/c+d$&')}`)).toBe('?k=«secret:db»');
   expect(secrets.text(JSON.stringify({ k: 'a"b/c+d$&' }))).toBe('{"k":"«secret:db»"}');
@@ -116,7 +116,7 @@ it.each<[string, string]>([
   }
 });
 
-it('hides the longer of two secrets of which one is the beginning, the end or the middle of the other', () => {
+it('masks the longer of two secrets if one is the beginning, the end or the middle of the other', () => {
   for (const names of [
     ['short', 'long'],
     ['long', 'short'],
@@ -129,11 +129,11 @@ it('hides the longer of two secrets of which one is the beginning, the end or th
     }
 });
 
-it('hides all of secrets that overlap in a text', () => {
+it('masks all of two overlapping secrets in a text', () => {
   expect(new Secrets({ a: 'abcdefgh', b: 'fghijkl' }).text('-abcdefghijkl-')).toBe('-«secret:a»-');
 });
 
-it('leaves Base64 of media what it is, without the secret', () => {
+it('keeps Base64 of media valid Base64, without the secret', () => {
   const data = encoded(`<svg>${value}</svg>`);
   const part = { type: 'inlineData', mimeType: 'image/svg+xml', data, displayName: value };
   const clean = new Secrets({ db: value }).json(part);
@@ -143,7 +143,7 @@ it('leaves Base64 of media what it is, without the secret', () => {
   expect(clean.displayName).toBe('«secret:db»');
 });
 
-it('begins with what another knows, and adds nothing to it', () => {
+it('starts with the secrets of another instance, and adds nothing to that instance', () => {
   const base = new Secrets({ db: 'hunter22' });
   const run = new Secrets(undefined, base);
   run.add('own', 'second33');
@@ -169,19 +169,19 @@ it.each([
   }
 });
 
-it('forgets what it has learned of texts where that grows too large, and finds what it found', () => {
+it('drops its cache when it grows too large, and still finds secrets', () => {
   const secrets = new Secrets({ db: 'hunter22 is long, and begins like what is read' });
   const texts = Array.from({ length: 12_000 }, (_, at) => `hunter2${String.fromCharCode(0x4e00 + at)}`);
   for (const text of texts) expect(secrets.text(text)).toBe(text);
   expect(secrets.text('hunter22 is long, and begins like what is read.')).toBe('«secret:db».');
 });
 
-it('keeps an own key with an odd name a member', () => {
+it('keeps an own key named __proto__ a member', () => {
   const value = JSON.parse('{"__proto__":"hunter22"}') as unknown;
   expect(JSON.stringify(new Secrets({ db: 'hunter22' }).json(value))).toBe('{"__proto__":"«secret:db»"}');
 });
 
-it('keeps what is not enumerable', () => {
+it('keeps members that are not enumerable', () => {
   const cause = new Error('hunter22');
   const value = Object.defineProperty({ message: 'hunter22' }, 'cause', { value: cause });
   const clean = new Secrets({ db: 'hunter22' }).json(value) as { readonly message: string; readonly cause?: unknown };

@@ -6,20 +6,21 @@ import type { Credential } from './credential-service.ts';
 import { type Found, SecretMatcher } from './secret-matcher.ts';
 
 /**
- * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
- *
- * Also where they stand in a URL, in JSON text, in HTML or in Base64, and where these are mixed.
+ * Secrets that must neither be stored nor shown, in any spelling: each is replaced by `«secret:name»`. They
+ * are also found in URLs, in JSON text, in HTML and in Base64, and in combinations of these.
  */
 export class Secrets {
-  /** What stands for each text. */
+  /** The replacement of each secret. */
   #marks: Map<string, string> | undefined;
   #matcher: SecretMatcher | undefined;
-  /** What was looked through, since the last secret came. */
+  /** The values that were searched since the last secret was added. */
   #known: WeakMap<object, unknown> = new WeakMap();
-  /** What stands for each secret that is a number, by the number: JSON holds it without its leading zeros. */
+  /** The replacement of each secret that is a number, by the number: JSON omits leading zeros. */
   readonly #numbers: Map<number, string>;
 
-  /** Where those are that this began with: what one run made of what it found is there for the next. */
+  /**
+   * The secrets that this instance started with: values that one run has searched are cached for the next.
+   */
   readonly #from: Secrets | undefined;
   #last: { readonly marks: ReadonlyMap<string, string>; readonly matcher: SecretMatcher } | undefined;
 
@@ -50,8 +51,8 @@ export class Secrets {
   }
 
   /**
-   * Adds a secret. One that is too short to be told apart from other text is ignored. A number counts as its
-   * digits.
+   * Adds a secret. One that is too short to be distinguished from other text is ignored. A number counts as
+   * its digits.
    */
   add(name: string, given: string | undefined): void {
     const value = typeof given === 'number' ? String(given) : given;
@@ -68,7 +69,7 @@ export class Secrets {
     this.add(name, credential.type === 'apiKey' ? credential.value : credential.token);
   }
 
-  /** A text without secrets. */
+  /** Returns a text without secrets. */
   text(text: string): string {
     return this.#text(text, markOf);
   }
@@ -99,8 +100,8 @@ export class Secrets {
   }
 
   /**
-   * Of what is text within Base64 the text is cleaned; else
-   * Base64 of a secret is blanked, and nothing gets longer.
+   * Masks secrets in Base64: if it encodes text, the text is masked; otherwise the Base64 of a secret is
+   * blanked. The result is never longer.
    */
   #data(part: object, data: string): string {
     const text = artifactText(part as ArtifactPart);
@@ -114,7 +115,7 @@ export class Secrets {
     if (typeof value === 'number') return this.#numbers.get(Math.abs(value)) ?? value;
     if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item));
     if (!isJsonObject(value) || value instanceof Error) return value;
-    // It is long, and looked through on each of its ways.
+    // The value is long, and is searched in each of its encodings.
     const isMedia = value['type'] === 'inlineData' && typeof value['data'] === 'string';
     const known = isMedia && this.#known.get(value);
     if (known) return known;
@@ -133,15 +134,18 @@ export class Secrets {
   }
 }
 
-/** Characters. What is shorter cannot be told from other text, and is not looked for. */
+/**
+ * The minimum number of characters of a secret. A shorter one cannot be distinguished from other text, and is
+ * not searched for.
+ */
 export const shortestSecret = 6;
 
-/** Texts by their names; one that is not set has none. */
+/** Secrets by name; an undefined one is ignored. */
 export interface SecretValues {
   readonly [name: string]: string | undefined;
 }
 
-/** A text with something in the place of what was found. */
+/** Returns a text in which each match is replaced. */
 export function withMarks(text: string, all: readonly Found[], mark: (found: Found) => string = markOf): string {
   let done = 0;
   let clean = '';
@@ -156,7 +160,7 @@ function markOf({ mark }: Found): string {
   return mark;
 }
 
-/** Base64 stays Base64. */
+/** Blanks a match so that the text remains valid Base64. */
 function blanked({ start, end }: Found): string {
   return 'x'.repeat(end - start);
 }
@@ -170,7 +174,7 @@ function isSame(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, s
   return some.size === others.size && [...others].every(([text, mark]) => some.get(text) === mark);
 }
 
-/** What is not enumerable is for this process only, and stays as it is. */
+/** Copies the members that are not enumerable: they are for this process only, and are not masked. */
 function withHidden(copy: object, original: object): object {
   for (const name of Object.getOwnPropertyNames(original)) {
     const descriptor = Object.getOwnPropertyDescriptor(original, name);
@@ -179,5 +183,5 @@ function withHidden(copy: object, original: object): object {
   return copy;
 }
 
-/** A text that is a number: a PIN, an account, a card. */
+/** A string that is a number: a PIN, an account, a card. */
 const decimal = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;

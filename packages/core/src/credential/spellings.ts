@@ -7,14 +7,14 @@ import { base64Of } from '../json/bytes.ts';
 export type Spellings = ReadonlyMap<string, number>;
 
 /**
- * A text as it may be written: as it is, in a URL, in JSON, in
- * HTML, and what was escaped escaped again, up to three times.
+ * Returns the spellings of a text: unchanged, in a URL, in JSON, in HTML, and escaped again up to three
+ * times.
  */
 export function spelled(text: string): readonly Spellings[] {
   return Array.from(text, (character) => kept(character, character, () => allWaysOf(character)));
 }
 
-/** What of a text's Base64 is the same wherever the text stands in what was encoded. */
+/** Returns the part of a text's Base64 that is the same at every position of the text in the encoded data. */
 export function spelledInBase64(text: string): readonly (readonly Spellings[])[] {
   const bytes = new TextEncoder().encode(text);
   return [0, 1, 2].map((before) => {
@@ -25,7 +25,7 @@ export function spelledInBase64(text: string): readonly (readonly Spellings[])[]
   });
 }
 
-/** Few characters make all secrets. */
+/** A cache by character: secrets consist of few different characters. */
 const known = new Map<string, Spellings>();
 
 function kept(key: string, character: string, make: (character: string) => Iterable<string>): Spellings {
@@ -45,7 +45,7 @@ function kept(key: string, character: string, make: (character: string) => Itera
 function allWaysOf(character: string): Iterable<string> {
   let last = [character, ...escapesOf(character)];
   const all = new Set(last);
-  // Of what needs no escape only the first is ever made.
+  // Characters without an escape have one spelling only.
   if (/[a-z\d]/i.test(character)) return all;
   for (let again = 0; again < 2; again++) {
     last = last.flatMap(escapedAgain);
@@ -54,7 +54,7 @@ function allWaysOf(character: string): Iterable<string> {
   return all;
 }
 
-/** Mail and PEM break the lines of Base64. */
+/** Returns the Base64 digits that a character may have. Mail and PEM break the lines of Base64. */
 function allDigitsOf(character: string): Iterable<string> {
   const alike = character === '+' || character === '-' ? '+-' : character === '/' ? '/_' : character;
   return Array.from(alike).flatMap((digit) =>

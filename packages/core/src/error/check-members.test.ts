@@ -23,12 +23,12 @@ describe('checkMembers', () => {
     );
   });
 
-  it('refuses __proto__ as a member of its own', () => {
+  it('refuses __proto__ as a member', () => {
     const given = JSON.parse('{"__proto__": 1}') as object;
     expect(() => checkMembers('tool', given, known)).toThrow('takes no "__proto__"');
   });
 
-  it('lets pass what is known, and what is undefined', () => {
+  it('accepts known members and undefined ones', () => {
     expect(() => checkMembers('tool', { name: 'a', run: 1, execute: undefined }, known)).not.toThrow();
   });
 
@@ -36,7 +36,7 @@ describe('checkMembers', () => {
     expect(() => checkMembers('tool', given as never, known)).toThrow('tool takes an object of options');
   });
 
-  describe('with options within options', () => {
+  describe('options within options', () => {
     const hook = { before: 'function', times: wholeNumber(1) } as const;
     const nested = { name: true, limits: { toolCalls: true }, hooks: either(hook, listOf(hook)) } as const;
 
@@ -87,14 +87,14 @@ describe('checkMembers', () => {
       );
   });
 
-  it('names the nearest of several words, and repeats no string that was given', () => {
+  it('names the nearest known member, and repeats no string value', () => {
     const check = () => checkMembers('runner', { onInDoubt: 'aks' }, { onInDoubt: ['ask', 'tell'] });
     expect(check).toThrow(
       /^"onInDoubt" of runner is one of "ask", "tell", of which "ask" is the nearest; got a string$/,
     );
   });
 
-  it('checks inherited members, getters and members of an instance of a class', () => {
+  it('checks inherited members, getters and members of a class instance', () => {
     class Limits {
       get tokens(): number {
         return Number.NaN;
@@ -133,7 +133,7 @@ describe('checkMembers', () => {
       expect(put({ quorum: 2, tools: ['pay'] })).toEqual(before);
     });
 
-    it('for which a getter is asked once', () => {
+    it('reads a getter once', () => {
       for (const other of bad) {
         const answers = [2, other];
         class Lies {
@@ -155,7 +155,7 @@ describe('checkMembers', () => {
       }
     });
 
-    it('with the members that were inherited, and methods bound to their object', () => {
+    it('copies inherited members, and methods bound to their object', () => {
       class Hooks {
         readonly #name = 'a';
         before(): string {
@@ -167,7 +167,7 @@ describe('checkMembers', () => {
       expect(checkMembers('gate', Object.create({ quorum: 2 }) as object, rules)).toEqual({ quorum: 2 });
     });
 
-    it('with the lists of a record', () => {
+    it('copies the lists of a record', () => {
       const given = { record: { pay: ['amount'] } };
       const options = checkMembers('person', given, rules);
       given.record.pay.push('to');

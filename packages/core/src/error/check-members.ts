@@ -19,7 +19,7 @@ export interface KnownMembers {
  */
 export type MemberRule = true | ValueRule;
 
-/** A rule that checks something. */
+/** A rule that checks a value. */
 export type ValueRule =
   | 'boolean'
   | 'function'
@@ -49,7 +49,7 @@ export type MemberRules<Options> = {
 
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
 
-/** The names of all options; of each form, if there are several. */
+/** The names of all options; if there are several forms, of each form. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
 type OptionValue<Options, Name> = Options extends unknown
@@ -63,8 +63,8 @@ type OptionValue<Options, Name> = Options extends unknown
  * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
  * one, and `invalid_option` for a value that its rule refuses.
  *
- * Returns a copy of the options, with the lists and options within them: what was checked. Use the copy
- * alone. The application may change its own object later, and a getter may answer differently the next time.
+ * Returns the checked copy of the options, with the lists and options within them. Use the copy alone. The
+ * application may change its own object later, and a getter may answer differently the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
  * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
@@ -88,18 +88,18 @@ export function checkMembers<Given extends object>(owner: string, given: Given, 
   return options as Given;
 }
 
-/** A copy of a value as far as its rule says what is in it. Every member is read once. */
+/** Copies a value as far as its rule describes its members. Every member is read once. */
 export function copyOf(rule: MemberRule, value: unknown): unknown {
   if (typeof rule === 'function') return rule.copy ? rule.copy(value) : value;
   if (typeof rule !== 'object' || isList(rule) || !isOfType('object', value)) return value;
   const given = value as object;
   if (isTop(Object.getPrototypeOf(given))) return copyMembers(given, rule, Object.keys(given));
   const copy = copyMembers(given, rule, []);
-  // One that has nothing of what is known is refused as it is.
+  // An object without any known member is refused unchanged.
   return Object.keys(copy).length === 0 ? value : copy;
 }
 
-/** The members of these names and those that are known, inherited ones too; methods stay bound. */
+/** Copies the named and the known members, inherited ones too; methods stay bound. */
 function copyMembers(
   given: object,
   known: KnownMembers,
@@ -115,11 +115,14 @@ function copyMembers(
     const copy = rule === undefined ? value : copyOf(rule, value);
     entries.push([name, !isOwn && typeof copy === 'function' ? copy.bind(given) : copy]);
   }
-  // A member called __proto__ is a member here.
+  // A member named __proto__ is copied like any other.
   return Object.fromEntries(entries);
 }
 
-/** What a value has to be by a rule, where it is not that. Throws where options within it are wrong. */
+/**
+ * Returns what a rule requires of a value, if the value does not meet it. Throws if options within it are
+ * invalid.
+ */
 export function problemOf(rule: MemberRule, value: unknown, where: string): string | undefined {
   if (rule === true) return undefined;
   if (typeof rule === 'function') return rule(value, where);
@@ -129,7 +132,7 @@ export function problemOf(rule: MemberRule, value: unknown, where: string): stri
   const members = value as { readonly [name: string]: unknown };
   if (isTop(Object.getPrototypeOf(members))) checkMembers(where, members, rule);
   else {
-    // An instance of a class may carry more. One that has nothing of what is known is misspelt.
+    // An instance of a class may have further members. One without any known member is misspelt.
     const known = Object.keys(rule).map((name) => [name, members[name]] as const);
     if (known.every(([, given]) => given === undefined))
       throw new ConfigError(
@@ -165,7 +168,7 @@ function choiceOf(names: readonly string[], value: unknown): string {
   return names.length === 1 ? choices(names) : `one of ${choices(names)}${nearest}`;
 }
 
-/** A value for a message. Strings are not repeated: what stands in the wrong place may be a secret. */
+/** Returns a value for a message. Strings are not repeated: a misplaced value may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty string' : 'a string';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
@@ -185,8 +188,8 @@ function unknown(owner: string, name: string, names: readonly string[]): ConfigE
 }
 
 /**
- * What the same is called elsewhere, and here: the first of those that the factory
- * knows. A name that differs little is found without.
+ * Names of options in other libraries, and our name: the first that the factory knows is suggested. Similar
+ * names are found without this list.
  */
 const otherWords: readonly (readonly [theirs: string, ours: string])[] = [
   ['inputSchema parameters schema', 'input inputJsonSchema'],

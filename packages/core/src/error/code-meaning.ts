@@ -1,6 +1,6 @@
-/** Where a code is seen. */
+/** A place where a code appears. */
 export type CodePlace =
-  /** A `ConfigError`, thrown where something is put together. */
+  /** A `ConfigError`, thrown when an agent, a tool or a runner is created. */
   | 'config'
   /** `RunResult.error`, and the `RunError` or `ModelError` or `SessionError` behind it. */
   | 'run'
@@ -13,14 +13,14 @@ export type CodePlace =
   /** Thrown in the code of a tool, callback or instruction, or the `cause` of something else. */
   | 'thrown';
 
-/** What a code means, and what to do about it. */
+/** The meaning of a code, and what to do about it. */
 export interface CodeMeaning {
   readonly seen: readonly CodePlace[];
   readonly means: string;
   readonly todo: string;
 }
 
-/** One row of the table; `seen` are places, separated by spaces. */
+/** Creates one row of the table; `seen`: places, separated by spaces. */
 export function code(seen: string, means: string, todo: string): CodeMeaning {
   return { seen: seen.split(' ') as CodePlace[], means, todo };
 }

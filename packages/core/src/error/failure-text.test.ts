@@ -10,7 +10,7 @@ describe('failureText', () => {
     },
   );
 
-  it('says what to do where a person can do something', () => {
+  it('tells the user what to do if the user can do something', () => {
     expect(failureText('rate_limit')).toContain('later');
     expect(failureText('context_overflow')).toContain('new one');
     expect(failureText('blocked')).toContain('Rephrase');

@@ -1,9 +1,7 @@
 /**
- * A sentence about a failed run or a failed nested agent for
- * people who use the application, by the code of the error.
- *
- * The message of the error is for developers: it holds what the provider said, which may name the account,
- * its owner, and variables of the server. Show this one with the code, and log that one.
+ * Returns a sentence about a failed run or a failed nested agent for users of the application, by the error
+ * code. The message of the error is for developers: it quotes the provider, which may name the account, its
+ * owner, and variables of the server. Show this sentence with the code, and log the message.
  */
 export function failureText(code: string): string {
   return texts.get(code) ?? 'The request could not be completed. Try again later.';

@@ -1,12 +1,16 @@
 import { isTop } from '../json/name-of.ts';
 import { copyOf, type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
 
-/** A number between two bounds, both included. It is finite, unless `most` is `Infinity`. */
+/**
+ * Returns the rule of a number between two bounds, both included. It is finite, unless `most` is `Infinity`.
+ */
 export function numberFrom(least: number, most: number = Number.MAX_VALUE): MemberCheck {
   return (value) => (isBetween(value, least, most) ? undefined : `a number ${boundsOf(least, most)}`);
 }
 
-/** A number without a fraction, between two bounds, both included; `most` of `Infinity` allows `Infinity`. */
+/**
+ * Returns the rule of an integer between two bounds, both included; `most` of `Infinity` allows `Infinity`.
+ */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): MemberCheck {
   return (value) =>
     isBetween(value, least, most) && (Number.isSafeInteger(value) || value === Number.POSITIVE_INFINITY)
@@ -14,20 +18,20 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
       : `a whole number ${boundsOf(least, most)}`;
 }
 
-/** Milliseconds that a timer can wait: a longer one would end at once. */
+/** Returns the rule of milliseconds that a timer can wait: a timer with a longer time would fire at once. */
 export function milliseconds(least: number): MemberCheck {
   return numberFrom(least, longestTimerMs);
 }
 
 /**
- * A string of a union, all of which are named: `oneOf<'a' | 'b'>({ a: true, b: true })`. A union with a new
- * member does not compile.
+ * Returns the rule of a string of a union, all of whose members are named: `oneOf<'a' | 'b'>({ a: true, b:
+ * true })`. A union with a new member does not compile.
  */
 export function oneOf<Union extends string>(names: { readonly [name in Union]: true }): readonly Union[] {
   return Object.keys(names) as Union[];
 }
 
-/** A value that one of several rules allows. */
+/** Returns the rule of a value that one of several rules allows. */
 export function either(...rules: readonly MemberRule[]): MemberCheck {
   const check = (value: unknown, where: string): string | undefined => {
     const problems = rules.map((rule) => problemOf(rule, value, where));
@@ -38,12 +42,12 @@ export function either(...rules: readonly MemberRule[]): MemberCheck {
   });
 }
 
-/** A list of which a rule allows every entry. */
+/** Returns the rule of a list whose entries a rule allows. */
 export function listOf(rule: MemberRule, least = 0): MemberCheck {
   const check = (value: unknown, where: string): string | undefined => {
     if (!Array.isArray(value)) return 'a list';
     if (value.length < least) return 'a list that is not empty';
-    // A hole is an entry, too.
+    // A hole in an array is checked like an entry.
     for (const entry of Array.from(value as readonly unknown[])) {
       const problem = problemOf(rule, entry, where);
       if (problem !== undefined) return `a list, each entry ${problem}`;
@@ -55,7 +59,7 @@ export function listOf(rule: MemberRule, least = 0): MemberCheck {
   });
 }
 
-/** An object whose names are free, of which a rule allows every value that is not undefined. */
+/** Returns the rule of an object with any names, whose values, unless undefined, a rule allows. */
 export function recordOf(rule: MemberRule): MemberCheck {
   const check = (value: unknown, where: string): string | undefined => {
     const problem = problemOf('object', value, where);
@@ -68,20 +72,20 @@ export function recordOf(rule: MemberRule): MemberCheck {
   };
   const copy = (value: unknown): unknown => {
     const entries = isPlain(value) ? Object.entries(value) : [];
-    // A proxy that answers for every name has none.
+    // A proxy that returns a value for every name is not a list.
     return entries.length === 0 ? value : Object.fromEntries(entries.map(([name, each]) => [name, copyOf(rule, each)]));
   };
   return Object.assign(check, { copy });
 }
 
-/** A Standard Schema of any library, which may be a function. */
+/** The rule of a Standard Schema of any library, which may be a function. */
 export const standardSchema: MemberCheck = (value) =>
   typeof (value as { readonly '~standard'?: { readonly validate?: unknown } } | null)?.['~standard']?.validate ===
   'function'
     ? undefined
     : 'a Standard Schema, such as z.object({ ... })';
 
-/** The members of a session key. */
+/** The rules of the members of a session key. */
 export const sessionKeyMembers: KnownMembers = { appName: 'text', userId: 'text', sessionId: 'text' };
 
 function isPlain(value: unknown): value is object {
@@ -96,5 +100,5 @@ function boundsOf(least: number, most: number): string {
   return most >= Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
 }
 
-/** The longest time that a timer takes. */
+/** The longest time of a timer, in milliseconds. */
 const longestTimerMs = 2_147_483_647;

@@ -11,8 +11,8 @@ export interface ModelErrorDetails extends ErrorOptions {
 }
 
 /**
- * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
- * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
+ * The error of a failed model call. `code` is one of the error codes: `rate_limit`, `overloaded`, `auth`,
+ * `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
  */
 export class ModelError extends AgentError {
   readonly status: number | undefined;

@@ -19,7 +19,7 @@ describe('nearestNames', () => {
       expect(nearestNames(wanted, names)).toMatchObject({ exact: true, names: expect.arrayContaining([nearest]) }));
   }
 
-  it('puts the nearest first', () => {
+  it('returns the nearest name first', () => {
     expect(nearestNames('pya', names).names[0]).toBe('pay');
     expect(nearestNames('list_payment', names).names[0]).toBe('list_payments');
     expect(nearestNames('get_wether', names)).toMatchObject({
@@ -28,14 +28,14 @@ describe('nearestNames', () => {
     });
   });
 
-  it('gives twenty at most', () => {
+  it('returns at most twenty names', () => {
     const many = Array.from({ length: 50 }, (_, at) => `tool_${at}`);
     expect(nearestNames('tool', many).names).toHaveLength(20);
   });
 
-  it('gives none of none', () => expect(nearestNames('pay', [])).toEqual({ names: [], exact: false }));
+  it('returns no names if there are none', () => expect(nearestNames('pay', [])).toEqual({ names: [], exact: false }));
 
-  it('does not find a tool for a name of nothing', () => {
+  it('finds no tool for an empty name', () => {
     for (const wanted of ['', '...', '_']) expect(nearestNames(wanted, names).exact).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Up to 20 names, nearest first. `exact`: the first differs
- * only in case, spaces, separators or a namespace before it.
+ * Returns up to 20 names, nearest first. `exact`: the first differs only in case, spaces, separators or a
+ * namespace before it.
  */
 export function nearestNames(
   wanted: string,
@@ -12,13 +12,13 @@ export function nearestNames(
   return { names: scored.slice(0, 20).map(({ name }) => name), exact: scored[0]?.distance === 0 };
 }
 
-/** Models add a namespace (`functions.pay`), change the case, or swap separators. */
+/** Normalizes a name. Models add a namespace (`functions.pay`), change the case, or swap separators. */
 function plain(name: string): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
   return last.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Levenshtein's, over names of a bounded length. */
+/** Returns the Levenshtein distance of two names of limited length. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

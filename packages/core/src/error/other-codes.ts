@@ -1,10 +1,10 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
 /**
- * Codes of what is put together wrongly, of what stops nothing, and of what the code of an application meets.
+ * Codes of configuration errors, of warnings, of log entries, and of errors that the application's code gets.
  */
 export const otherCodes: { readonly [code: string]: CodeMeaning } = {
-  // What is put together wrongly.
+  // Configuration errors.
   duplicate_agent: code(
     'config',
     'Two agents of one tree have the same name, or one agent is in the tree twice.',
@@ -35,7 +35,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   no_validator: code(
     'config',
     'Nothing would check the arguments of a `schemaTool`.',
-    'Give a `validator`, or say `unchecked: true`.',
+    'Give a `validator`, or set `unchecked: true`.',
   ),
   reserved_name: code(
     'config outcome warning',
@@ -56,15 +56,15 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   unchecked_tool: code(
     'config warning',
     'A declared tool has no `check`.',
-    'Give it `check`, or say `unchecked: true`. From a toolset, it is omitted.',
+    'Give it `check`, or set `unchecked: true`. From a toolset, it is omitted.',
   ),
 
-  // What is wrong but stops nothing.
+  // Warnings.
   artifact_failed: code('warning', 'A long result could not be saved as an artifact.', 'Look at the artifact service.'),
   duplicate_call: code(
     'warning',
     'A model sent the same call twice under one id. It is one call, with one answer.',
-    'Nothing; two calls that are meant have ids of their own.',
+    'Nothing; two intended calls have different ids.',
   ),
   late_confirmation: code(
     'warning',
@@ -124,12 +124,12 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   tool_blocked: code(
     'warning',
-    'A tool kept the whole process waiting for more than a second.',
+    'A tool blocked the process for more than a second.',
     'Let it wait with `await`, or run it in a worker.',
   ),
   toolset_failed: code(
     'warning',
-    'A toolset gave no tools for this turn.',
+    'A toolset returned no tools for this turn.',
     'Look at the `cause`; the other tools still work.',
   ),
   unsupported: code(
@@ -138,7 +138,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Omit it, or use another model.',
   ),
 
-  // What stands in the log only.
+  // Codes that are only in the log.
   after_agent: code('notice', 'An `afterAgent` hook wrote state.', 'Nothing.'),
   cancel_requested: code('notice', 'A queued item asked for the run to be cancelled.', 'Nothing.'),
   continued: code('notice', 'A stopped invocation resumes with new limits.', 'Nothing.'),
@@ -149,14 +149,14 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   written: code(
     'notice',
-    'State or artifacts were written where nothing else is stored: before an agent took over, or around a model call that was cancelled.',
+    'State or artifacts were written where nothing else is stored: before a call was delegated, or around a model call that was cancelled.',
     'Nothing.',
   ),
-  forked: code('notice', 'The session is a copy of another up to a revision; the value says of which.', 'Nothing.'),
+  forked: code('notice', 'The session is a copy of another up to a revision; the value names it.', 'Nothing.'),
   limited: code('notice', 'A limit was reached; the value is its name.', 'Nothing.'),
 
-  // What the code of an application meets.
-  abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
+  // Errors that the application's code gets.
+  abandoned: code('thrown', 'Work was abandoned because the run was cancelled.', 'Nothing.'),
   call_ended: code(
     'thrown warning',
     'A tool or a callback takes a step, or writes state or artifacts, after its call has ended; progress then is the warning.',
@@ -169,14 +169,14 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   forget_incomplete: code(
     'thrown',
-    'A user is not forgotten in all stores; `failures` of the error has which, and why.',
-    'Call it again for what failed; what a store without `forget` holds is removed by hand.',
+    'A user is not forgotten in all stores; `failures` of the error has the stores and the reasons.',
+    'Call it again for the failed stores; remove the data of a store without `forget` by hand.',
   ),
   bad_time: code('thrown', 'A time, of a retention or a filter of events, is invalid.', 'Give epoch milliseconds.'),
   newer_index: code(
     'thrown',
     'The index entry of a session was written by a newer version.',
-    'Update the worker: the session can be loaded meanwhile, and is not appended to.',
+    'Update the worker: the session can be loaded meanwhile, but not appended to.',
   ),
   fork_revision: code(
     'thrown',
@@ -185,24 +185,20 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   rewind_revision: code(
     'thrown',
-    'A session cannot go back to a revision that it does not have.',
-    'Give one that it has.',
+    'A session cannot be rewound to a revision that it does not have.',
+    'Use a revision of its log.',
   ),
   rewind_effects: code(
     'thrown',
-    'The model of a session that goes back would know nothing of calls that may have had an effect since.',
-    'Go back to `nextRevision` or later, or say `forgetEffects`: the model may then ask for them once more.',
+    'A rewound session would have no record of calls that may have had an effect after its revision.',
+    'Rewind to `nextRevision` or later, or set `forgetEffects`: the model may then make the calls again.',
   ),
   fork_effects: code(
     'thrown',
-    'A fork would know nothing of calls that may have had an effect after its revision.',
-    'Fork at `nextRevision` or later, or say `forgetEffects`: its model may then ask for them once more.',
+    'A fork would have no record of calls that may have had an effect after its revision.',
+    'Fork at `nextRevision` or later, or set `forgetEffects`: its model may then make the calls again.',
   ),
-  fork_artifacts: code(
-    'thrown',
-    'There are artifacts already under the key that a fork is to have.',
-    'Choose another session id.',
-  ),
+  fork_artifacts: code('thrown', 'Artifacts exist under the key of the fork.', 'Choose another session id.'),
   invalid_draft: code(
     'thrown',
     'A `prepare` makes a model request that cannot be sent: no contents, calls without their responses, a value that is not JSON, or a choice of unknown tools.',
@@ -217,7 +213,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   invalid_step: code(
     'thrown',
     'A step has an invalid name, or returned a value that cannot be stored. Its side effects stand.',
-    'Return plain values, or save what is large as an artifact and return its name.',
+    'Return plain values, or save a large value as an artifact and return its name.',
   ),
   no_service: code(
     'thrown',
@@ -226,7 +222,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   timeout: code(
     'thrown',
-    'A callback, gate or toolset did not answer in time.',
+    'A callback, gate or toolset did not return in time.',
     'Raise `callbackTimeoutMs`, or make it faster.',
   ),
 };

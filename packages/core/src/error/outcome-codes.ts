@@ -1,8 +1,8 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
-/** Codes of calls: why one was not run, and how one went wrong. */
+/** Codes of calls that were not run, or that failed. */
 export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
-  // Why a call was not run.
+  // Reasons why a call was not run.
   agent_busy: code(
     'outcome',
     'An agent that remembers its earlier calls was called while it waits for an answer.',
@@ -20,7 +20,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   callback_failed: code(
     'outcome run warning',
-    'A callback threw, answered nonsense or did not answer in time.',
+    'A callback threw, returned an invalid value or did not return in time.',
     'Look at the `cause`. A callback that only watches should have `mode: "observe"`.',
   ),
   cancelled: code(
@@ -41,17 +41,17 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   depth_limit: code(
     'outcome',
     'Agents call agents to a depth of 8, and this call would be the ninth.',
-    'The model reads the path, and is told to do it without. Give the innermost agents no tools that call agents.',
+    'The model reads the path, and that it should work without the call. Give the innermost agents no tools that call agents.',
   ),
   gate_failed: code(
     'outcome',
-    'A gate threw, hung, or answered nonsense, so the call was stopped.',
+    'A gate threw, hung, or returned an invalid decision, so the call was stopped.',
     'Look at the `cause` in `toolEnd`.',
   ),
   gate_gone: code(
     'outcome',
-    'A gate asked about the call, and is not there any more when its answer comes, so the call was not run: only the gate can read the answer.',
-    'The model may call again: the gates that are there then decide. Keep a gate for as long as questions of it are open.',
+    'A gate asked about the call and no longer existed when the answer came, so the call was not run: only the gate can read the answer.',
+    'The model may call again: the current gates then decide. Keep a gate as long as its questions are open.',
   ),
   invalid_args_json: code(
     'outcome',
@@ -87,7 +87,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   unknown_agent: code(
     'outcome run',
     'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow no longer exists.',
-    'The model reads whom it can hand over to. Give a member back, and continue the session.',
+    'The model reads the agents that it can hand over to. Add a missing member again, and continue the session.',
   ),
   unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
   unstable_check: code(
@@ -97,17 +97,13 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   unsafe_key: code('outcome', 'A key of the arguments could pollute prototypes.', 'The model is told to omit it.'),
 
-  // How a call went wrong.
+  // Reasons why a call failed.
   http_error: code(
     'outcome',
-    'The tool returned a response that is no success.',
-    'Check the status in the tool and say what to try instead, with a `ToolError`.',
+    'The tool returned an HTTP response with an error status.',
+    'Check the status in the tool, and throw a `ToolError` that says what to try instead.',
   ),
-  internal: code(
-    'outcome',
-    'Something unforeseen broke the way of a call.',
-    'Look at the `cause` in `toolEnd`, and report it.',
-  ),
+  internal: code('outcome', 'An unexpected error ended a call.', 'Look at the `cause` in `toolEnd`, and report it.'),
   outcome_unknown: code(
     'outcome',
     'The call was started, and its outcome is unknown. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
@@ -115,7 +111,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   result_schema: code(
     'outcome warning',
-    'The result does not match the output schema of its tool. The call was carried out: the model reads the result with a note; only of a tool with `strictOutput` it reads this error, which says so.',
+    'The result does not match the output schema of its tool. The call was carried out: the model reads the result with a note; for a tool with `strictOutput` it reads this error instead.',
     'Correct the tool, or its schema.',
   ),
   result_too_large: code(
@@ -130,7 +126,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   tool_failed: code(
     'outcome thrown',
-    'The tool says that it failed, and why.',
+    'The tool reported a failure and its reason.',
     'It is the message of its `ToolError`; a tool may choose a code of its own.',
   ),
   tool_threw: code(
@@ -143,5 +139,5 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'The tool did not end in its time.',
     'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. Its effect is unknown: a `write` asks a user first.',
   ),
-  too_many_questions: code('outcome', 'Too many questions wait for a person.', 'Answer some of them first.'),
+  too_many_questions: code('outcome', 'Too many questions wait for a user.', 'Answer some of them first.'),
 };

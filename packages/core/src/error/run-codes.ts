@@ -1,14 +1,18 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
-/** Codes of runs that did not begin, or did not go on. */
+/** Codes of runs that could not start or continue. */
 export const runCodes: { readonly [code: string]: CodeMeaning } = {
   agent_stuck: code(
     'run',
-    'An agent wants members run that have ended already.',
-    'Let its `next` say done, or name another key for another run.',
+    'An agent requests members that have already ended.',
+    'Let its `next` return done, or use another key for another run.',
   ),
   already_answered: code('run notice', 'The question has been answered.', 'The first answer counts; nothing to do.'),
-  already_taken: code('notice', 'Mail brought an input that was taken before.', 'Nothing: it is taken once.'),
+  already_taken: code(
+    'notice',
+    'An inbox item has an input that was accepted before.',
+    'Nothing: it is accepted once.',
+  ),
   append_failed: code(
     'run',
     'The session service could not store events. `error.unsaved` has the unsaved ones.',
@@ -43,7 +47,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   blocked: code('run', 'The provider blocked the answer.', 'Rephrase the request.'),
   closed: code('thrown', 'The runner, or the server of `serveMcp`, is closed.', 'Make another.'),
-  empty_response: code('run', 'The model answered nothing, twice.', 'Ask again, or rephrase.'),
+  empty_response: code('run', 'The model gave an empty answer twice.', 'Ask again, or rephrase.'),
   expired: code(
     'run notice',
     'The answer came after the question had expired.',
@@ -55,7 +59,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'Give less of it: `uploadFile` cannot send it, and no request can name it.',
   ),
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
-  limit: code('run', 'A limit of the invocation is reached.', 'Continue with a new allowance: `run({ session })`.'),
+  limit: code(
+    'run',
+    'A limit of the invocation is reached.',
+    'Continue the session, which resets the limits: `run({ session })`.',
+  ),
   load_failed: code(
     'run',
     'The session service could not open the session. Nothing has happened.',
@@ -63,7 +71,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   missing_state_key: code(
     'run thrown',
-    'The instruction needs a state key that is not there.',
+    'The instruction needs a state key that does not exist.',
     'Set it, or write `{key?}`.',
   ),
   newer_log: code(
@@ -78,13 +86,13 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   model_failed: code(
     'run warning',
-    'The model call failed, with an error of no code.',
+    'The model call failed with an error that has no code.',
     'Look at the `cause` of the warning.',
   ),
   incomplete_stream: code(
     'thrown',
     'The stream of a run ended without a final event.',
-    'Give `collectRun` the stream of a runner, whole.',
+    'Pass the complete stream of a runner to `collectRun`.',
   ),
   no_input: code('run', 'There is nothing to continue.', 'Give a message.'),
   output_changed: code(
@@ -114,8 +122,8 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   session_conflict: code(
     'run',
-    'Another run went on with the session. Nothing was stored.',
-    'Load the session again and decide anew.',
+    'Another run has appended to the session. Nothing was stored.',
+    'Load the session again and decide again.',
   ),
   session_corrupt: code(
     'run',
@@ -132,7 +140,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   store_timeout: code(
     'run',
-    'The session service did not answer in time. Whether it stored is not known.',
+    'The session service did not respond in time. It is unknown whether it stored the events.',
     'Look at the store, then continue the session.',
   ),
   stream_cut: code(
@@ -144,6 +152,6 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   withdrawn: code(
     'run notice',
     'The question was withdrawn, or its call has ended.',
-    'Nothing: the answer is not needed any more.',
+    'Nothing: the answer is no longer needed.',
   ),
 };

@@ -1,9 +1,9 @@
 import { AgentError } from './agent-error.ts';
 
-/** A session service refused. */
+/** The base of the errors of session services. */
 export class SessionError extends AgentError {}
 
-/** `create` was given a key that is taken. */
+/** The error of `create` for a key that exists. */
 export class SessionExistsError extends SessionError {
   constructor(sessionId: string) {
     super('session_exists', `the session "${sessionId}" exists; load it, or choose another id`);
@@ -24,7 +24,7 @@ export class SessionConflictError extends SessionError {
   constructor(sessionId: string, expected: number, actual: number) {
     super(
       'session_conflict',
-      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run went on; load it again`,
+      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run has appended; load it again`,
     );
   }
 }
@@ -34,11 +34,11 @@ export class SessionTimeoutError extends SessionError {
   readonly retryable = true;
 
   constructor(what: string, timeoutMs: number) {
-    super('store_timeout', `the session service did not answer "${what}" in ${timeoutMs} ms; continue the session`);
+    super('store_timeout', `the session service did not respond to "${what}" in ${timeoutMs} ms; continue the session`);
   }
 }
 
-/** The lease was lost to another worker. Nothing was stored. */
+/** The error for an append after another worker has taken the lease. Nothing was stored. */
 export class SessionFencedError extends SessionError {
   readonly retryable = true;
 

@@ -7,12 +7,12 @@ export function asError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error) return thrown;
   } catch {
-    // Its prototype cannot be read: it is not an error that anybody could use.
+    // The prototype cannot be read: the value is not a usable error.
   }
   return new Error('a value that is not an error was thrown', { cause: thrown });
 }
 
-/** The class of what was thrown, as far as it can be told and shown. */
+/** Returns the class of a thrown value, as far as it can be read and shown. */
 export function classOf(thrown: unknown): string {
   try {
     const name: unknown = thrown instanceof Error ? thrown.name : undefined;
@@ -23,23 +23,23 @@ export function classOf(thrown: unknown): string {
 }
 
 /**
- * What may be stored and shown of what was thrown: our own messages
- * are written for that, those of others may hold secrets and paths.
+ * Returns a message about a thrown value that may be stored and shown: the core's own messages may be; those
+ * of other code may hold secrets and paths.
  */
 export function publicMessage(thrown: unknown, what: string): string {
   return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The complete error is in the cause.`;
 }
 
 /**
- * Why something failed, as far as it may be shown: the message of an error of ours, the code of a model's,
- * which says what the provider said, and the class of another, whose message may hold secrets.
+ * Returns the reason of a failure as far as it may be shown: the message of a core error; the code of a model
+ * error, whose message quotes the provider; the class of any other, whose message may hold secrets.
  */
 export function publicReason(thrown: unknown): string {
   if (!isAgentError(thrown)) return classOf(thrown);
   return classOf(thrown) === 'ModelError' ? `ModelError (${thrown.code})` : thrown.message;
 }
 
-/** As `AgentError.is`, which a hostile value can make throw. */
+/** Returns `AgentError.is`; false for a hostile value that makes it throw. */
 export function isAgentError(thrown: unknown): thrown is AgentError {
   try {
     return AgentError.is(thrown);
@@ -49,8 +49,8 @@ export function isAgentError(thrown: unknown): thrown is AgentError {
 }
 
 /**
- * Says what was thrown, for this process only: not enumerable,
- * so that the whole can be logged and sent as it is.
+ * Adds the thrown error, for this process only: it is not enumerable, so that the object can be logged and
+ * sent.
  */
 export function withCause<T extends object>(what: T, cause: unknown): T & { readonly cause?: unknown } {
   return cause === undefined ? what : Object.defineProperty(what, 'cause', { value: cause });

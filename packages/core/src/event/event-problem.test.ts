@@ -8,7 +8,7 @@ const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as cons
 const outcome = { status: 'ok', output: 1 } as const;
 const request = { id: 'q1', callId: 'c1', kind: 'input', hint: 'h', digest: 'd' };
 
-/** One of each type, with nothing that may be left out. */
+/** One event of each type, without optional members. */
 const samples: { readonly [type in Event['type']]: Event } = {
   input: { ...base, type: 'input', content: { ...content, role: 'user' } },
   model: { ...base, type: 'model', content, acts: true, finishReason: { unified: 'stop' } },
@@ -33,7 +33,7 @@ function json(value: unknown): JsonValue {
 
 describe('an event', () => {
   for (const [type, event] of Object.entries(samples)) {
-    it(`of the type ${type} is one, and none without any of its members`, () => {
+    it(`of the type ${type} is valid, and invalid without any of its members`, () => {
       expect(eventProblem(json(event))).toBeUndefined();
       for (const name of Object.keys(event)) {
         const { [name as keyof Event]: _, ...rest } = event;
@@ -43,13 +43,13 @@ describe('an event', () => {
     });
   }
 
-  it('of another version is none, and its version or type is named', () => {
+  it('of another version is invalid, and the problem names its version or type', () => {
     expect(eventProblem(json({ ...samples.notice, v: 2 }))).toContain('the format 2');
     for (const type of ['summarised', 'toString', '__proto__'])
       expect(eventProblem(json({ ...samples.notice, type }))).toContain(`the type "${type}"`);
   });
 
-  it('has members with what the loop reads of them', () => {
+  it('has the members that the loop reads', () => {
     const broken = [
       { ...samples.model, content: { role: 'model', parts: [null] } },
       { ...samples.model, content: { role: 'model', parts: [{ text: 'hi' }] } },
@@ -59,7 +59,7 @@ describe('an event', () => {
     for (const event of broken) expect(eventProblem(json(event))).toContain('of another type');
   });
 
-  it('of a newer version is told from one that is broken', () => {
+  it('of a newer version is distinguished from a damaged one', () => {
     const { notice } = samples;
     for (const event of [
       { ...notice, type: 'forked' },

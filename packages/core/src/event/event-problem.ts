@@ -71,7 +71,7 @@ const base: readonly Member[] = [
   ['timestamp', isNumber],
 ];
 
-/** What the loop reads of each type without looking. */
+/** The members that the loop reads of each type without checking them. */
 const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
   input: [['content', isContent]],
   model: [

@@ -44,12 +44,13 @@ export interface EventBase {
 /** The type-specific members of an event. */
 export type EventBody =
   /**
-   * The user's words. The same `inputId` is taken once. `by`: who wrote them, where the application says it;
-   * absent: nobody said, as in logs of old.
+   * A message of the user. The same `inputId` is accepted once. `by`: its author, if the application declares
+   * one; absent in old logs.
    */
   | { readonly type: 'input'; readonly content: Content; readonly inputId?: string; readonly by?: string }
   /**
-   * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
+   * A turn of a model. `acts: false`: it was cut, blocked or refused; its calls never run. `output`: the
+   * checked structured output.
    */
   | {
       readonly type: 'model';
@@ -65,12 +66,12 @@ export type EventBody =
        * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
        */
       readonly outputGiven?: JsonValue;
-      /** An application made the calls, and no model: their responses end the turn. */
+      /** Present if an application made the calls, and no model: their responses end the turn. */
       readonly by?: 'application';
     }
   /**
-   * A model call gave no turn. `origin`: the model that was asked, where it said what it used. With the code
-   * `cancelled` the run was stopped, and the event says what its model had used by then.
+   * A model call without a turn. `origin`: the model that was asked, if it reported its usage. With the code
+   * `cancelled` the run was stopped, and the event has the usage until then.
    */
   | {
       readonly type: 'modelFailed';
@@ -79,7 +80,7 @@ export type EventBody =
       readonly usage?: Usage;
       readonly origin?: NonNullable<Content['origin']>;
     }
-  /** Before the effect. `args` only where they differ from what the model asked for. */
+  /** The start of calls, before their effects. `args` only if they differ from the model's arguments. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
   | {
       readonly type: 'response';
@@ -90,19 +91,20 @@ export type EventBody =
        * Absent: `tool`, or an outcome that replaced the tool's.
        */
       readonly source?: ResponseSource;
-      /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
+      /** Milliseconds since the tool started, in the run that wrote the response; absent if no tool ran. */
       readonly ms?: number;
     }
   /**
-   * A result that came after the call had been answered. Of a call that the model was told is pending, it
-   * becomes content of the user's role.
+   * A result that came after the call had a response. If the model had read that the call was pending, the
+   * result becomes content of the user's role.
    */
   | { readonly type: 'late'; readonly callId: string; readonly outcome: ToolOutcome; readonly ms?: number }
-  /** `interim`: the model goes on, and is told that the call is pending. */
+  /** A question. `interim`: the model continues, and reads that the call is pending. */
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
   /**
-   * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
+   * A pass: a gate let the call through, and is not asked again about this definition of the tool and these
+   * arguments.
    */
   | {
       readonly type: 'passed';
@@ -115,10 +117,10 @@ export type EventBody =
       /** A note that the model reads with the outcome. */
       readonly note?: string;
     }
-  /** A step of a running tool is done, and is not repeated when the call runs again. */
+  /** A completed step of a running tool, which is not repeated when the call runs again. */
   | { readonly type: 'stepped'; readonly callId: string; readonly name: string; readonly value?: JsonValue }
   | { readonly type: 'withdrawn'; readonly requestId: string; readonly reason: string }
-  /** A nested run begins, on the branch that this event is on. */
+  /** The start of a nested run, on the branch of this event. */
   | {
       readonly type: 'opened';
       readonly agent: string;
@@ -148,11 +150,11 @@ export type EventBody =
        */
       readonly state?: JsonObject;
     }
-  /** A member of another agent has ended. */
+  /** The end of a member of another agent. */
   | ({ readonly type: 'closed' } & MemberEnd)
   /**
-   * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
-   * part of it any more: `eventsInForce`.
+   * A rewind: the conversation resumes from an earlier revision. Later events stay in the log, but are no
+   * longer part of the conversation: `eventsInForce`.
    */
   | {
       readonly type: 'rewound';
@@ -165,7 +167,7 @@ export type EventBody =
       readonly index: JsonObject;
       readonly reason?: string;
     }
-  /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
+  /** Another fact that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
   | { readonly type: 'notice'; readonly code: string; readonly value?: JsonValue };
 
 /** The end of a member's run. */
@@ -179,7 +181,7 @@ export interface MemberEnd {
   readonly escalated?: true;
 }
 
-/** A call whose effect may begin. */
+/** A call whose effect may have begun. */
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;

@@ -1,18 +1,17 @@
 import type { Event, EventOf } from './event.ts';
 import { loopNotices } from './loop-notices.ts';
 
-/** An event with the revision that its session had with it. */
+/** An event with the revision of its session after it. */
 export interface LoggedEvent {
   readonly event: Event;
   readonly revision: number;
 }
 
 /**
- * Returns the events of the conversation: the log without those that a `rewound` event took back.
- *
- * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
- * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it
- * read these; those that tell what happened read the log.
+ * Returns the events of the conversation: the log without those that a `rewound` event took back. Notices of
+ * packages remain even if they were taken back, without their other effects: an approval that was revoked
+ * stays revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that
+ * reports what happened reads the log.
  */
 export function eventsInForce(events: readonly Event[]): readonly Event[] {
   return events.some(isRewound) ? logInForce(events).map(({ event }) => event) : events;
@@ -39,7 +38,7 @@ export function logInForce(events: readonly Event[], before = 0): readonly Logge
   return log.reverse();
 }
 
-/** Whether an event takes back what came before it. */
+/** Returns true if an event takes back earlier events. */
 export function isRewound(event: Event): event is EventOf<'rewound'> {
   return event.type === 'rewound';
 }

@@ -1,6 +1,6 @@
 import type { Event } from './event.ts';
 
-/** What a turn goes on after. */
+/** Events after which a turn continues. */
 type EventsWithin =
   | 'input'
   | 'modelFailed'

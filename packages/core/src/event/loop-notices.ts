@@ -1,4 +1,4 @@
-/** Codes of the notices that the loop and the core themselves write; all others are those of packages. */
+/** Codes of the notices that the core writes; all others are those of packages. */
 export const loopNotices: ReadonlySet<string> = new Set([
   'limited',
   'cancelled',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeActions } from './merge-actions.ts';
 
-it('puts every delta together, and takes the later of the rest', () => {
+it('merges every delta, and takes the later of all other actions', () => {
   const before = {
     stateDelta: { a: 1, b: 1 },
     localDelta: { a: 1 },

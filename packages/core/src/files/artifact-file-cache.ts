@@ -9,7 +9,7 @@ import type { StoredFile } from './file-store.ts';
  * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
  * characters for each file. Rejects with the errors of the service.
  *
- * @param key of no session of anybody: what is remembered there goes with it
+ * @param key a session key that no session has: the cache entries are deleted with it
  */
 export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache {
   return {
@@ -19,7 +19,7 @@ export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): 
     },
     async set(name, { fileUri, expiresAt }) {
       const text = JSON.stringify({ key: name, fileUri, ...(expiresAt !== undefined && { expiresAt }) });
-      // One version of each is enough.
+      // One version of each artifact is kept.
       await artifacts.delete(key, filenameOf(name));
       await artifacts.save(key, filenameOf(name), { type: 'text', text });
     },
@@ -27,12 +27,12 @@ export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): 
   };
 }
 
-/** Some stores bound the length of a name. */
+/** Returns the name of an artifact: some stores limit the length of names. */
 function filenameOf(key: string): string {
   return `${sha256(key)}.json`;
 }
 
-/** What was stored; undefined for what this did not write. */
+/** Returns the stored file; undefined if this cache did not write the artifact. */
 function storedFile(part: ArtifactPart, name: string): StoredFile | undefined {
   const { key, fileUri, expiresAt } = part.type === 'text' ? jsonOf(part.text) : {};
   if (key !== name || typeof fileUri !== 'string') return undefined;
@@ -44,7 +44,7 @@ function jsonOf(text: string): { readonly [member: string]: unknown } {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
-    // Somebody else's: the file is uploaded once more, and written over it.
+    // Another file has this name: the upload is repeated and replaces it.
     return {};
   }
 }

@@ -1,24 +1,25 @@
 import type { FileDataPart } from '../content/media-part.ts';
 import { percentDecoded, percentEncoded } from '../json/percent-encoded.ts';
 
-/** An artifact that a part names. */
+/** An artifact that a part refers to. */
 export interface NamedArtifact {
   readonly name: string;
-  /** The newest where it is absent. */
+  /** The version; absent: the newest. */
   readonly version?: number;
 }
 
 /**
- * The part of a message for an artifact of the session: the log keeps its name, and `artifactFiles` shows it.
+ * Returns the part of a message for an artifact of the session:
+ * the log keeps its name, and `artifactFiles` shows it.
  *
- * @param version give it, so that the same words mean the same file when they are read again
+ * @param version pass it, so that the message means the same file when it is read again
  */
 export function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart {
   const fileUri = `artifact:${percentEncoded(name)}${version === undefined ? '' : `?version=${version}`}`;
   return { type: 'fileData', fileUri, ...(mimeType !== undefined && { mimeType }) };
 }
 
-/** The artifact that an address names; undefined where it names none. */
+/** Returns the artifact that an address names; undefined if it names none. */
 export function artifactOf(fileUri: string): NamedArtifact | undefined {
   const [, name, version] = /^artifact:([^?]*)(?:\?version=(\d{1,15}))?$/.exec(fileUri) ?? [];
   const text = name === undefined ? undefined : percentDecoded(name);

@@ -2,9 +2,7 @@ import type { InlineDataPart, TextPart } from '../content/media-part.ts';
 import { ModelError } from '../error/model-error.ts';
 import { Pacer } from '../platform/pacer.ts';
 
-/**
- * A part as bytes, of which no more than a slice is decoded at once. Throws `bad_input` on what is no base64.
- */
+/** Converts a part to bytes, one slice at a time. Throws `bad_input` on invalid base64. */
 export async function fileBytes(part: InlineDataPart | TextPart): Promise<Uint8Array<ArrayBuffer>> {
   if (part.type === 'text') return new TextEncoder().encode(part.text);
   const { data } = part;
@@ -23,7 +21,7 @@ export async function fileBytes(part: InlineDataPart | TextPart): Promise<Uint8A
   return bytes;
 }
 
-/** SHA-256 as hexadecimal digits, by the platform. */
+/** Returns the SHA-256 as hexadecimal digits, by the platform. */
 export async function bytesDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -41,5 +39,5 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Divisible by four, so that each slice is base64. */
+/** The length of a slice: divisible by four, so that each slice is base64. */
 const sliceChars = 1_048_576;

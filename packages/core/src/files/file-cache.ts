@@ -2,9 +2,8 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { StoredFile } from './file-store.ts';
 
 /**
- * A cache of the files that a provider has, by their content. It may forget: the file is then uploaded again.
- *
- * One that several processes share has them upload a file once, but for two that begin at the same moment.
+ * A cache of the files that a provider has, by their content. It may drop entries: the file is then uploaded
+ * again. If several processes share a cache, they upload a file once, unless two start at the same moment.
  */
 export interface FileCache {
   /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */

@@ -15,24 +15,21 @@ import type { FileCallOptions } from './file-store.ts';
 import { type FilePlace, fileKey, forgetFile, rememberedFile, storeFile } from './file-uploads.ts';
 import { filePart } from './upload-file.ts';
 
-/** Options for the upload of media. */
+/** Options of `fileModel`. */
 export interface FileModelOptions extends FilePlace {
-  /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
+  /** The minimum number of bytes of media to upload; default 262,144. Smaller media stay in each request. */
   readonly minBytes?: number | undefined;
-  /** True for each media type to upload, of those that the store takes; default: all of them. */
+  /** Returns true for each media type to upload, of those that the store accepts; default: all of them. */
   readonly uploads?: ((mimeType: string) => boolean) | undefined;
 }
 
 /**
- * The same model, which is shown large media as files that its provider has: they are sent once, and named by
- * each request after that.
- *
- * What the model itself made stays as it came: its provider may know it by more than its bytes.
- * The log and other models keep the bytes. What has expired is uploaded again, and so is what turns out to be
- * gone when a request is refused, which is sent once more then. What is larger than the store takes stays in
- * the request.
- *
- * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
+ * Returns the same model, which gets large media as files of its provider: each file is uploaded once, and
+ * later requests refer to it. Media that the model itself made are unchanged: its provider may identify them
+ * by more than their bytes. The log and other models keep the bytes. An expired file is uploaded again; if a
+ * request is refused because a file is missing, the file is uploaded again and the request sent once more.
+ * Media above the store's limit stay in the request. Throws `ConfigError`: `unknown_option`, `invalid_option`
+ * (also for a store of another provider).
  */
 export function fileModel(model: Model, options: FileModelOptions): Model {
   options = checkMembers('fileModel', options, fileModelOptions);
@@ -104,18 +101,21 @@ function nextAttempt(
   };
 }
 
-/** Whether it is what a provider says of a file that it does not have, or may be. */
+/** Returns true if a failure is, or may be, a provider's refusal because of a missing file. */
 function isRefusal({ error }: ModelFailure): boolean {
   return error instanceof ModelError && refusals.has(error.status ?? 0);
 }
 
 const refusals: ReadonlySet<number> = new Set([400, 403, 404, 410]);
 
-/** The files that requests name in the place of media. */
+/** The files that replace media in requests. */
 class RequestFiles {
   readonly #model: Model;
   readonly #options: FileModelOptions & { readonly minBytes: number };
-  /** Adapters convert a content once: with the same files it stays the same object. */
+  /**
+   * The contents with replaced media: adapters convert a content once, so the same files give the same
+   * object.
+   */
   readonly #contents: WeakMap<Content, { readonly uris: string; readonly content: Content }> = new WeakMap();
 
   constructor(model: Model, options: FileModelOptions & { readonly minBytes: number }) {
@@ -135,14 +135,14 @@ class RequestFiles {
     return isChanged ? { ...request, contents } : request;
   }
 
-  /** Of the request as it would be sent. */
+  /** Counts the request as it would be sent. */
   async count(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount> {
     const { signal, keepSecret } = options;
     const named = await this.nameIn(request, new Map(), { signal, ...(keepSecret && { keepSecret }) });
     return this.#model.countTokens?.(named, options) ?? { tokens: estimateTokens(named), estimated: true };
   }
 
-  /** Whether one of these files was gone; those are forgotten. */
+  /** Removes missing files from the cache. Returns whether there were any. */
   async forgetGone(named: ReadonlyMap<string, string>, call: FileCallOptions): Promise<boolean> {
     const { store } = this.#options;
     const gone = await Promise.all(
@@ -187,7 +187,7 @@ class RequestFiles {
   }
 }
 
-/** Also those of results. */
+/** Returns the media of a content, including those of results. */
 function mediaIn({ parts }: Content): readonly InlineDataPart[] {
   return parts.flatMap((part) => {
     if (part.type === 'inlineData') return [part];

@@ -1,6 +1,6 @@
 import type { ModelCallOptions } from '../model/model.ts';
 
-/** A file on its way to a provider. */
+/** A file to upload. */
 export interface FileUpload {
   readonly data: Blob;
   readonly mimeType: string;
@@ -23,19 +23,19 @@ export type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
  * A provider's files, which requests reference instead of containing the data.
  *
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
- * INVARIANT file-store:error: what goes wrong is a rejection
- * with a `ModelError` that has the code of the catalogue.
+ * INVARIANT file-store:error: every failure is a rejection
+ * with a `ModelError` that has one of the error codes.
  * INVARIANT file-store:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT file-store:secret:kept: what it proves itself with is told to `keepSecret`, where there is one,
- * before anything comes of it.
+ * INVARIANT file-store:secret:kept: its credential is passed
+ * to `keepSecret`, if there is one, before any result.
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
  */
 export interface FileStore {
   /** The provider whose models can read the files. */
   readonly provider: string;
-  /** An id of the place of the files: two stores with the same id have the same files. Not a secret. */
+  /** An id of the storage: two stores with the same id have the same files. Not a secret. */
   readonly id: string;
-  /** Bytes of the largest file that is taken. */
+  /** The maximum size of a file, in bytes. */
   readonly maxBytes: number;
   /** True if the provider's models can read files of this media type. */
   takes(mimeType: string): boolean;

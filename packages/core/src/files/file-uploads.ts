@@ -12,14 +12,14 @@ export interface FilePlace {
   readonly store: FileStore;
   /** The cache of uploads; default: one in memory for this store. */
   readonly cache?: FileCache | undefined;
-  /** Epoch milliseconds; default the platform's clock. */
+  /** The clock, in epoch milliseconds; default the platform's. */
   readonly now?: (() => number) | undefined;
 }
 
-/** What can be uploaded. */
+/** A part that can be uploaded. */
 export type UploadablePart = InlineDataPart | TextPart;
 
-/** The key of what is remembered of a part: the store, the type, and SHA-256 of the bytes. */
+/** Returns the cache key of a part: the store, the type, and SHA-256 of the bytes. */
 export async function fileKey({ id }: FileStore, part: UploadablePart): Promise<string> {
   let digest = digests.get(part);
   if (!digest) {
@@ -29,7 +29,7 @@ export async function fileKey({ id }: FileStore, part: UploadablePart): Promise<
   return JSON.stringify([id, mimeTypeOf(part), await digest]);
 }
 
-/** What is remembered under the key, unless it has expired or is about to. */
+/** Returns the cached file, unless it has expired or is about to. */
 export async function rememberedFile({ store, cache, now }: FilePlace, key: string): Promise<StoredFile | undefined> {
   const memory = cache ?? ownCache(store);
   const file = await memory.get(key);
@@ -38,13 +38,13 @@ export async function rememberedFile({ store, cache, now }: FilePlace, key: stri
   return undefined;
 }
 
-/** Forgets a file under the key, unless another has been uploaded in its place. */
+/** Removes the file under the key from the cache, unless another has replaced it. */
 export async function forgetFile({ store, cache }: FilePlace, key: string, fileUri: string): Promise<void> {
   const memory = cache ?? ownCache(store);
   if ((await memory.get(key))?.fileUri === fileUri) await memory.delete(key);
 }
 
-/** Uploads a part and remembers it; all who want the same at the same time get the same file. */
+/** Uploads a part and caches it; concurrent uploads of the same part get the same file. */
 export async function storeFile(
   { store, cache }: FilePlace,
   key: string,
@@ -69,7 +69,7 @@ export async function storeFile(
   return upload.wait(options);
 }
 
-/** `text/plain` for a text. */
+/** Returns the media type of a part; `text/plain` for a text. */
 export function mimeTypeOf(part: UploadablePart): string {
   return part.type === 'text' ? 'text/plain' : part.mimeType;
 }
@@ -88,7 +88,7 @@ async function fileUpload(store: FileStore, part: UploadablePart, name: string |
 
 type FileUploadOf = Parameters<FileStore['upload']>[0];
 
-/** What people, and some providers, tell the kind of a file by. */
+/** Returns the file extension by which people, and some providers, recognize the type. */
 function endingOf(mimeType: string): string {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'text/plain') return 'txt';
@@ -112,5 +112,7 @@ const digests = new WeakMap<object, Promise<string>>();
 const caches = new WeakMap<FileStore, FileCache>();
 const uploads = new WeakMap<FileStore, Map<string, SharedUpload>>();
 
-/** A call that names a file which expires while it runs would fail. */
+/**
+ * The minimum remaining time of a file, in milliseconds: a request would fail if the file expired during it.
+ */
 const marginMs = 300_000;

@@ -5,17 +5,17 @@ import type { StoredFile } from './file-store.ts';
 
 /** Options of an in-memory file cache. */
 export interface InMemoryFileCacheOptions {
-  /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
+  /** The maximum number of files; default 10,000. The least recently used file is dropped first. */
   readonly maxFiles?: number | undefined;
 }
 
 /**
- * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ * Creates a file cache in this process's memory. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function inMemoryFileCache(options: InMemoryFileCacheOptions = {}): FileCache {
   options = checkMembers('inMemoryFileCache', options, inMemoryFileCacheOptions);
   const { maxFiles = 10_000 } = options;
-  /** In the order of their last use. */
+  /** The files in the order of their last use. */
   const files = new Map<string, StoredFile>();
   const put = (key: string, file: StoredFile): void => {
     files.delete(key);

@@ -1,6 +1,9 @@
 import type { FileCallOptions, StoredFile } from './file-store.ts';
 
-/** One upload for all who want the same file at the same time. It is left when the last of them has left. */
+/**
+ * One upload for all callers that want the same file at the same time. It is aborted when the last caller
+ * stops waiting.
+ */
 export class SharedUpload {
   readonly #left: AbortController = new AbortController();
   readonly #done: Promise<StoredFile>;
@@ -14,16 +17,19 @@ export class SharedUpload {
       for (const keep of this.#listeners) keep(name, value);
     };
     this.#done = upload({ signal: this.#left.signal, keepSecret });
-    // Whoever waits hears of it; it may be that nobody does any more.
+    // Each caller that waits gets the error; it may be that none waits any more.
     this.#done.catch(() => undefined);
   }
 
-  /** Whether all who waited have left: then it is no use to anybody. */
+  /** Returns true if all callers have stopped waiting: the upload is aborted. */
   get isLeft(): boolean {
     return this.#left.signal.aborted;
   }
 
-  /** Rejects with the reason of the signal when that aborts; the others go on. */
+  /**
+   * Waits for the upload. Rejects with the reason of the signal when that aborts; the other callers continue
+   * to wait.
+   */
   wait({ signal, keepSecret }: FileCallOptions): Promise<StoredFile> {
     signal.throwIfAborted();
     this.#waiting++;

@@ -29,11 +29,10 @@ export interface UploadFileOptions extends FileOptions {
 /**
  * Uploads a file, unless the provider still has its content, and returns the part for requests.
  *
- * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
- * provider is asked. A part that is an address comes back as it is. The models of other providers are not
- * shown the file, and say so: `fileModel` gives them its bytes.
- *
- * Rejects with `ModelError`: `file_too_large`, `cancelled`, and what requests are refused with.
+ * A cached file that has expired, or that the provider no longer has, is uploaded again. A part that is an
+ * address is returned unchanged. Models of other providers do not get the file, and warn: `fileModel` gives
+ * them its bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
+ * requests.
  */
 export async function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart> {
   options = checkMembers('uploadFile', options, uploadFileOptions);
@@ -69,7 +68,7 @@ export async function deleteFile(part: ArtifactPart, options: FileOptions): Prom
   });
 }
 
-/** The part of a request that names a file. */
+/** Returns the part that refers to a file in requests. */
 export function filePart({ provider }: FileStore, part: UploadablePart, fileUri: string): FileDataPart {
   const { providerMetadata } = part;
   return {

@@ -4,8 +4,8 @@ import { reserved } from '../event/reserved.ts';
 import { scopeOf } from '../session/state-scope.ts';
 
 /**
- * An event as a fork has it: with its ids, and without the seals of the log that it is from, and without what
- * it wrote to state that is shared, which a second append would write again.
+ * Returns an event as a fork stores it: with the same id, but without the integrity seals of the original
+ * log, and without writes to shared state, which a second append would repeat.
  */
 export function copiedEvent(event: Event): Event {
   const { actions, ...rest } = event;

@@ -4,7 +4,7 @@ import type { SessionKey } from '../session/session.ts';
 import { firstVersions } from './later-artifacts.ts';
 import { SessionForkError } from './session-fork-error.ts';
 
-/** Copies of a session's artifacts for another session, which can be taken back. */
+/** Copies of a session's artifacts for another session, which can be undone. */
 export class ArtifactCopies {
   readonly #artifacts: ArtifactService;
   readonly #to: SessionKey;
@@ -16,8 +16,8 @@ export class ArtifactCopies {
   }
 
   /**
-   * Copies all versions, save those that `later` events saved and what came after them. What belongs to the
-   * user is shared, and stays. Rejects with `SessionForkError`: `fork_artifacts`.
+   * Copies all versions, except those that `later` events saved and those after them. Artifacts of the user
+   * are shared, and stay. Rejects with `SessionForkError`: `fork_artifacts`.
    */
   async copy(from: SessionKey, later: readonly Event[]): Promise<void> {
     const ends = firstVersions(later);
@@ -45,6 +45,6 @@ export class ArtifactCopies {
 function taken({ sessionId }: SessionKey, name: string): SessionForkError {
   return new SessionForkError(
     'fork_artifacts',
-    `the session "${sessionId}" was not made: there is an artifact "${name}" of its id already; choose another id`,
+    `the session "${sessionId}" was not created: an artifact "${name}" exists under its id; choose another id`,
   );
 }

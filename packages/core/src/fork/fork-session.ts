@@ -24,7 +24,7 @@ export interface ForkOptions {
   readonly key: SessionKey;
   /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
-  /** The fork, which must be free; default a new id of the same app and user. */
+  /** The key of the fork, which must not exist; default a new id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
    * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
@@ -32,8 +32,9 @@ export interface ForkOptions {
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Forks also where calls were made after the revision that may have had an effect: the fork knows nothing
-   * of them, and its model may ask for them once more. Default false: that is refused, `fork_effects`.
+   * True to fork even if calls that may have had an effect were made after the revision: the fork has no
+   * record of them, and its model may make them again. Default false: such a fork is refused with
+   * `fork_effects`.
    */
   readonly forgetEffects?: boolean | undefined;
   /**
@@ -45,25 +46,22 @@ export interface ForkOptions {
 
 /** The result of a fork. */
 export interface Fork {
-  /** The new session, as it was made. */
+  /** The new session. */
   readonly session: Session;
-  /** Calls that the fork does not know of, with `forgetEffects`, oldest first. */
+  /** Calls that are missing in the fork, with `forgetEffects`, oldest first. */
   readonly forgotten: readonly LaterEffect[];
 }
 
 /**
- * Makes a session of the events of another up to a revision: that conversation can go another way.
- *
- * The events keep their ids. What is open at the revision ends in the fork: questions are withdrawn, and each
- * call gets a response, which says that its outcome is unknown where it may have begun by now. So nothing of
- * the original runs in the fork, and what the fork runs has ids and idempotency keys of its own. A notice
- * `forked` says where the copy ends and what it is of.
- *
- * The state of the session is that of the revision; what user and app share stays as it is now. What packages
- * noted after the revision, such as approvals that were taken back, holds in the fork too. Mail and leases
- * stay with the original. A run without a message goes on where the fork ends.
- *
- * Throws `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
+ * Creates a session from the events of another up to a revision, so that the conversation can continue in
+ * another way. The events keep their ids. Everything that is open at the revision ends in the fork: questions
+ * are withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started
+ * by now. So nothing of the original runs in the fork, and the calls of the fork have ids and idempotency
+ * keys of their own. A notice `forked` records where the copy ends and which session it copies. The state of
+ * the session is that of the revision; state that user and app share stays as it is now. Notices of packages
+ * after the revision, such as revoked approvals, apply in the fork too. Inbox items and leases stay with the
+ * original. A run without a message resumes where the fork ends. Throws `SessionNotFoundError`,
+ * `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
  */
 export async function forkSession(options: ForkOptions): Promise<Fork> {
   options = checkMembers('forkSession', options, forkOptions);
@@ -105,7 +103,7 @@ function eventsUpTo({ events, revision, sessionId }: Session, atRevision: number
   );
 }
 
-/** What stands in the fork behind the copy. */
+/** Returns the events of the fork after the copied ones. */
 function ownEvents(view: SessionView, revision: number, after: readonly Event[], later: LaterEvents): readonly Event[] {
   const { appName, userId, sessionId } = view.key;
   const value = { from: { appName, userId, sessionId }, revision };
@@ -117,7 +115,7 @@ function ownEvents(view: SessionView, revision: number, after: readonly Event[],
   ];
 }
 
-/** The state to which the events of the fork are applied. */
+/** Returns the state to which the events of the fork are applied. */
 function stateBefore({ state, events }: Session, initialState: JsonObject): JsonObject {
   const written = new Set(events.flatMap(({ actions }) => Object.keys(actions?.stateDelta ?? {})));
   const initial = Object.entries(initialState).filter(([name]) => written.has(name));
@@ -130,7 +128,7 @@ function forgets({ sessionId }: SessionKey, atRevision: number, effects: readonl
   const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
   return new SessionForkError(
     'fork_effects',
-    `a fork of the session "${sessionId}" at revision ${atRevision} would know nothing of ${effects.length} call(s) that may have had an effect since (${names}); fork at ${nextRevision} or later, or say { forgetEffects: true }`,
+    `a fork of the session "${sessionId}" at revision ${atRevision} would have no record of ${effects.length} call(s) that may have had an effect since (${names}); fork at ${nextRevision} or later, or set { forgetEffects: true }`,
     { effects, nextRevision },
   );
 }

@@ -9,12 +9,12 @@ export interface LaterArtifact {
   readonly restoredAs?: number | undefined;
 }
 
-/** The artifacts that events saved. */
+/** Returns the artifacts that events saved. */
 export function laterArtifacts(events: readonly Event[]): readonly LaterArtifact[] {
   return [...firstVersions(events)].map(([name, first]) => ({ name, version: first > 0 ? first - 1 : undefined }));
 }
 
-/** The first version of each artifact that these events saved. */
+/** Returns the first version of each artifact that these events saved. */
 export function firstVersions(events: readonly Event[]): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   for (const { actions } of events)

@@ -1,9 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { CallState } from '../view/branch-state.ts';
 
-/**
- * A call that a session began after the revision at which it is forked, and that its fork knows nothing of.
- */
+/** A call that a session started after the revision of a fork, and that is missing in the fork. */
 export interface LaterEffect {
   readonly callId: string;
   readonly name: string;
@@ -11,17 +9,17 @@ export interface LaterEffect {
   readonly revision: number;
 }
 
-/** What a session did after the revision at which it is forked. */
+/** The events of a session after the revision of a fork. */
 export class LaterEvents {
-  /** Calls that were made and begun after it, and that may have had an effect. */
+  /** Calls that were made and started after the revision, and that may have had an effect. */
   readonly effects: readonly LaterEffect[];
-  /** Begun after it, whenever they were made, save those that only read. */
+  /** Calls that were started after the revision, except those that only read. */
   readonly #begun = new Set<string>();
   /** Nested runs, by the call that they answer. */
   readonly #opened = new Map<string, string>();
   readonly #branches = new Set<string>();
 
-  /** @param revision Of the last event before `events`. */
+  /** @param revision The revision of the last event before `events`. */
   constructor(events: readonly Event[], revision: number) {
     const made = new Map<string, LaterEffect>();
     const effects = new Map<string, LaterEffect>();
@@ -44,14 +42,17 @@ export class LaterEvents {
     this.effects = [...effects.values()];
   }
 
-  /** Whether a call that was made before began after it, itself or in the run that answers it. */
+  /**
+   * Returns true if a call that was made before the revision was started after it, itself or in its nested
+   * run.
+   */
   began({ call: { id }, child }: CallState): boolean {
     const path = child?.path ?? this.#opened.get(id);
     return this.#begun.has(id) || (path !== undefined && this.#branches.has(path));
   }
 }
 
-/** A branch, and those that it is nested in: paths begin with the path of the run around them. */
+/** Returns a branch and those that it is nested in: paths begin with the path of the parent run. */
 function pathsAround(branch: string | undefined): readonly string[] {
   const paths: string[] = [];
   for (let at = branch; at; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) paths.push(at);

@@ -2,7 +2,7 @@ import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { LaterArtifact } from './later-artifacts.ts';
 
-/** Earlier versions of a session's artifacts that are the newest again, which can be taken back. */
+/** Restored versions of a session's artifacts, which can be undone. */
 export class RestoredArtifacts {
   readonly #artifacts: ArtifactService;
   readonly #key: SessionKey;
@@ -13,14 +13,14 @@ export class RestoredArtifacts {
     this.#key = key;
   }
 
-  /** What was restored, by name, as which version. */
+  /** Returns the restored artifacts: the new version, by name. */
   get versions(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#versions);
   }
 
   /**
-   * Saves each version of before once more. One that is not there any more stays as it
-   * is, and so does what belongs to the user and what was first saved since.
+   * Saves each earlier version again. One that no longer exists is skipped, and so are the user's artifacts
+   * and those first saved later.
    */
   async restore(later: readonly LaterArtifact[]): Promise<readonly LaterArtifact[]> {
     const restored: LaterArtifact[] = [];
@@ -34,7 +34,9 @@ export class RestoredArtifacts {
     return restored;
   }
 
-  /** What was the newest before is the newest again, where nobody has saved anything since. */
+  /**
+   * Saves the versions again that were the newest before the restore, unless a newer one was saved meanwhile.
+   */
   async undo(): Promise<void> {
     for (const [name, version] of this.#versions) {
       const before = await this.#load(name, version - 1);

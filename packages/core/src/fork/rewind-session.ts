@@ -26,8 +26,8 @@ export interface RewindOptions {
    */
   readonly toRevision: number;
   /**
-   * Goes back also where calls were made after the revision that may have had an effect: the model will know
-   * nothing of them, and may ask for them once more. Default false: that is refused, `rewind_effects`.
+   * True to rewind even if calls that may have had an effect were made after the revision: the model has no
+   * record of them, and may make them again. Default false: such a rewind is refused with `rewind_effects`.
    */
   readonly forgetEffects?: boolean | undefined;
   /**
@@ -51,29 +51,23 @@ export interface Rewound {
   readonly session: Session;
   /** Calls that the model no longer knows of, with `forgetEffects`, oldest first. They remain in the log. */
   readonly forgotten: readonly LaterEffect[];
-  /** Artifacts that were saved since, and what became of them. */
+  /** Artifacts that were saved after the revision, and the versions that were restored. */
   readonly artifacts: readonly LaterArtifact[];
 }
 
 /**
  * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
  * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
- * a revision in between restores them.
- *
- * What is open ends, now and at the revision: questions are withdrawn, and each call gets a response, which
- * says that its outcome is unknown where it may have begun. What the session runs from then on has ids and
- * idempotency keys of its own. Words that were taken are still taken once by their `inputId`.
- *
- * The state of the session is that of the revision; what user and app share stays as it is, and so do
- * artifacts without `artifacts`. What packages noted since, such as approvals that were taken back, holds.
- * Mail that waits is taken in by the next run, save a request to cancel, which goes. A run without a message
- * goes on there.
- *
- * It takes the session's lease where the store has leases, and appends once: a run that goes on is
- * `session_busy`, and without leases its next append is refused. A session that stands at the revision with
- * nothing open stays as it is.
- *
- * Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
+ * a revision in between restores them. Everything that is open ends, now and at the revision: questions are
+ * withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started.
+ * Later calls of the session have ids and idempotency keys of their own. A message that was accepted is still
+ * accepted once by its `inputId`. The state of the session is that of the revision; state that user and app
+ * share is unchanged, and so are artifacts without `artifacts`. Later notices of packages, such as revoked
+ * approvals, still apply. The next run reads waiting inbox items, except a request to cancel, which is
+ * removed. A run without a message resumes at the revision. Takes the session's lease if the store has
+ * leases, and appends once: it fails with `session_busy` while a run is active; without leases, the next
+ * append of that run fails. A session that is at the revision with nothing open is unchanged. Throws
+ * `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
  */
 export async function rewindSession(options: RewindOptions): Promise<Rewound> {
   options = checkMembers('rewindSession', options, rewindOptions);
@@ -123,7 +117,7 @@ async function rewind(key: SessionKey, options: RewindOptions, fencingToken: num
   return { session: await loaded(sessions, key), forgotten: effects, artifacts };
 }
 
-/** What stands behind the log from which the conversation goes on. */
+/** Returns the events with which the conversation resumes. */
 function wentBack(
   session: Session,
   later: LaterEvents,
@@ -159,21 +153,21 @@ function forgets({ sessionId }: SessionKey, toRevision: number, effects: readonl
   const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
   return new SessionRewindError(
     'rewind_effects',
-    `at revision ${toRevision} the session "${sessionId}" would know nothing of ${effects.length} call(s) that may have had an effect since (${names}); go back to ${nextRevision} or later, or say { forgetEffects: true }`,
+    `at revision ${toRevision} the session "${sessionId}" would have no record of ${effects.length} call(s) that may have had an effect since (${names}); rewind to ${nextRevision} or later, or set { forgetEffects: true }`,
     { effects, nextRevision },
   );
 }
 
 function busy({ sessionId }: SessionKey, leftMs: number): SessionRewindError {
-  const until = leftMs > 0 ? `, for ${Math.ceil(leftMs)} ms yet if its lease is not renewed` : '';
+  const until = leftMs > 0 ? `, for another ${Math.ceil(leftMs)} ms if its lease is not renewed` : '';
   return new SessionRewindError(
     'session_busy',
-    `a run is working on the session "${sessionId}"${until}. Cancel it or wait, then go back`,
+    `a run is working on the session "${sessionId}"${until}. Cancel it or wait, then rewind`,
     leftMs > 0 ? { retryAfterMs: Math.ceil(leftMs) } : {},
   );
 }
 
-/** Longer than an append takes. */
+/** The time of the lease, in milliseconds: longer than an append takes. */
 const leaseMs = 30_000;
 
 const rewindOptions = {

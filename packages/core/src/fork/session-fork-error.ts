@@ -2,15 +2,14 @@ import { SessionError } from '../error/session-error.ts';
 import type { LaterEffect } from './later-events.ts';
 
 /**
- * A session was not forked, and nothing was made.
- *
- * The code is `fork_revision` for a revision that the session has not, `fork_effects` where the fork would
- * know nothing of effects that came after the revision, and `fork_artifacts` where there are files already.
+ * The error of a fork that was refused; nothing was created. The code is `fork_revision` if the session does
+ * not have the revision, `fork_effects` if later effects would be missing in the fork, and `fork_artifacts`
+ * if the target has artifacts already.
  */
 export class SessionForkError extends SessionError {
   /** The calls of `fork_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
-  /** The first revision after `atRevision` at which a fork knows all calls, for `fork_effects`. */
+  /** The first revision after `atRevision` at which a fork has all calls, for `fork_effects`. */
   readonly nextRevision: number | undefined;
 
   constructor(

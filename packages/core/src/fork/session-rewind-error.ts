@@ -2,10 +2,9 @@ import { SessionError } from '../error/session-error.ts';
 import type { LaterEffect } from './later-events.ts';
 
 /**
- * A session did not go back, and nothing was written.
- *
- * The code is `rewind_revision` for a revision that the session has not, `rewind_effects` where its model
- * would know nothing of effects that came after the revision, and `session_busy` while a run has the session.
+ * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
+ * does not have the revision, `rewind_effects` if later effects would be missing for its model, and
+ * `session_busy` while a run has the session.
  */
 export class SessionRewindError extends SessionError {
   /** The calls of `rewind_effects`; otherwise empty. */

@@ -6,22 +6,21 @@ import type { SessionView } from '../view/session-view.ts';
 import { mayHaveHappened } from '../view/session-view.ts';
 import type { LaterEvents } from './later-events.ts';
 
-/** What is said of what was open. */
+/** The messages for what was open. */
 export interface SettleWords {
-  /** Why a question was withdrawn. */
+  /** The reason why a question was withdrawn. */
   readonly withdrawn: string;
-  /** Of a call that may have begun. */
+  /** The message for a call that may have started. */
   readonly begun: string;
-  /** Why a call has no result that did not begin. */
+  /** The message for a call that did not start. */
   readonly notBegun: string;
 }
 
 /**
- * The events by which nothing is open any more: questions are withdrawn, and every call has a response, the
- * innermost first.
- *
- * None of those calls may run under its id, which is its idempotency key: what came of it stands elsewhere.
- * @param later What came since, where a call may have begun.
+ * Returns the events that end everything open: questions are withdrawn, and every call gets a response, the
+ * innermost first. None of those calls may run again under its id, which is its idempotency key: its real
+ * outcome is in the other log.
+ * @param later The later events, in which a call may have started.
  */
 export function settleOpen(view: SessionView, words: SettleWords, later?: LaterEvents): readonly Event[] {
   const events: Event[] = [];
@@ -51,7 +50,7 @@ export function settleOpen(view: SessionView, words: SettleWords, later?: LaterE
   return events;
 }
 
-/** An event that no run writes. */
+/** Creates an event outside of a run. */
 export function newEvent({ root }: SessionView, author: string, body: EventBody): Event {
   const base = { v: 1, id: defaultPlatform.newId(), invocationId: root.invocation.id, author } as const;
   return { ...base, timestamp: defaultPlatform.now(), ...body };
@@ -65,19 +64,19 @@ function mayHaveBegun(state: CallState): boolean {
   return steps !== undefined || (attempt > 0 && effect !== 'read');
 }
 
-/** Of a session that begins as a copy of another. */
+/** The messages of a fork. */
 export const forkWords: SettleWords = {
   withdrawn: 'the session was forked',
   begun:
     'The call was started in the session that this one was forked from, and its outcome is not known here. It may have happened: check before repeating it.',
   notBegun:
-    'it had no result when this session was forked from another, which may go on with it; call it again if it is still wanted',
+    'it had no result when this session was forked, and the original session may continue it; call it again if it is still needed',
 };
 
-/** Of a session that goes on from an earlier revision. */
+/** The messages of a rewind. */
 export const rewindWords: SettleWords = {
-  withdrawn: 'the conversation went back to before its call had ended',
+  withdrawn: 'the conversation was rewound to a point before its call had ended',
   begun:
-    'The call was started before the conversation went back to this point, and its outcome is not known here. It may have happened: check before repeating it.',
-  notBegun: 'it had no result when the conversation went back to this point; call it again if it is still wanted',
+    'The call was started before the conversation was rewound to this point, and its outcome is not known here. It may have happened: check before repeating it.',
+  notBegun: 'it had no result when the conversation was rewound to this point; call it again if it is still needed',
 };

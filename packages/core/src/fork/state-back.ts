@@ -4,9 +4,9 @@ import type { Session } from '../session/session.ts';
 import { scopeOf } from '../session/state-scope.ts';
 
 /**
- * The delta by which the state of a session is that of an earlier revision again. What user and app share is
- * left as it is.
- * @param initial What the session was created with, which no log has.
+ * Returns the delta that restores the state of a session at an
+ * earlier revision. State that user and app share is unchanged.
+ * @param initial The state that the session was created with, which is not in the log.
  */
 export function stateBack({ events, state }: Session, revision: number, initial: JsonObject): JsonObject {
   const then = new Map(Object.entries(initial));

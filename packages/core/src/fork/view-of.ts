@@ -3,7 +3,7 @@ import type { SessionKey } from '../session/session.ts';
 import { apply } from '../view/apply.ts';
 import { emptyView, type SessionView, takeBack } from '../view/session-view.ts';
 
-/** What follows from the events that a log begins with. Throws `newer_log`. */
+/** Returns the view of the first events of a log. Throws `newer_log`. */
 export function viewOf(key: SessionKey, events: readonly Event[]): SessionView {
   const view = emptyView(key);
   for (const event of takeBack(view, events)) apply(view, event);

@@ -7,8 +7,7 @@ import type { CallState, Exchange } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/session-view.ts';
 
 /**
- * A question is taken back, and its call ends with an outcome;
- * where something may have happened by then, with one that says so.
+ * Withdraws a question and ends its call with an outcome, which says so if the call may have had an effect.
  */
 export function abandonQuestion(
   scope: BranchScope,
@@ -20,7 +19,7 @@ export function abandonQuestion(
   return [eventAbout(scope, call, { type: 'withdrawn', requestId: request.id, reason }), endOf(scope, call, given)];
 }
 
-/** The event by which a call ends with an outcome that nothing more is done about. */
+/** Returns the event that ends a call with a final outcome. */
 export function endOf(scope: BranchScope, state: CallState, outcome: ToolOutcome): Event {
   if (state.goesOn) return lateEvent(scope, state, { outcome });
   return eventAbout(scope, state, { type: 'response', callId: state.call.id, outcome });

@@ -19,9 +19,8 @@ import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
 /**
- * Takes mail into the log, in as many appends as it takes to let others have their
- * turn: each is over before the next begins, so that the
- * view knows what came before. Throws `newer_inbox_item`.
+ * Takes inbox items into the log, in several appends, so that other work can run: each ends before the next
+ * begins, so that the view includes the earlier items. Throws `newer_inbox_item`.
  */
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
   refuseNewer(mail);
@@ -38,7 +37,7 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
   };
   for (const letter of letters) {
     const mailId = String(letter.id);
-    // What words do depends on what the calls have come to.
+    // The effect of a message depends on the state of the calls.
     if (letter.type === 'message' && batch.events.length > 0) await store();
     for (const event of eventsOf(scope, letter, batch.taken)) batch.events.push({ ...event, mailId });
     batch.consumed.push(letter.id);
@@ -50,7 +49,9 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
   await store();
 }
 
-/** Taken out of the mailbox by a version that does not know what it says, mail would be lost. */
+/**
+ * Refuses inbox items of a newer version: removing one from the inbox without understanding it would lose it.
+ */
 function refuseNewer(mail: readonly Mail[]): void {
   const newer = mail.find(({ type }) => typeof type === 'string' && !Object.hasOwn(knownMail, type));
   if (!newer) return;
@@ -61,7 +62,7 @@ function refuseNewer(mail: readonly Mail[]): void {
   throw Object.assign(error, { retryable: true });
 }
 
-/** Letters that are taken in with one append. */
+/** Returns the state of the items that one append takes in. */
 function newBatch(): { readonly taken: AnswersTaken; readonly events: Event[]; readonly consumed: string[] } {
   return { taken: new Map(), events: [], consumed: [] };
 }
@@ -87,7 +88,7 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
         throw new RunError('invalid_inbox_item', 'an inbox item needs a `type`, a string');
     }
   } catch (error) {
-    // The sender is gone: what was wrong with the letter stands in the log instead.
+    // The sender cannot be notified: the problem of the item is logged instead.
     const message = error instanceof Error ? error.message : String(error);
     warn(scope, 'inbox_item_rejected', message, error);
     const code = AgentError.is(error) ? error.code : 'invalid_inbox_item';
@@ -96,7 +97,10 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
   }
 }
 
-/** Nobody waits any longer: what is asked is withdrawn, so that a late answer runs nothing. */
+/**
+ * Returns the events of a cancellation. No client waits any longer: questions are withdrawn, so that a late
+ * answer runs nothing.
+ */
 function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): readonly Event[] {
   scope.run.cancellation.cancel({ code: 'cancelled', reason });
   const open = openExchanges(scope.run.view).filter(({ request }) => !taken.has(request.id));
@@ -109,7 +113,9 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
   ];
 }
 
-/** The mail's id is the input's, so that the same words are taken once. */
+/**
+ * Returns the events of a message. The item's id is the input's, so that the same message is accepted once.
+ */
 function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, taken: AnswersTaken): readonly Event[] {
   if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
   const words = { type: 'input', content: userContent(content), inputId: id, ...writtenBy(by) } as const;
@@ -121,13 +127,13 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, tak
 }
 
 /**
- * The result of a call that has no response yet is its response, or
- * answers its question; of one that has ended it is kept as late.
+ * Returns the events of a result. For a call without a response it is the response, or answers its question;
+ * for a call that has ended it is kept as late.
  */
 function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome } = letter;
   if (typeof callId !== 'string' || !isOutcome(outcome))
-    throw new RunError('invalid_inbox_item', 'a result has a callId and an outcome');
+    throw new RunError('invalid_inbox_item', 'a result needs a callId and an outcome');
   const { calls, ongoing } = scope.run.view;
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
@@ -148,8 +154,8 @@ function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTake
 }
 
 /**
- * Whether a result says what came of the attempt that is in doubt. What a tool merely throws once its time is
- * over may come of being told to stop.
+ * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws
+ * after its timeout may only be its reaction to the abort.
  */
 function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange): boolean {
   if (!id.startsWith(lateMail)) return true;
@@ -157,7 +163,7 @@ function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange)
 }
 
 function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
-  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress has a callId and a value');
+  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress needs a callId and a value');
   showProgress(scope, callId, value);
 }
 
@@ -173,5 +179,5 @@ const knownMail: Readonly<Record<Mail['type'], true>> = {
   cancel: true,
 };
 
-/** Codes of errors that leave open what came of a call. */
+/** Codes of errors that do not decide the outcome of a call. */
 const sayNothing: ReadonlySet<string> = new Set(['tool_threw', 'outcome_unknown', 'cancelled']);

@@ -23,12 +23,10 @@ import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
 /**
- * The events of a run's input: answers, results, withdrawals,
- * words, or a continuation. All of it is taken, or nothing.
- *
- * The run does nothing else meanwhile. Rejects with `RunError`: `no_input`, `bad_input`, `pending_requests`,
- * and for answers, results and withdrawals `unknown_request`, `already_answered`, `withdrawn`, `expired`,
- * `bad_answer`.
+ * Takes a run's input into the log: answers, results, withdrawals, a message, or a continuation. All of it is
+ * accepted, or nothing. The run does nothing else meanwhile. Rejects with `RunError`: `no_input`,
+ * `bad_input`, `pending_requests`, and for answers, results and withdrawals `unknown_request`,
+ * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export async function acceptInput(scope: BranchScope, input: RunInput): Promise<readonly Event[]> {
   const { onMessageWhilePending } = scope.run.settings;
@@ -54,7 +52,7 @@ export async function acceptInput(scope: BranchScope, input: RunInput): Promise<
   if (message !== undefined) {
     const words = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken, events);
     events.push(...words);
-    // The same input is taken once.
+    // The same input is accepted once.
     const begun = words.at(-1);
     if (call && begun) events.push(callEvent(scope, call, begun.id));
   } else events.push(...(await acceptContinuation(scope, input, events.length > 0)));
@@ -95,7 +93,7 @@ function acceptMessage(
 /** The policies, each with true if it refuses a message. */
 const isRefused: { readonly [policy in PendingMessagePolicy]: boolean } = { withdraw: false, refuse: true };
 
-/** The first words of a session may be in its mailbox, which is read next. */
+/** Accepts a run without input. The first message of a session may be in its inbox, which is read next. */
 async function acceptContinuation(
   scope: BranchScope,
   { whenStopped }: RunInput,
@@ -117,13 +115,14 @@ async function acceptContinuation(
     stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.limitStack).do === 'stop';
   if (!isStopped) return [];
   const rests = whenStopped === 'rest' || (whenStopped === 'retry' && stopped?.status !== 'failed');
-  // Mail is read while this run has the session: the run before may have taken what somebody was told of.
+  // The inbox is read while this run has the session: the run before may have taken the items that triggered
+  // this run.
   if (rests && !isGiven && (await settings.sessions.mail(view.key)).length === 0)
-    throw new RunError('no_input', 'the session was stopped, and nothing has come for it since');
+    throw new RunError('no_input', 'the session was stopped, and has no new input');
   return [newEvent(scope, { type: 'notice', code: 'continued' })];
 }
 
-/** A session without events, or one that went back to before its first words. */
+/** Returns the error for a session without events, or one that was rewound to before its first message. */
 function nothingSaid(): RunError {
   return new RunError('no_input', 'the session has no message yet: give one, or deliver one to its inbox');
 }
@@ -137,6 +136,6 @@ function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {
 }
 
 function tooLate({ call: { call } }: Exchange): ToolOutcome {
-  const message = `Nobody answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
+  const message = `No user answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }

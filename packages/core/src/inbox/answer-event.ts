@@ -13,12 +13,10 @@ import { AlreadyAnsweredError } from './already-answered-error.ts';
 import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
 
-/**
- * The questions that are dealt with by what is being accepted: answered, taken back, or over with their call.
- */
+/** The questions that this input settles: answered, withdrawn, or ended with their call. */
 export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
-/** The event of one answer. Throws where it is refused. */
+/** Returns the event of one answer. Throws if it is refused. */
 export function answerEvent(scope: BranchScope, given: AnswerInput, taken: AnswersTaken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
@@ -27,7 +25,7 @@ export function answerEvent(scope: BranchScope, given: AnswerInput, taken: Answe
   return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
 }
 
-/** Checks one answer against its question, which `others` have just answered. */
+/** Checks one answer against its question, which `others` in this input may have answered. */
 function checkAnswer(
   scope: BranchScope,
   exchange: Exchange | undefined,
@@ -36,7 +34,7 @@ function checkAnswer(
 ): { readonly answer: Answer; readonly call: CallState } {
   const { requestId } = given;
   const refuse = (code: string, message: string): RunError =>
-    new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
+    new RunError(code, `the answer to "${requestId}" was not accepted: ${message}`);
   const at = scope.run.settings.platform.now();
   const question = exchange && questionState(exchange, others);
   const closed = closedReason(question, at);
@@ -47,13 +45,13 @@ function checkAnswer(
   if (closed === 'callEnded') throw refuse('withdrawn', 'its call has ended');
   if (closed === 'answered') throw alreadyAnswered(requestId, answers);
   const by = personOf(given.by);
-  if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
+  if (by === null) throw refuse('bad_answer', '`by` must be a string with the id of the user who answers');
   if (unseen.test(String(given.by ?? '')))
-    throw refuse('invalid_user_id', '`by` has characters that cannot be seen; give the id without them');
+    throw refuse('invalid_user_id', '`by` has invisible characters; give the id without them');
   if (!by && (request.quorum ?? 1) > 1)
     throw refuse(
       'bad_answer',
-      `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
+      `${request.quorum} users have to answer, so set \`by\` to the id of each: a non-empty string`,
     );
   if (by && answers.some((answer) => personOf(answer.by) === by)) throw alreadyAnswered(requestId, answers);
   if (closed === 'expired') throw refuse('expired', 'the question has expired');
@@ -77,7 +75,7 @@ function checkAnswer(
   return { answer, call: exchange.call };
 }
 
-/** The state of a question in a run, with the input of the same append that has been `taken`. */
+/** Returns the state of a question in a run, with the input of the same append that has been `taken`. */
 export function questionState(
   { request, answers, status, call }: Exchange,
   taken: readonly Answer[] | 'withdrawn' | 'ended' = [],
@@ -91,17 +89,15 @@ export function questionState(
 }
 
 /**
- * Who somebody says to be, as a text that tells people apart: in NFC, so that one person
- * is not two by two spellings; empty where nobody is named, null where it is no text.
+ * Returns the user id of an answer, in Unicode NFC, so that two spellings are one user; empty if there is
+ * none, null if it is not a string.
  */
 function personOf(by: unknown): string | null {
   if (by === undefined || by === null) return '';
   return typeof by === 'string' ? by.normalize('NFC').trim() : null;
 }
 
-/**
- * Control and format characters, fillers, and spaces other than the plain one: two ids that look the same.
- */
+/** Control and format characters, fillers, and unusual spaces: two ids with them could look the same. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
@@ -116,19 +112,22 @@ function issuesIn(scope: BranchScope, schema: JsonObject | undefined, value: Jso
 
 function alreadyAnswered(requestId: string, answers: readonly Answer[]): AlreadyAnsweredError {
   const before = answers.length > 0 ? `: ${answers.map(saidBy).join('; ')}` : '';
-  const message = `the answer to "${requestId}" was not taken: it has been answered${before}. The first answer counts`;
+  const message = `the answer to "${requestId}" was not accepted: it has been answered${before}. The first answer counts`;
   return new AlreadyAnsweredError(message, answers);
 }
 
-/** What else people and systems hand in may be private: it stands in the log, and in no message. */
+/**
+ * Returns the author and kind of an answer for a message. Its value may be private: it is in the log, and in
+ * no message.
+ */
 function saidBy({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
     ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
     : '';
-  return `by ${by ?? 'somebody'} at ${timeText(at)}${decision}`;
+  return `by ${by ?? 'an unnamed user'} at ${timeText(at)}${decision}`;
 }
 
-/** A clock may be anything that counts. */
+/** Returns a time as text. An injected clock may count anything. */
 function timeText(at: number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();

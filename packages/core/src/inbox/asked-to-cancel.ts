@@ -1,12 +1,12 @@
 import type { Event, EventOf } from '../event/event.ts';
 
 /**
- * Why a run was to be cancelled that did not live to say that it was: its process ended first. Whoever
- * continues is cancelled in its place; not a fork of it, whose own run nobody asked to cancel. Looks back as
- * far as the last turn of the session's own agent.
+ * Returns the reason of a cancellation that was requested, if the process ended before it was logged. The run
+ * that continues is cancelled instead, but not a fork of it. Looks back as far as the last turn of the
+ * session's own agent.
  */
 export function askedToCancel(events: readonly Event[]): string | undefined {
-  // From the end: a stored view reads no more events than are looked at.
+  // From the end: a stored view parses only the events that are read.
   const last = events.findLast((event) => isAsked(event) || isSpent(event));
   return last && isAsked(last) ? String(last.value) : undefined;
 }
@@ -15,12 +15,12 @@ function isAsked(event: Event): event is EventOf<'notice'> {
   return event.type === 'notice' && event.code === 'cancel_requested';
 }
 
-/** As many of the newest as that looks at, at least one of any. */
+/** Returns the newest events that `askedToCancel` must read; at least one if there are any. */
 export function sinceSpent(events: readonly Event[]): readonly Event[] {
   return events.slice(Math.max(0, events.findLastIndex(isSpent)));
 }
 
-/** Nothing before this is still to be cancelled. */
+/** Returns true if no earlier request to cancel applies any more. */
 function isSpent(event: Event): boolean {
   if (event.branch !== undefined) return false;
   if (event.type === 'notice') return ends.has(event.code);

@@ -9,16 +9,15 @@ import { normalizeTurn } from '../turn/normalize-turn.ts';
 import type { CallInput } from './run-input.ts';
 
 /**
- * The event by which an application calls a tool of the agent that has the turn in an invocation: a turn that
- * no model made. Its call goes the way of every other, and its response ends the turn.
- *
- * Throws `RunError`: `bad_input` where there is no tool to call, or the call would hand the turn over.
+ * Returns the event of a tool call by the application: a turn that no model made. Its call is handled like
+ * every other, and its response ends the turn. Throws `RunError`: `bad_input` if there is no such tool, or
+ * the call would hand over the turn.
  */
 export function callEvent(scope: BranchScope, given: CallInput, invocationId: string): Event {
   const agent = activeAgent(scope, invocationId);
   if (!isLlmAgent(agent)) throw new RunError('bad_input', `agent "${agent.name}" has no tools to call`);
   const { name, args = {} } = given;
-  if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call has the name of a tool');
+  if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call needs the name of a tool');
   if (name === transferToolName)
     throw new RunError('bad_input', `${name} hands the turn to another agent: send a message instead`);
   const base = eventBase(scope, undefined, agent.name);
@@ -29,5 +28,5 @@ export function callEvent(scope: BranchScope, given: CallInput, invocationId: st
 }
 
 const finishReason = { unified: 'functionCalls' } as const;
-/** In the place of a model, as the origin of its turn. */
+/** The origin of such a turn, in place of a model. */
 const application = { provider: 'application', id: 'call' };

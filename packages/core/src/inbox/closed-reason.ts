@@ -67,12 +67,12 @@ interface AskedQuestion {
 class QuestionFold {
   readonly #asked: Map<string, AskedQuestion> = new Map();
   readonly #endedCalls: Set<string> = new Set();
-  /** Calls that go on after the model was told that they are pending. */
+  /** Calls that continue after their model read that they are pending. */
   readonly #ongoing: Set<string> = new Set();
-  /** Nested runs by their branches, each with the run around it, which the log opens first. */
+  /** Nested runs by their branches, each with its parent, which is earlier in the log. */
   readonly #parents: Map<string, string | undefined> = new Map();
   readonly #branchOfCall: Map<string, string> = new Map();
-  /** Positions at which nested runs ended last: a member that failed may run again. */
+  /** Positions of the last ends of nested runs: a member that failed may run again. */
   readonly #endedAt: Map<string, number> = new Map();
 
   see(event: Event, at: number): void {

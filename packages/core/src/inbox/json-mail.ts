@@ -11,7 +11,7 @@ export function jsonMail(mail: Mail): Mail {
   const copied = exactJson(mail);
   if ('value' in copied) return copied.value as unknown as Mail;
   const code = mail.type === 'answer' || mail.type === 'result' ? 'bad_answer' : 'bad_input';
-  throw new RunError(code, `${nameOf(mail)} was not taken: it is not JSON: ${copied.problem}`);
+  throw new RunError(code, `${nameOf(mail)} was not accepted: it is not JSON: ${copied.problem}`);
 }
 
 function nameOf(mail: Mail): string {

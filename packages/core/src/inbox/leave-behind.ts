@@ -9,32 +9,32 @@ import { abandonQuestion, endOf } from './abandon-question.ts';
 import type { AnswersTaken } from './answer-event.ts';
 
 /**
- * The questions that words of the user take back: all but those that were answered
- * with them, and those of calls that the model does not wait for either.
+ * Returns the questions that a message withdraws: all except those answered with it, and those of calls that
+ * the model does not wait for.
  */
 export function openIn(view: SessionView, taken: AnswersTaken): readonly Exchange[] {
   return openExchanges(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
 }
 
 /**
- * The events by which questions and calls end when words begin another invocation, so that
- * the log says of each how it ended. `before`: what is written before them.
+ * Returns the events that end questions and calls when a message begins another invocation, so that the log
+ * has an end for each of them. `before`: the events before them.
  */
 export function leaveBehind(scope: BranchScope, open: readonly Exchange[], before: readonly Event[]): readonly Event[] {
-  // What this run works on has its response from there.
+  // The calls that this run works on get their responses from it.
   const ended = new Set(scope.run.settling);
   for (const event of before) if (event.type === 'response') ended.add(event.callId);
   const events = open
     .filter(({ request }) => !ended.has(request.callId))
-    .flatMap((exchange) => abandonQuestion(scope, exchange, 'the user wrote something else instead', movedOn));
+    .flatMap((exchange) => abandonQuestion(scope, exchange, 'the user sent another message instead', movedOn));
   for (const call of leftBehind(scope.run.view, open))
     if (!ended.has(call.call.id)) events.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
   return events;
 }
 
 /**
- * The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that
- * was given up, with all that is open within them, and all of members, which begin anew.
+ * Returns the calls that cannot continue, from the innermost outwards: those that waited for an abandoned
+ * call, with everything open within them, and all of members, which start again.
  */
 function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];

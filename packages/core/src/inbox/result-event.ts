@@ -10,7 +10,7 @@ import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import type { ResultInput } from './run-input.ts';
 
 /**
- * The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`,
+ * Returns the event of the result of a call that waits for one. Throws `RunError`: `unknown_request`,
  * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
@@ -25,8 +25,8 @@ export function resultEvent(scope: BranchScope, given: ResultInput, taken: Answe
 }
 
 /**
- * A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema.
- * What an answer cannot say ends the call.
+ * Returns the events of a result. A plain output is stored as an answer: like a tool's own result, it passes
+ * the hooks and the output schema. Any other outcome ends the call.
  */
 export function answeredBy(
   scope: BranchScope,
@@ -40,10 +40,7 @@ export function answeredBy(
   return endOf(scope, call, outcome);
 }
 
-/**
- * As `answeredBy`, of a call that is in doubt: it happened,
- * with this result, and there is nothing left to ask.
- */
+/** Like `answeredBy`, for a call in doubt: it happened, with this result, and no question remains. */
 export function happenedAfterAll(
   scope: BranchScope,
   { request: { id }, call }: Exchange,
@@ -64,7 +61,7 @@ function isPlain(outcome: ToolOutcome): outcome is Extract<ToolOutcome, { readon
   return outcome.status === 'ok' && outcome.modelOutput === undefined && outcome.parts === undefined;
 }
 
-/** The questions for a call's result, open and others. */
+/** Returns all questions for a call's result, open and closed. */
 export function exchangesOf(view: SessionView, callId: string): readonly Exchange[] {
   const known = (view.calls.get(callId) ?? view.ongoing.get(callId))?.exchanges ?? [...view.exchanges.values()];
   return known.filter(({ request }) => request.kind === 'result' && request.callId === callId);
@@ -72,7 +69,7 @@ export function exchangesOf(view: SessionView, callId: string): readonly Exchang
 
 function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken): RunError {
   const refuse = (code: string, message: string): RunError =>
-    new RunError(code, `the result of the call "${callId}" was not taken: ${message}`);
+    new RunError(code, `the result of the call "${callId}" was not accepted: ${message}`);
   const asked = exchangesOf(view, callId);
   if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'it is no longer open');
   const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);

@@ -58,7 +58,7 @@ export interface RunInput {
   readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
 }
 
-/** The names of its members. */
+/** The members of a run's input, each with its rule. */
 const runInputNames: MemberRules<RunInput> = {
   session: true,
   message: true,
@@ -77,8 +77,8 @@ const runInputNames: MemberRules<RunInput> = {
 };
 
 /**
- * A run's input from what a caller gives: a text is a message
- * in a new session. Throws `unknown_option`, `invalid_option`.
+ * Returns a run's input for a caller's value: a string is a message in a new session. Throws
+ * `unknown_option`, `invalid_option`.
  */
 export function runInput(given: string | RunInput): RunInput {
   if (typeof given === 'string') return { message: given };
@@ -106,7 +106,7 @@ export interface AnswerInput {
 /** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
 export interface WithdrawInput {
   readonly requestId: string;
-  /** The model reads it. */
+  /** The reason, which the model reads. */
   readonly reason?: string | undefined;
 }
 

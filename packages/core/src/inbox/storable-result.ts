@@ -5,8 +5,9 @@ import type { BranchScope } from '../run/run-scope.ts';
 import type { ResultInput } from './run-input.ts';
 
 /**
- * A result that was posted, as it can be stored: what is too long is saved as an artifact first, if there is
- * an artifact service and the call is known. What is no outcome stays as it is.
+ * Returns a delivered result in the form in which it can be stored: one that is too long is saved as an
+ * artifact first, if there is an artifact service and the call is known. A value that is not an outcome is
+ * unchanged.
  */
 export async function storableResult<T extends Pick<ResultInput, 'callId' | 'outcome'>>(
   scope: BranchScope,

@@ -3,11 +3,11 @@ import { acceptMail } from './accept-mail.ts';
 
 /**
  * Takes the inbox items into the log. Resolves to whether there were any. A failure to read or process them
- * is that of the whole run.
+ * fails the complete run.
  */
 export function takeMail(scope: BranchScope): Promise<boolean> {
   const { run } = scope;
-  // Other branches that find that there is mail wait for this.
+  // Other branches that find items wait for this promise.
   run.readingMail ??= readMail(scope).finally(() => {
     run.readingMail = undefined;
   });
@@ -23,7 +23,7 @@ async function readMail(scope: BranchScope): Promise<boolean> {
     await acceptMail(scope, mail);
     return true;
   } catch (error) {
-    // The whole run ends: a nested run would fail alone, and the model around it would read the error.
+    // The complete run fails: if only a nested run failed, its parent's model would read the error.
     journal.fail(error);
     throw error;
   }

@@ -3,7 +3,9 @@ import { RunError } from '../error/run-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 
-/** The user's words as content. Throws `bad_input` on parts that only a model or a tool can have said. */
+/**
+ * Returns the user's message as content. Throws `bad_input` on parts that only a model or a tool can make.
+ */
 export function userContent(message: string | Content): Content {
   if (message === '') throw new RunError('bad_input', 'the message is empty; omit it to continue a session');
   if (typeof message === 'string') return { role: 'user', parts: [{ type: 'text', text: message }] };
@@ -11,27 +13,27 @@ export function userContent(message: string | Content): Content {
   const content =
     'value' in snapshot && isJsonObject(snapshot.value) ? (snapshot.value as unknown as Content) : undefined;
   if (!content || !Array.isArray(content.parts) || content.parts.length === 0) {
-    throw new RunError('bad_input', 'a message is a text, or a content with role "user" and parts');
+    throw new RunError('bad_input', 'a message is a string, or a content with role "user" and parts');
   }
   const foreign = content.parts.find((part: unknown) => !isJsonObject(part) || !userParts.has(String(part['type'])));
   if (content.role !== 'user' || foreign !== undefined) {
     const got = foreign === undefined ? `the role "${content.role}"` : `a part "${foreign?.type}"`;
     throw new RunError(
       'bad_input',
-      `a message has the role "user" and parts of text or data; got ${got}. Results go in as answers`,
+      `a message has the role "user" and parts of text or data; got ${got}. Pass results in \`results\``,
     );
   }
   return content;
 }
 
 /**
- * Who wrote a message, as a member of its event; nothing where that is not said.
- * Throws `bad_input` on what is no text, or an empty one.
+ * Returns the author of a message, as a member of its event; nothing if none is declared. Throws `bad_input`
+ * if it is not a string, or empty.
  */
 export function writtenBy(by: unknown): { readonly by?: string } {
   if (by === undefined) return {};
   if (typeof by !== 'string' || by.trim() === '')
-    throw new RunError('bad_input', '`by` is a text that says who wrote the message; omit it where you do not know');
+    throw new RunError('bad_input', '`by` must be a string with the author of the message; omit it if unknown');
   return { by: by.trim() };
 }
 

@@ -7,8 +7,8 @@ import { closedReason } from './closed-reason.ts';
 import type { WithdrawInput } from './run-input.ts';
 
 /**
- * The events of one question that is taken back. Throws `RunError`:
- * `unknown_request`, `already_answered`, `withdrawn`, `bad_input`.
+ * Returns the events of one withdrawn question. Throws `RunError`: `unknown_request`, `already_answered`,
+ * `withdrawn`, `bad_input`.
  */
 export function withdrawEvents(
   scope: BranchScope,
@@ -17,7 +17,7 @@ export function withdrawEvents(
 ): readonly Event[] {
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the question "${requestId}" was not withdrawn: ${message}`);
-  if (typeof reason !== 'string') throw refuse('bad_input', 'its reason is a text');
+  if (typeof reason !== 'string') throw refuse('bad_input', 'its reason must be a string');
   const exchange = scope.run.view.exchanges.get(requestId);
   const now = taken.get(requestId);
   const closed = closedReason(exchange && questionState(exchange, now));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { base64Of, base64Slowly, bytesOf, mimeOfBytes, withMimeType } from './bytes.ts';
 
-it('bytesOf takes what is nothing but bytes, of the right part of a buffer', () => {
+it('bytesOf takes byte arrays only, and the right part of a buffer', () => {
   const { buffer } = new Uint8Array([1, 2, 3, 4]);
   expect(bytesOf(new Uint8Array(buffer, 1, 2))).toEqual(new Uint8Array([2, 3]));
   expect(bytesOf(buffer)).toEqual(new Uint8Array([1, 2, 3, 4]));
@@ -36,6 +36,6 @@ it.each<[string, readonly number[] | string]>([
   );
 });
 
-it('a media type that is known counts', () => {
+it('mimeOfBytes prefers a known media type', () => {
   expect(mimeOfBytes(withMimeType(new Uint8Array(3), 'font/woff2'))).toBe('font/woff2');
 });

@@ -1,4 +1,4 @@
-/** A value's bytes, where it is nothing but bytes; arrays of other numbers are not. */
+/** Returns the bytes of a value; undefined if it is not a byte array or buffer. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -6,15 +6,15 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
   return undefined;
 }
 
-/** The same bytes, of which the media type is known. */
+/** Returns the same bytes, with a known media type. */
 export function withMimeType(data: Uint8Array, mimeType: string): Uint8Array {
   mimeTypes.set(data, mimeType);
   return data;
 }
 
 /**
- * The media type: the known one, or what the first bytes
- * tell; `application/octet-stream` where they tell none.
+ * Returns the media type: the known one, or one by the first bytes; `application/octet-stream` if they match
+ * none.
  */
 export function mimeOfBytes(data: Uint8Array): string {
   const known = mimeTypes.get(data);
@@ -23,7 +23,7 @@ export function mimeOfBytes(data: Uint8Array): string {
   return signatures.find(([pattern]) => pattern.test(start))?.[1] ?? 'application/octet-stream';
 }
 
-/** Base64 of bytes, all at once. */
+/** Returns the Base64 of bytes, in one step. */
 export function base64Of(data: Uint8Array): string {
   let text = '';
   for (let at = 0; at < data.length; at += piece) text += encode(data.subarray(at, at + piece));
@@ -31,7 +31,8 @@ export function base64Of(data: Uint8Array): string {
 }
 
 /**
- * As `base64Of`, with `pause` awaited between the pieces, so that much data does not stop everything else.
+ * Returns the Base64 of bytes, with `pause` awaited between pieces, so that much data does not block other
+ * work.
  */
 export async function base64Slowly(data: Uint8Array, pause: () => Promise<void>): Promise<string> {
   let text = '';
@@ -46,7 +47,10 @@ function encode(data: Uint8Array): string {
   return btoa(String.fromCharCode(...data));
 }
 
-/** Divisible by three, so that the pieces' texts add up; small enough to be the arguments of a call. */
+/**
+ * The length of a piece: divisible by three, so that the pieces' texts can be joined; small enough for the
+ * arguments of one function call.
+ */
 const piece = 24_576;
 const large = piece * 32;
 

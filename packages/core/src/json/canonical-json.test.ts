@@ -17,7 +17,7 @@ describe('canonicalJson', () => {
   for (const [value, text] of texts)
     it(`of ${JSON.stringify(value)} is ${text}`, () => expect(canonicalJson(value)).toBe(text));
 
-  it('is the same for equal objects, whatever the order of their keys', () => {
+  it('returns the same text for equal objects, whatever the order of their keys', () => {
     expect(canonicalJson({ a: 1, b: { c: 2, d: 3 } })).toBe(canonicalJson({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
@@ -25,11 +25,11 @@ describe('canonicalJson', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
   });
 
-  it('leaves out members that are undefined', () => {
+  it('omits members that are undefined', () => {
     expect(canonicalJson({ a: undefined, b: 1 } as unknown as JsonValue)).toBe('{"b":1}');
   });
 
-  it('is JSON that gives the value back', () => {
+  it('returns JSON that parses to the value', () => {
     const value = { z: ['ä', '\u2028', { y: null }], a: -0.5 };
     expect(JSON.parse(canonicalJson(value))).toEqual(value);
   });

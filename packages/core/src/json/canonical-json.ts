@@ -1,6 +1,6 @@
 import type { JsonValue } from './json-value.ts';
 
-/** JSON text with object keys in order, so that equal values give equal text. */
+/** Returns JSON text with sorted object keys, so that equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(',')}]`;

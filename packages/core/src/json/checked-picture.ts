@@ -1,17 +1,17 @@
 import type { JsonValue } from './json-value.ts';
 import { snapshotJson } from './snapshot-json.ts';
 
-/** How a value and its JSON picture compare. */
+/** The JSON copy of a value, and how it compares with the value. */
 export interface CheckedPicture {
-  /** Undefined where it has none. */
+  /** The JSON; undefined if the value has none. */
   readonly json: JsonValue | undefined;
-  /** The value is its picture: nothing but JSON. */
+  /** True if the value is plain JSON. */
   readonly plain: boolean;
-  /** Values with equal pictures are equal. Of an object with a class of its own: where it has a `toJSON`. */
+  /** True if values with equal JSON are equal. For an object of a class: if it has a `toJSON`. */
   readonly faithful: boolean;
 }
 
-/** The picture of checked arguments, and how much it says. */
+/** Returns the JSON of checked arguments, and how complete it is. */
 export function checkedPicture(value: unknown): CheckedPicture {
   const snapshot = snapshotJson(value);
   if ('problem' in snapshot) return { json: undefined, plain: false, faithful: false };
@@ -21,7 +21,7 @@ export function checkedPicture(value: unknown): CheckedPicture {
 
 type Likeness = 'plain' | 'faithful' | 'lossy';
 
-/** Of a value that has a picture: it is finite, and has no cycles. */
+/** Compares a value that has JSON, and so is finite and without cycles. */
 function likenessOf(value: unknown): Likeness {
   switch (typeof value) {
     case 'string':

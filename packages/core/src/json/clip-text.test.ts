@@ -3,7 +3,7 @@ import { clipText, grouped } from './clip-text.ts';
 
 const note = (left: string): string => `[${left} omitted]`;
 
-it('leaves a text within the limit as it is', () => {
+it('returns a text within the limit unchanged', () => {
   expect(clipText('x'.repeat(100), 100, note)).toBe('x'.repeat(100));
 });
 

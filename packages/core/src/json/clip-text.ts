@@ -1,6 +1,6 @@
 /**
- * A text's beginning and end in about `limit` characters, with
- * `note` in between; `left` is how many characters that leaves out.
+ * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
+ * number of omitted characters.
  */
 export function clipText(text: string, limit: number, note: (left: string) => string): string {
   if (text.length <= limit) return text;
@@ -12,12 +12,12 @@ export function clipText(text: string, limit: number, note: (left: string) => st
   return `${text.slice(0, headEnd)}\n${middle}\n${text.slice(tailStart)}`;
 }
 
-/** A number as people read it: `50,000,000`. */
+/** Returns a number with separators: `50,000,000`. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** No character is cut in two. */
+/** Returns a position that does not split a character. */
 function boundary(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;

@@ -24,7 +24,7 @@ it.each<[string, object, unknown]>([
   expect(contentOf(value, 10)).toEqual({ value: content });
 });
 
-it('takes one item more than the most, and lets the iterator go', () => {
+it('takes one item more than the maximum, and closes the iterator', () => {
   let left = false;
   function* endless(): Generator<number, void> {
     try {
@@ -37,7 +37,7 @@ it('takes one item more than the most, and lets the iterator go', () => {
   expect(left).toBe(true);
 });
 
-it('has no content for what says more than its items, and for what cannot be iterated', () => {
+it('returns undefined for an iterator that returns a value, and for a value that is not iterable', () => {
   const generator = (function* (): Generator<number, number> {
     yield 1;
     return 2;
@@ -46,7 +46,7 @@ it('has no content for what says more than its items, and for what cannot be ite
   expect(contentOf(new WeakMap(), 10)).toBeUndefined();
 });
 
-it('opens boxes, and gives the text of a pattern', () => {
+it('returns the value of a boxed primitive, and the text of a pattern', () => {
   const boxes = [Object(1), Object('a'), Object(false), Object(1n), /a/g, new Date(0), {}];
   expect(boxes.map((box: object) => unboxed(box)?.value)).toEqual([1, 'a', false, 1n, '/a/g', undefined, undefined]);
 });

@@ -1,8 +1,7 @@
 /**
- * What an object holds that shows no members: the value in a box, a pattern's text, the entries of headers,
- * forms and queries, the items of whatever can be iterated. Undefined where there is no way to tell.
- *
- * `most`: how many items are taken at most, and one more.
+ * Returns the content of an object without members: the value of a boxed primitive, a pattern's text, the
+ * entries of headers, forms and queries, the items of an iterable. Undefined if it has none of these. `most`:
+ * the maximum number of items; one more is taken.
  */
 export function contentOf(
   value: object,
@@ -16,7 +15,7 @@ export function contentOf(
   return { value: isKeyed && items.every(isEntry) ? merged(items) : items };
 }
 
-/** The primitive value in a box, or the text of a pattern. Undefined for any other object. */
+/** Returns the primitive of a box, or the text of a pattern. Undefined for any other object. */
 export function unboxed(value: object): { readonly value: unknown } | undefined {
   switch (Object.prototype.toString.call(value)) {
     case '[object Number]':
@@ -31,7 +30,7 @@ export function unboxed(value: object): { readonly value: unknown } | undefined 
   }
 }
 
-/** Undefined where it answers something beside its items, which would be lost. */
+/** Returns the items; undefined if the iterator returns a value besides its items, which would be lost. */
 function itemsOf(iterator: Iterator<unknown, unknown>, most: number): readonly unknown[] | undefined {
   const items: unknown[] = [];
   while (items.length <= most) {
@@ -47,7 +46,7 @@ function isEntry(item: unknown): item is readonly [string, unknown] {
   return Array.isArray(item) && item.length === 2 && typeof item[0] === 'string';
 }
 
-/** A name that comes more than once has the list of its values. */
+/** Returns the entries as an object; a name that appears more than once has the list of its values. */
 function merged(entries: readonly (readonly [string, unknown])[]): ReadonlyMap<string, unknown> {
   const all = new Map<string, unknown[]>();
   for (const [name, value] of entries) {

@@ -22,7 +22,7 @@ describe('copyJson', () => {
   for (const value of values)
     it(`copies ${JSON.stringify(value)}`, () => expect(copyJson(value, argumentLimits)).toEqual({ copy: value }));
 
-  it('gives a copy that shares nothing', () => {
+  it('returns a copy that shares nothing', () => {
     const value = { list: [{ a: 1 }] };
     const copied = copyJson(value, argumentLimits);
     if ('problem' in copied) throw new Error(copied.problem.message);
@@ -31,7 +31,7 @@ describe('copyJson', () => {
     expect(value).toEqual({ list: [{ a: 1 }] });
   });
 
-  it('copies what is frozen into what is not', () => {
+  it('copies a frozen value to one that is not frozen', () => {
     const copied = copyJson(Object.freeze({ list: Object.freeze([1]) }), argumentLimits);
     expect('copy' in copied && [Object.isFrozen(copied.copy), Object.isFrozen(copied.copy.list)]).toEqual([
       false,
@@ -59,7 +59,7 @@ describe('copyJson', () => {
       expect(copyJson(value as JsonValue, limits)).toEqual({ problem: { code, message: expect.any(String) } }));
   }
 
-  it('takes what is just within the limits', () => {
+  it('accepts a value just within the limits', () => {
     for (const value of [[[]], [1, 2, 3, 4], ['12345', '67890']])
       expect(copyJson(value, small)).toEqual({ copy: value });
   });
@@ -106,7 +106,7 @@ describe('copyJson', () => {
     });
   }
 
-  it('refuses a number that has lost digits only in what was parsed', () => {
+  it('refuses a number that has lost digits only if the value was parsed', () => {
     const value = { id: 2 ** 60 };
     expect(copyJson(value, argumentLimits, 'parsed')).toMatchObject({ problem: { code: 'invalid_args_schema' } });
     expect(copyJson(value, argumentLimits, 'given')).toEqual({ copy: value });

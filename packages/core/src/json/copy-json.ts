@@ -12,10 +12,8 @@ import { unsafeKey } from './scan-json.ts';
 export type CopyKind = 'own' | 'parsed' | 'given';
 
 /**
- * Copies a JSON value and checks it against the limits on the way, so that whoever gets the copy can
- * change it without changing the log.
- *
- * Throws nothing: what is wrong comes back as a problem.
+ * Copies a JSON value and checks it against the limits, so that a change of the copy does not change the log.
+ * Never throws: a fault is returned as a problem.
  */
 export function copyJson<T extends JsonValue>(
   value: T,
@@ -37,7 +35,7 @@ export function copyJson<T extends JsonValue>(
   return walk.problem ? { problem: walk.problem } : { copy };
 }
 
-/** The problem of a value that throws when it is looked at. */
+/** The problem of a value that throws when it is read. */
 export const unreadableArgs: JsonProblem = {
   code: 'invalid_args_type',
   message: 'the arguments threw when they were read. Send plain JSON.',
@@ -58,7 +56,10 @@ export function isPlain(value: object): boolean {
   return !isHidden && (prototype === Object.prototype || isTop(prototype));
 }
 
-/** From 1e21 on numbers are written with an exponent, and nobody expects every digit. */
+/**
+ * Returns true if a number has lost digits. From 1e21 on numbers are written with an exponent, and exact
+ * digits are not expected.
+ */
 function hasLostDigits(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 }
@@ -69,9 +70,9 @@ interface Walk {
   nodes: number;
   chars: number;
   problem: JsonProblem | undefined;
-  /** The path of the key that poisons prototypes, put together on the way back. */
+  /** The path of the key that could change a prototype, built on the way back. */
   unsafe: string[] | undefined;
-  /** The path of what is no JSON at all, put together likewise. */
+  /** The path of the value that is not JSON, built on the way back. */
   kindAt: (string | number)[] | undefined;
 }
 
@@ -98,8 +99,8 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
     }
     return copy;
   }
-  // A clone has the hidden class of what it was made from, so that
-  // whoever reads it finds what it knows. Symbols would be cloned, too.
+  // A clone has the hidden class of its original, which makes reading it faster. Symbols would be cloned,
+  // too.
   const copy: Record<string, JsonValue> = walk.kind === 'own' ? { ...(value as JsonObject) } : {};
   for (const key of Object.keys(value)) {
     if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);

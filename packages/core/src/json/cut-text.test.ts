@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutText } from './cut-text.ts';
 
-describe('a text that is cut', () => {
+describe('cutText', () => {
   it.each([
     ['short', 5, 'short'],
     ['two words', 6, 'two…'],
@@ -18,7 +18,7 @@ describe('a text that is cut', () => {
     expect(cutText(text, maxChars)).toBe(cut);
   });
 
-  it('has no half of any word, wherever it is cut', () => {
+  it('splits no word, wherever it cuts', () => {
     const secret = 'sk-live_9aB.c~d/e+f=%3A@h';
     for (const text of [`the key ${secret} was refused`, `{"key":"${secret}","at":1}`, secret])
       for (let at = 0; at < text.length; at++) {

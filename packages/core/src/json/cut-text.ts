@@ -1,8 +1,7 @@
 /**
- * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
- *
- * A word that would be cut is omitted whole: half a secret is told from other text by nobody. One of more
- * than 500 characters is cut all the same, so that a text of one word does not vanish.
+ * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
+ * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
+ * than 500 characters is cut nevertheless, so that a text of one word does not vanish.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
@@ -14,14 +13,14 @@ export function cutText(text: string, maxChars: number): string {
     while (after - end <= longestWord && isOfWord(text.charCodeAt(after))) after++;
     if (after - end > longestWord) end = most;
   }
-  // Half a character is none.
+  // A surrogate pair is not split.
   if (isHighSurrogate(text.charCodeAt(end - 1))) end--;
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
 /**
- * Whether a character may stand in a key, a token or an address:
- * printable ASCII but for quotes, brackets, commas and semicolons.
+ * Returns true if a character may be part of a key, a token or an address: printable ASCII except quotes,
+ * brackets, commas and semicolons.
  */
 function isOfWord(code: number): boolean {
   return code > 0x20 && code < 0x7f && !edges.includes(String.fromCharCode(code));

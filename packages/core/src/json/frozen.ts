@@ -1,12 +1,9 @@
 /**
- * The same JSON value, which nobody can change from now on: what tools, hooks, gates, models and watchers are
- * shown is what the run works with, and a change of it would be a change of what a person has approved.
- *
- * All of it is walked each time, as a value may be frozen without what is in it: a set of the values that
- * were walked already costs more than the walk.
- *
- * Throws a `TypeError` if the value contains itself, or has more than 1,000 levels. Values of other code are
- * checked against the lower `JsonLimits` before.
+ * Freezes a JSON value at every level and returns it: tools, hooks, gates, models and watchers get the
+ * objects that the run works with, and a change would alter what a person has approved. The complete value is
+ * walked each time, as a value may be frozen while its members are not: a set of the values that were walked
+ * already costs more than the walk. Throws a `TypeError` if the value contains itself, or has more than 1,000
+ * levels. Values of other code are checked against the lower `JsonLimits` before.
  */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) freeze(value, 1);

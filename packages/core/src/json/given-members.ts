@@ -1,4 +1,4 @@
-/** The members of options that say something: one that is undefined, or null, is as one that is left out. */
+/** Returns the members of options that are set: one that is undefined or null counts as omitted. */
 export function givenMembers<Options extends object>(
   options: Options,
 ): { [name in keyof Options]?: NonNullable<Options[name]> } {

@@ -1,21 +1,21 @@
-/** The largest size and depth of a JSON value that is accepted. */
+/** The maximum size and depth of a JSON value. */
 export interface JsonLimits {
-  /** Characters of JSON text. */
+  /** The number of characters of its JSON text. */
   readonly chars: number;
-  /** Levels of nesting. */
+  /** The number of nesting levels. */
   readonly depth: number;
-  /** Values of any kind, containers included. */
+  /** The number of values of any kind, containers included. */
   readonly nodes: number;
 }
 
 /**
- * Bounds of a call's arguments: what `structuredClone` and `JSON.stringify` can still take without
- * overflowing a stack, and what a model can mean.
+ * The limits of a call's arguments: within them `structuredClone` and `JSON.stringify` do not overflow the
+ * stack, and no model needs more.
  */
 export const argumentLimits: JsonLimits = { chars: 1_048_576, depth: 128, nodes: 100_000 };
 
-/** Bounds of what a tool may return at all; what is stored of it, and what the model reads, is less. */
+/** The limits of a tool's return value; the stored outcome, and what the model reads, have lower limits. */
 export const resultLimits: JsonLimits = { chars: 67_108_864, depth: 128, nodes: 5_000_000 };
 
-/** Bytes of media in one result; what is larger is kept as an artifact. */
+/** The maximum number of bytes of media in one result; larger media are saved as artifacts. */
 export const mediaLimitBytes = 4_194_304;

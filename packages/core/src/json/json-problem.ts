@@ -1,7 +1,4 @@
-/**
- * The reason why a JSON text or value was refused: a stable
- * code from the catalogue, and a message that says what to do.
- */
+/** The reason why a JSON text or value was refused: an error code, and a message that says what to do. */
 export interface JsonProblem {
   readonly code:
     | 'invalid_args_json'

@@ -1,4 +1,4 @@
-/** Any value that survives a JSON round trip. */
+/** A JSON value: it is unchanged after being written as JSON and parsed. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 /**

@@ -6,6 +6,6 @@ export function leaveIterator(iterator: AsyncIterator<unknown>): void {
   try {
     iterator.return?.()?.then(undefined, () => {});
   } catch {
-    // It is not wanted any more.
+    // The error of an iterator that is no longer needed is ignored.
   }
 }

@@ -4,7 +4,7 @@ import { type ParsedArgs, parseArgs } from './parse-args.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * Parses the argument text of a call as `parseArgs` does, and where that refuses it, once more with slips
+ * Parses the argument text of a call like `parseArgs`; if that refuses it, again with tolerance for mistakes
  * that can be read in one way only: see `lenientJson`. Arguments in a JSON string are read too.
  */
 export function parseLenientArgs(text: string, limits: JsonLimits): ParsedArgs {
@@ -17,8 +17,8 @@ export function parseLenientArgs(text: string, limits: JsonLimits): ParsedArgs {
 
 /**
  * Parses JSON text with control characters in its strings, such as line breaks, with a comma before a closing
- * bracket, or with closing brackets after its end. Returns undefined for any other text that is no JSON, and
- * for what `scanJson` refuses: a key that stands twice, a number that loses digits.
+ * bracket, or with closing brackets after its end. Returns undefined for any other text that is not JSON, and
+ * for text that `scanJson` refuses: a duplicate key, a number that loses digits.
  */
 export function lenientJson(text: string, limits: JsonLimits): JsonValue | undefined {
   if (text.length > limits.chars) return undefined;
@@ -26,13 +26,13 @@ export function lenientJson(text: string, limits: JsonLimits): JsonValue | undef
     try {
       if (!scanJson(spelled, limits)) return JSON.parse(spelled) as JsonValue;
     } catch {
-      // It is tried in its other spelling, or is no JSON.
+      // The text is tried again without mistakes, or is not JSON.
     }
   }
   return undefined;
 }
 
-/** The same text as JSON spells it. One pass. */
+/** Returns the text as valid JSON. One pass. */
 function withoutSlips(text: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -60,7 +60,7 @@ function withoutSlips(text: string): string {
   return pieces.join('') + text.slice(from);
 }
 
-/** The position of the next character that is no space. */
+/** Returns the position of the next character that is not a space. */
 function nextAt(text: string, from: number): number {
   let at = from;
   while (at < text.length && ' \n\r\t'.includes(text[at] as string)) at++;

@@ -16,7 +16,7 @@ it.each<[string, JsonValue, JsonValue, JsonValue]>([
   expect(JSON.stringify([before, after])).toBe(given);
 });
 
-it('takes every name as a name', () => {
+it('merges members of any name', () => {
   const merged = mergeJson(JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"b":2},"toString":1}'));
   expect(JSON.stringify(merged)).toBe('{"__proto__":{"a":1,"b":2},"toString":1}');
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

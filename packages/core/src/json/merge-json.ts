@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from './json-value.ts';
 import { setOwn } from './set-own.ts';
 
-/** Two values as one: of objects the members of both, put together where both have one; else the later. */
+/** Merges two values: objects member by member, recursively; of any other values the later is returned. */
 export function mergeJson(before: JsonValue, after: JsonValue): JsonValue {
   if (!isJsonObject(before) || !isJsonObject(after)) return after;
   const merged: Record<string, JsonValue> = { ...before };

@@ -3,7 +3,7 @@ import { argumentLimits } from './json-limits.ts';
 import { parseArgs } from './parse-args.ts';
 
 describe('parseArgs', () => {
-  it('gives the object', () => {
+  it('returns the object', () => {
     expect(parseArgs('{"a":[1,{"b":"c"}]}', argumentLimits)).toEqual({ args: { a: [1, { b: 'c' }] } });
   });
 
@@ -18,7 +18,7 @@ describe('parseArgs', () => {
     `{ "rows": [${'[1], '.repeat(100)}[1]] }`,
     `{"a":[${'1,'.repeat(60_000)}1]}`,
   ]) {
-    it(`takes spaces, quotes and long values as JSON.parse does: ${text.slice(0, 20)}`, () =>
+    it(`parses spaces, quotes and long values like JSON.parse: ${text.slice(0, 40)}`, () =>
       expect(parseArgs(text, argumentLimits)).toEqual({ args: JSON.parse(text) }));
   }
 
@@ -50,14 +50,14 @@ describe('parseArgs', () => {
     expect('problem' in parsed && parsed.problem.message.length).toBeLessThan(400);
   });
 
-  it('refuses what a lenient parser would accept in silence', () => {
+  it('refuses text that a lenient parser would accept silently', () => {
     expect(parseArgs('{"a":1,"a":2}', argumentLimits)).toMatchObject({ problem: { code: 'invalid_args_json' } });
     expect(parseArgs('{"__proto__":1}', argumentLimits)).toMatchObject({ problem: { code: 'unsafe_key' } });
   });
 });
 
-describe('a text that is written as JSON.stringify writes it', () => {
-  // With a space behind it is not.
+describe('a text as JSON.stringify writes it', () => {
+  // The same text with a space after it is read in the other way.
   for (const text of [
     '{}',
     '{"a":1,"b":"two","c":[true,null,{"d":0.1}]}',
@@ -84,11 +84,11 @@ describe('a text that is written as JSON.stringify writes it', () => {
     '1',
     '{"a":}',
   ]) {
-    it(`is taken as any other: ${text.slice(0, 40)}`, () =>
+    it(`is parsed like any other text: ${text.slice(0, 40)}`, () =>
       expect(parseArgs(text, argumentLimits)).toEqual(parseArgs(`${text} `, argumentLimits)));
   }
 
-  it('keeps to smaller limits', () => {
+  it('respects smaller limits', () => {
     expect(parseArgs('{"a":[[1]]}', { chars: 100, depth: 2, nodes: 100 })).toMatchObject({
       problem: { code: 'args_too_deep' },
     });

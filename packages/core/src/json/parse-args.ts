@@ -7,9 +7,8 @@ import { scanJson } from './scan-json.ts';
 export type ParsedArgs = { readonly args: JsonObject } | { readonly problem: JsonProblem };
 
 /**
- * Parses the argument text of a call. An empty text means no arguments.
- *
- * Refuses what a lenient parser would accept in silence, because what a person approves must be what runs.
+ * Parses the argument text of a call. An empty text means no arguments. Refuses text that a lenient parser
+ * would accept silently, because what a person approves must be what runs.
  */
 export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
   const unchanged = parsedUnchanged(text, limits);
@@ -31,8 +30,8 @@ export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
 }
 
 /**
- * The arguments of a text that is written back as it was read, but for the spaces between, and so has lost
- * nothing; undefined if that is not seen at once.
+ * Returns the arguments of a text that is equal to its parsed value as JSON, except for spaces, and so has
+ * lost nothing; otherwise undefined.
  */
 function parsedUnchanged(text: string, limits: JsonLimits): JsonObject | undefined {
   if (text.trim() === '') return {};
@@ -47,20 +46,23 @@ function parsedUnchanged(text: string, limits: JsonLimits): JsonObject | undefin
   }
 }
 
-/** Each level takes two characters, and begins with a bracket. */
+/**
+ * Returns true if a text may be nested too deeply: each level takes two characters, and starts with a
+ * bracket.
+ */
 function isDeep(text: string, { depth }: JsonLimits): boolean {
   return text.length > 2 * depth && text.split(/[[{]/, depth + 2).length > depth + 1;
 }
 
-/** JSON text without the spaces between its tokens. */
+/** Returns JSON text without the spaces between its tokens. */
 function withoutSpaces(text: string): string {
   return text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|[ \n\r\t]+/g, '$1');
 }
 
-/** Names that could poison prototypes, and integers that may be beyond what a number holds. */
+/** Names that could change a prototype, and integers that a number may not hold exactly. */
 const unusual = /__proto__|constructor|\d{16}/;
 
-/** The problem of a value that should have been an object. */
+/** The problem of a value that should be an object. */
 export function notAnObject(value: unknown): JsonProblem {
   const got = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   return {

@@ -1,7 +1,7 @@
 /**
- * Any text as printable ASCII without spaces and without `/`, `?` and `:`, different for different texts:
- * everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which UTF-8 has no
- * bytes for, is `%u` and its four hex digits.
+ * Returns a text as printable ASCII without spaces and without `/`, `?` and `:`, different for different
+ * texts: everything except letters, digits and `-._~` is percent-encoded as UTF-8. A lone surrogate, which
+ * UTF-8 cannot encode, is `%u` and its four hex digits.
  */
 export function percentEncoded(text: string): string {
   return text.replace(/[^A-Za-z0-9\-._~]/gu, (char) =>
@@ -11,7 +11,7 @@ export function percentEncoded(text: string): string {
   );
 }
 
-/** The text of one that `percentEncoded` made; undefined where its spelling is no text. */
+/** Decodes a text of `percentEncoded`; undefined if it is not one. */
 export function percentDecoded(encoded: string): string | undefined {
   try {
     return encoded

@@ -2,9 +2,9 @@ import type { JsonLimits } from './json-limits.ts';
 import type { JsonProblem } from './json-problem.ts';
 
 /**
- * Finds what `JSON.parse` would accept in silence: duplicate keys, keys that poison prototypes, numbers
- * that lose digits, and values too large or too deep. One
- * linear pass; syntax errors are left to `JSON.parse`.
+ * Finds faults that `JSON.parse` would accept silently: duplicate keys, keys that could change a prototype,
+ * numbers that lose digits, and values too large or too deep. One linear pass; syntax errors are left to
+ * `JSON.parse`.
  */
 export function scanJson(text: string, limits: JsonLimits): JsonProblem | undefined {
   if (text.length > limits.chars) {
@@ -65,7 +65,7 @@ export function scanJson(text: string, limits: JsonLimits): JsonProblem | undefi
   return undefined;
 }
 
-/** The keys of the object at each depth, so far; a set where they are many. */
+/** The keys of the object at each depth, so far; a set if they are many. */
 type KeysOfObject = string[] | Set<string> | undefined;
 
 function checkKey(
@@ -103,8 +103,7 @@ function checkNumber(text: string): JsonProblem | undefined {
 }
 
 /**
- * What a number says, however it is written: its digits
- * without zeros around them, and the power of ten of the last.
+ * Returns the value of a number in any spelling: its significant digits, and the power of ten of the last.
  */
 function decimalOf(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
@@ -140,7 +139,7 @@ function decodeKey(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch {
-    // A malformed escape: JSON.parse of the whole text reports it with its position.
+    // A malformed escape is reported by JSON.parse, with its position.
     return literal;
   }
 }

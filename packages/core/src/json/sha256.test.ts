@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from './sha256.ts';
 
-/** The digest of the platform, which is asynchronous. */
+/** Returns the digest of the platform, which is asynchronous. */
 async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -21,7 +21,7 @@ describe('sha256', () => {
 
   const lengths = [1, 3, 4, 54, 55, 56, 57, 63, 64, 65, 118, 119, 120, 127, 128, 129, 1_000, 100_000];
   for (const length of lengths) {
-    it(`of ${length} characters is that of the platform`, async () => {
+    it(`of ${length} characters equals the platform's digest`, async () => {
       const text = Array.from({ length }, (_, at) => String.fromCharCode(32 + (at % 90))).join('');
       expect(sha256(text)).toBe(await digestOf(text));
     });
@@ -42,14 +42,14 @@ describe('sha256', () => {
     });
   }
 
-  it('of every length up to three blocks is that of the platform', async () => {
+  it("of every length up to three blocks equals the platform's digest", async () => {
     for (let length = 0; length <= 200; length++) {
       const text = 'x'.repeat(length);
       expect(sha256(text)).toBe(await digestOf(text));
     }
   });
 
-  it('is not changed by what was hashed before', () => {
+  it('does not depend on earlier input', () => {
     const first = sha256('abc');
     sha256('something else');
     expect(sha256('abc')).toBe(first);

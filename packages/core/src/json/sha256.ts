@@ -1,8 +1,6 @@
 /**
- * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits.
- *
- * Synchronous, because it is needed where nothing may wait;
- * the platform's own digest is asynchronous. FIPS 180-4.
+ * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. Synchronous, for code that must not
+ * wait; the platform's own digest is asynchronous. FIPS 180-4.
  */
 export function sha256(text: string): string {
   constants ??= { initial: rootBits(8, Math.sqrt), round: rootBits(64, Math.cbrt) };
@@ -54,7 +52,7 @@ function rotate(value: number, by: number): number {
   return (value >>> by) | (value << (32 - by));
 }
 
-/** The first 32 bits of the fractional parts of the roots of the first primes. */
+/** Returns the first 32 bits of the fractional parts of the roots of the first primes. */
 function rootBits(count: number, root: (prime: number) => number): Uint32Array {
   const bits: number[] = [];
   for (let n = 2; bits.length < count; n++) {
@@ -65,5 +63,5 @@ function rootBits(count: number, root: (prime: number) => number): Uint32Array {
   return Uint32Array.from(bits);
 }
 
-/** Computed when the first digest is. */
+/** The constants, computed at the first digest. */
 let constants: { readonly initial: Uint32Array; readonly round: Uint32Array } | undefined;

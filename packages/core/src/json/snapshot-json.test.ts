@@ -36,7 +36,7 @@ const shared = { a: 1 };
 const circular: Record<string, unknown> = { list: [] };
 (circular['list'] as unknown[]).push(circular);
 
-describe('snapshotJson takes', () => {
+describe('snapshotJson converts', () => {
   const taken: Readonly<Record<string, readonly [unknown, unknown]>> = {
     'undefined as null': [undefined, null],
     null: [null, null],
@@ -106,13 +106,13 @@ describe('snapshotJson takes', () => {
     it(what, () => expect(snapshotJson(value)).toEqual({ value: picture }));
   }
 
-  it('a key that poisons prototypes as a member of its own', () => {
+  it('snapshotJson keeps a key named __proto__ as an own member', () => {
     const snapshot = snapshotJson(JSON.parse('{"__proto__":{"admin":true}}'));
     expect(JSON.stringify(snapshot)).toBe('{"value":{"__proto__":{"admin":true}}}');
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('a picture of this moment', () => {
+  it('snapshotJson converts the value at this moment', () => {
     const value = { list: [1] };
     const snapshot = snapshotJson(value);
     value.list.push(2);
@@ -120,7 +120,7 @@ describe('snapshotJson takes', () => {
   });
 });
 
-describe('snapshotJson refuses, and says where,', () => {
+describe('snapshotJson refuses, with the path,', () => {
   const fail = (): never => {
     throw new RangeError('canary');
   };
@@ -162,28 +162,28 @@ describe('snapshotJson refuses, and says where,', () => {
     });
   }
 
-  it('what is too deep, at the limit nothing', () => {
+  it('snapshotJson refuses a value that is too deep, and accepts one at the limit', () => {
     const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
     expect(snapshotJson(nested(128))).toHaveProperty('value');
     expect(snapshotJson(nested(129))).toEqual({ problem: expect.stringContaining('more than 128 levels') });
     expect(snapshotJson(nested(100_000))).toHaveProperty('problem');
   });
 
-  it('what is too large', () => {
+  it('snapshotJson refuses a value that is too large', () => {
     const limits = { chars: 10, depth: 10, nodes: 10 };
     expect(snapshotJson('x'.repeat(11), limits)).toEqual({ problem: 'more than 10 characters' });
     expect(snapshotJson(Array.from({ length: 10 }), limits)).toEqual({ problem: 'more than 10 values' });
     expect(snapshotJson(Array.from({ length: 9 }), limits)).toHaveProperty('value');
   });
 
-  it('a revoked proxy', () => {
+  it('snapshotJson refuses a revoked proxy', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     expect(snapshotJson({ p: proxy })).toHaveProperty('problem');
   });
 });
 
-it('pictureJson says what is left out: getters and symbols of a class, members of lists and maps', () => {
+it('pictureJson reports what it omits: getters and symbols of a class, members of lists and maps', () => {
   const value = {
     point: new Point(),
     found: 'abc'.match(/b/),

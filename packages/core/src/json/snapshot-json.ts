@@ -8,20 +8,23 @@ import { setOwn } from './set-own.ts';
 /** The JSON of any value, or the reason why there is none. */
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
 
-/** A JSON picture, and what had to be done to get it. */
+/** The JSON of a value, and what was changed to get it. */
 export interface Picture {
   readonly value: JsonValue;
-  /** Characters of all texts and keys. */
+  /** The number of characters of all strings and keys. */
   readonly chars: number;
-  /** Values of any kind, containers included. */
+  /** The number of values of any kind, containers included. */
   readonly nodes: number;
-  /** Paths of values that JSON has not, each with what it was; of more than 20 how many more there are. */
+  /**
+   * The paths of values without JSON, each with the kind of value; after 20 paths, the number of further
+   * ones.
+   */
   readonly changed: readonly string[] | undefined;
-  /** Bytes, in the order in which `{ mimeType, size }` stands for them in the value. */
+  /** The bytes that `{ mimeType, size }` replaces in the value, in their order. */
   readonly bytes: readonly PicturedBytes[] | undefined;
 }
 
-/** Bytes as they were when the picture was taken. */
+/** Bytes as they were when the JSON was taken. */
 export interface PicturedBytes {
   readonly mimeType: string;
   readonly data: Uint8Array;
@@ -44,14 +47,17 @@ export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits):
 
 /**
  * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
- * that decide something.
+ * that a decision depends on.
  */
 export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, { ...newWalk(limits), exact: true });
   return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
 }
 
-/** As `snapshotJson`, with what was changed; bytes are taken out, not refused. `exact`: as in `exactJson`. */
+/**
+ * Converts like `snapshotJson`, and lists what was changed; bytes are extracted, not refused. `exact`: as in
+ * `exactJson`.
+ */
 export function pictureJson(
   value: unknown,
   limits: JsonLimits = resultLimits,
@@ -66,16 +72,16 @@ export function pictureJson(
 
 interface Walk {
   readonly limits: JsonLimits;
-  /** The containers on the way to here. */
+  /** The containers around the current value. */
   readonly open: object[];
-  /** The keys and positions on the way to here. */
+  /** The keys and indexes of the path to the current value. */
   readonly at: (string | number)[];
   readonly takesBytes: boolean;
   readonly exact?: boolean;
   nodes: number;
   chars: number;
   changed: string[] | undefined;
-  /** What is not listed there. */
+  /** The number of changes that are not listed. */
   more: number;
   bytes: PicturedBytes[] | undefined;
 }
@@ -86,7 +92,7 @@ function newWalk(limits: JsonLimits, takesBytes = false): Walk {
 
 class NoPicture extends Error {}
 
-/** The picture, or the problem. */
+/** Returns the JSON, or the problem. */
 function take(value: unknown, walk: Walk): { readonly value: JsonValue } | string {
   try {
     return { value: picture(value, walk) ?? null };
@@ -128,7 +134,7 @@ function pictureAt(key: string | number, item: unknown, walk: Walk): JsonValue |
   return value;
 }
 
-/** Put together only where something is said about it. */
+/** Returns the path to the current value; called only for a message. */
 function pathOf({ at }: Walk): string {
   return `$${at.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')}`;
 }
@@ -146,7 +152,7 @@ function pictureOfObject(value: object, walk: Walk): JsonValue | undefined {
   walk.open.push(value);
   try {
     if (!Array.isArray(value)) return pictureOfMembers(value, walk);
-    // What a pattern found is a list with members.
+    // The match of a pattern is a list with members.
     if (Object.hasOwn(value, 'index')) noteChange(walk, 'index, input and groups omitted');
     return pictureOfItems(value, walk);
   } catch (error) {
@@ -171,7 +177,7 @@ function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
     if (special.known) return special.value;
   }
   const keys = Object.keys(value);
-  // All that an event shows, in browsers.
+  // The only own member of an event in browsers.
   if (!isPlain && keys.length === 1 && keys[0] === 'isTrusted') keys.pop();
   if (keys.length === 0 && !(isPlain && Reflect.ownKeys(value).length === 0)) {
     const content = contentOf(value, walk.limits.nodes);
@@ -185,7 +191,7 @@ function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
   return copy;
 }
 
-/** Getters of a class, and symbols, are no members. */
+/** Notes members that JSON omits: getters of a class, and symbols. */
 function noteHidden(value: object, walk: Walk): void {
   const symbols = Object.getOwnPropertySymbols(value).map(String);
   const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));

@@ -1,5 +1,5 @@
 /**
- * A value that is still being put together. Members that may be absent are set one after another: a spread
- * gives every object a hidden class of its own, which no inline cache knows.
+ * A value that is being built. Optional members are set one after another: a spread would give every object a
+ * hidden class of its own, which is slower to read.
  */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -3,10 +3,9 @@ import type { ToolInput, ToolOutput } from '../tool/tool-input.ts';
 import type { AgentTools } from './llm-agent.ts';
 
 /**
- * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`.
- *
- * For pages and tests. Tools of toolsets are known when the agent
- * runs, and not here; a tool of no known name has every name.
+ * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`. For
+ * pages and tests. Tools of toolsets are known only at run time, and are not included; a tool whose name is
+ * not a literal type has every name.
  */
 export type InferTools<A extends { readonly tools: AgentTools }> = {
   readonly [T in Extract<A['tools'][number], Tool> as T['name']]: {

@@ -45,7 +45,7 @@ describe('template', () => {
       expect(filled(text, state)).toBe(expected));
 
   for (const name of ['missing', 'gone', 'user:missing', 'constructor', 'toString', '__proto__']) {
-    it(`throws where ${name} is missing, and names it`, () => {
+    it(`throws if ${name} is missing, with its name`, () => {
       expect(() => filled(`{${name}}`, state)).toThrow(
         expect.objectContaining({ code: 'missing_state_key', message: expect.stringContaining(`"${name}"`) }),
       );

@@ -49,25 +49,25 @@ export type AgentTools = readonly (Tool | Toolset)[];
 export interface AgentSettings extends RequestSettings {
   /**
    * The tool choice of every model call; `required` and a named choice apply to the first call of an
-   * invocation only, or no answer would ever come.
+   * invocation only, because otherwise the model could never answer.
    */
   readonly toolChoice?: ToolChoice;
 }
 
 /**
- * The form of the last answer. `Wire`: as the model writes it, before transforms and defaults.
+ * The schema of the last answer. `Wire`: the type of the model's JSON, before transforms and defaults.
  *
- * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
- * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
- * INVARIANT output:again: the schema makes the same of the same each time, and changes nothing of it: in
- * another process the output is made again of `outputGiven`.
+ * INVARIANT output:stored: the parsed answer has a JSON copy. The log has that (`output`), and the model's
+ * own JSON (`outputGiven`) if the copy is incomplete.
+ * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change
+ * it: another process parses `outputGiven` again.
  */
 export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
-  /** Checks the rules that the model is told in addition to the schema. */
+  /** Checks the JSON Schema that the model gets in addition to the schema. */
   readonly told?: ToldCheck;
 }
 
@@ -87,7 +87,9 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
+  /**
+   * Hooks around the agent's runs, model calls and tool calls, after the plugins of the runner; default none.
+   */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
   /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
@@ -131,18 +133,16 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
 }
 
 /**
- * An agent from a model, an instruction and tools.
- *
- * Throws `ConfigError`: `invalid_agent` without a name or model, `duplicate_tool` on two tools of one name,
- * `reserved_name` on a tool that has a gate's virtual name,
- * `unchecked_tool` on a declared tool that nothing would check.
+ * Creates an agent from a model, an instruction and tools. Throws `ConfigError`: `invalid_agent` without a
+ * name or model, `duplicate_tool` on two tools of one name, `reserved_name` on a tool that has a gate's
+ * virtual name, `unchecked_tool` on a declared tool whose arguments nothing checks.
  */
 export function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(
   options: LlmAgentOptions<Output, Tools, Wire>,
 ): LlmAgent<Output, Tools, Wire> {
   const given = checkMembers(`agent "${options?.name}"`, options, llmAgentOptions);
   const { name, model, gates = [], output, outputJsonSchema, validator, tools, callbacks = [], ...own } = given;
-  // Left out, there are none, and `Tools` says so.
+  // If omitted, there are none, and the type `Tools` is empty.
   const used = tools ?? ([] as AgentTools as Tools);
   const owner = `agent "${name}"`;
   if (typeof name !== 'string' || name === '' || name === 'user')
@@ -164,7 +164,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   };
 }
 
-/** A copy to freeze, so that the caller's own lists and objects stay as they are. */
+/** Returns a copy to freeze, so that the caller's own lists and objects are not frozen. */
 function copied<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copied) as T;
   return isJsonObject(value)

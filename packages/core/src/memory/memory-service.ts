@@ -32,9 +32,7 @@ export type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 
 /**
  * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
- * vectors, or both.
- *
- * `memoriesOf` says what of a session is remembered.
+ * vectors, or both. `memoriesOf` returns the entries of a session to remember.
  */
 export interface MemoryService {
   /**

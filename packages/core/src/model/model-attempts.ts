@@ -9,7 +9,7 @@ import type { ModelCallOptions } from './model.ts';
 import type { ModelEvent, ModelFailure } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
-/** The attempts of a model call, one after another. */
+/** The attempts of a model call, in their order. */
 export interface AttemptPlan {
   readonly request: ModelRequest;
   /** The caller's options. The signal is checked only after an attempt failed. */
@@ -25,18 +25,16 @@ export interface AttemptPlan {
 }
 
 /**
- * Asks attempts until one shows something of an answer, then passes that attempt's events on: the part that
- * models around models share.
- *
- * Does not throw unless the attempt that is shown does. A request with provider tools is repeated only if it
- * was refused, by a status or before it was sent: else they may have acted.
+ * Makes attempts until one shows a part of an answer, then passes that attempt's events on: the common code
+ * of models that wrap models. Does not throw unless the shown attempt does. A request with provider tools is
+ * repeated only if it was refused, by a status or before it was sent: otherwise the tools may have run.
  */
 export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   readonly #plan: AttemptPlan;
   readonly #opening: AsyncGenerator<ModelEvent, void, void>;
   readonly #failures: ModelFailure[] = [];
   readonly #warnings: Set<string> = new Set<string>();
-  /** What the attempts that failed have used. */
+  /** The usage of the failed attempts. */
   #spent: Usage | undefined;
   #attempt: AsyncIterator<ModelEvent> | undefined;
   #shown = false;
@@ -69,7 +67,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
       if ('type' in attempt) return yield attempt;
       this.#attempt = paced(attempt);
       const failure = yield* this.#untilShown(this.#attempt);
-      // Only for who asked for the next event before the first had come.
+      // For a reader that asked for the next event before the first had come.
       if (!failure) return yield* attemptOf(this.#attempt);
       this.#failures.push(failure);
     }
@@ -94,8 +92,8 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   }
 
   /**
-   * Passes warnings on, each once, and the first thing that
-   * is shown; answers with the failure where nothing was.
+   * Passes warnings on, each once, and the first event that is shown; returns the failure if nothing was
+   * shown.
    */
   async *#untilShown(attempt: AsyncIterator<ModelEvent>): AsyncGenerator<ModelEvent, ModelFailure | undefined, void> {
     let used: Usage | undefined;
@@ -132,15 +130,15 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   }
 }
 
-/** What a watcher may have seen: nothing is asked again after it. */
+/** Events that a watcher may have seen: after one of them the request is not repeated. */
 type ShownEvent = 'textDelta' | 'thoughtDelta' | 'functionCallStart' | 'functionCallDelta' | 'end';
 
-/** An iterator as something to iterate. */
+/** Returns an iterable for an iterator. */
 function attemptOf(iterator: AsyncIterator<ModelEvent>): AsyncIterable<ModelEvent> {
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-/** With what the attempts before this one used. */
+/** Adds the usage of the attempts before this one. */
 function addSpent(event: ModelEvent, spent: Usage): ModelEvent {
   if (event.type !== 'usage' && event.type !== 'end') return event;
   return { ...event, usage: addUsage(spent, event.usage) };

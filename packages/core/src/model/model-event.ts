@@ -30,8 +30,8 @@ export interface ModelWarning {
 }
 
 /**
- * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
- * broken connection or a failure.
+ * The usage of the call so far, as a sum. The newest counts if no end comes: after a stop, a broken
+ * connection or a failure.
  */
 export interface ModelUsed {
   readonly type: 'usage';
@@ -49,7 +49,7 @@ export interface ModelEnd {
   readonly argsText?: { readonly [partIndex: number]: string };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** Sources that the answer cites, whatever the provider calls them. */
+  /** Sources that the answer cites, in one shape for all providers. */
   readonly sources?: readonly Source[];
   /**
    * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
@@ -58,7 +58,7 @@ export interface ModelEnd {
   readonly metadata?: JsonObject;
 }
 
-/** The call gave no turn. */
+/** The failure of a call. */
 export interface ModelFailure {
   readonly type: 'failure';
   readonly error: Error;

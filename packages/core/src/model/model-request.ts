@@ -11,14 +11,14 @@ export interface ModelRequest {
    * once; the array is new for each request.
    */
   readonly contents: readonly Content[];
-  /** Always the same array while the tools are the same. */
+  /** The declarations; the same array as long as the tools are the same. */
   readonly declarations: readonly FunctionDeclaration[];
-  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  /** Tools that the provider itself runs. An adapter fails on a tool of another provider. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
   /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
-  /** An unsupported setting is a warning. */
+  /** Sampling settings. An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
   /**
    * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the

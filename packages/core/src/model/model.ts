@@ -14,7 +14,7 @@ export interface ModelCallOptions {
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
 
-/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+/** The head of an HTTP response, whatever its status. A `Response` is one. */
 export interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
@@ -135,10 +135,8 @@ export interface Model {
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
    * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
-   * not sent.
-   *
-   * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Omitted: only a call says it.
+   * not sent. Nothing is sent. Rejects with the errors that a call would have before it is sent. If omitted,
+   * only a call reports them.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**

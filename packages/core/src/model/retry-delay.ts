@@ -1,13 +1,13 @@
 import { randomFraction } from '../platform/platform.ts';
 
 /**
- * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
- * long each time, up to 8 seconds, of which a random part is taken.
+ * Returns the milliseconds until a model call is repeated: as long as its provider asks, else half a second,
+ * then twice as long each time, up to 8 seconds, of which a random part is taken.
  *
  * Undefined if the provider asks for more than `maxDelayMs`,
- * default 60,000: the application knows better what to do with an hour.
+ * default 60,000: the application decides about longer delays.
  *
- * @param attempt 0 before the first retry.
+ * @param attempt The number of earlier retries.
  */
 export function retryDelay(
   error: object,

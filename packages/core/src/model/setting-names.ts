@@ -2,7 +2,7 @@ import type { MemberRules } from '../error/check-members.ts';
 import { either, listOf, numberFrom, recordOf, wholeNumber } from '../error/member-rules.ts';
 import type { RequestSettings } from './model-request.ts';
 
-/** Every setting of a request. */
+/** The settings of a request, each with its rule. */
 export const settingNames: MemberRules<RequestSettings> = {
   temperature: numberFrom(0),
   topP: numberFrom(0, 1),

@@ -8,8 +8,7 @@ import { type BranchState, type CallState, membersOf } from '../view/branch-stat
 import { mayHaveHappened } from '../view/session-view.ts';
 
 /**
- * The scope of an agent on a branch, that which has the turn there
- * unless another is named: of another agent, or of a nested run.
+ * Returns the scope of an agent on a branch: of the agent that has the turn there, unless another is given.
  */
 export function branchScope(
   scope: BranchScope,
@@ -33,7 +32,7 @@ export function branchScope(
   };
 }
 
-/** The agents that lead to a branch, for people. */
+/** Returns the agents that lead to a branch, for people. */
 export function pathOf({ name }: Agent, branch: BranchState): readonly string[] {
   const path: string[] = [];
   for (let at: BranchState | undefined = branch; at?.parent; at = at.parent)
@@ -41,14 +40,13 @@ export function pathOf({ name }: Agent, branch: BranchState): readonly string[] 
   return [name, ...path];
 }
 
-/** The default limits of a nested run: as much as is left to the runs around it. */
+/** The default limits of a nested run: what is left to the runs around it. */
 const restOfOthers = { modelCalls: Number.POSITIVE_INFINITY };
 
 /**
- * A nested run ends before its calls have: each gets a response,
- * the innermost first, so that the log says of every call how it ended.
- *
- * Calls that no model waits for are left alone: what comes of them is for the run around.
+ * Ends the calls of a nested run that is over: each gets a response, the innermost first, so that the log has
+ * an end for every call. Calls whose result the model does not wait for stay open: their results go to the
+ * parent run.
  */
 export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
   for (const member of membersOf(branch)) if (!member.over) endOpenCalls(scope, member);
@@ -66,13 +64,15 @@ export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
   }
 }
 
-/** The outcome of a call when the run that made it is over. */
+/** Returns the outcome of a call that is open when its run is over. */
 function leftOutcome(state: CallState): ToolOutcome {
   const { call, child, inFlight, exchanges } = state;
   if (child) {
-    const message = `\`${call.name}\` was left: the run around it has ended.`;
+    const message = `\`${call.name}\` was abandoned: the run that made the call has ended.`;
     return { status: 'error', code: 'cancelled', message };
   }
   const isAsked = exchanges.some(({ status, request }) => status === 'open' && mayHaveHappened(request, state));
-  return inFlight || isAsked ? unknownOutcome : { status: 'denied', reason: 'not run: the run around it has ended' };
+  return inFlight || isAsked
+    ? unknownOutcome
+    : { status: 'denied', reason: 'not run: the run that made the call has ended' };
 }

@@ -18,7 +18,7 @@ import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
-/** Lets an agent take over a call, on a branch that is opened for it. Undefined if it waits for an answer. */
+/** Delegates a call to an agent, on a branch that is opened for it. Undefined if it waits for an answer. */
 export async function delegate(
   scope: AgentScope,
   state: CallState,
@@ -29,7 +29,7 @@ export async function delegate(
   const { call } = state;
   const { agent, input, history, limits, state: ownState } = delegated;
   const { journal, opening } = scope.run;
-  // An earlier call may have ended the agent's last task just now.
+  // An earlier call may have ended the agent's last run just now.
   if (history === 'continue') await journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
@@ -52,7 +52,7 @@ export async function delegate(
   return resumeDelegated(scope, state, tool, context);
 }
 
-/** Events with what a tool wrote before its agent took over: it is not lost if the agent waits. */
+/** Returns events with what a tool wrote before it delegated: it must not be lost if the agent waits. */
 function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[] {
   const { stateDelta, localDelta, artifactDelta, ...flags } = context.takeActions() ?? {};
   if (Object.keys(flags).length > 0) context.addActions(flags);
@@ -65,7 +65,7 @@ function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[
   return [newEvent(scope, { type: 'notice', code: 'written' }, actions)];
 }
 
-/** Continues the agent that has taken over a call. Undefined if it waits for an answer. */
+/** Continues the agent that a call is delegated to. Undefined if it waits for an answer. */
 export async function resumeDelegated(
   scope: AgentScope,
   { child, call }: CallState,
@@ -101,16 +101,16 @@ export async function resumeDelegated(
 }
 
 /**
- * The outcome of a call whose agent is gone: no agent can continue what it started. The agent that
- * called it hears of that, and does not repeat it blindly.
+ * Returns the outcome of a call whose agent no longer exists and so cannot continue. The message tells the
+ * calling agent, so that it does not repeat the call blindly.
  */
 function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): CallOutcome {
-  const message = `\`${name}\` has lost the agent that was to answer it.${begunBy(child)}`;
+  const message = `\`${name}\` cannot continue: its agent no longer exists.${begunBy(child)}`;
   const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);
   return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
 }
 
-/** The calls of a nested run that may have had an effect, in words; empty where there are none. */
+/** Returns a list of the calls of a nested run that may have had an effect; empty if there are none. */
 function begunBy(child: BranchState | undefined): string {
   const shown = (calls: readonly CallState[]): string =>
     clipText(
@@ -122,17 +122,12 @@ function begunBy(child: BranchState | undefined): string {
   const open = begun.filter(({ inFlight }) => inFlight);
   const done = begun.filter(({ outcome }) => outcome?.status === 'ok');
   return [
-    open.length > 0
-      ? ` Begun, and it is not known whether it happened: ${shown(open)}. Check before repeating it.`
-      : '',
-    done.length > 0 ? ` Carried out by then: ${shown(done)}.` : '',
+    open.length > 0 ? ` Started, with an unknown outcome: ${shown(open)}. Check before repeating it.` : '',
+    done.length > 0 ? ` Completed before: ${shown(done)}.` : '',
   ].join('');
 }
 
-/**
- * Drives a nested run. An error of the agent, or of a hook
- * of it, is its end, and not that of the runs around it.
- */
+/** Drives a nested run. An error of its agent, or of a hook, ends this run only, and not its parent. */
 async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): Promise<BranchEnd> {
   try {
     return await scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }));
@@ -147,7 +142,7 @@ async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): 
   }
 }
 
-/** The outcome of a call if the tool has no `finish`. */
+/** Returns the outcome of a call if the tool has no `finish`. */
 function outcomeOf({ status, output, text, media, error }: DelegateEnd): ToolOutcome {
   if (status === 'completed')
     return { status: 'ok', output: output === undefined ? text : output, ...(media && { parts: media }) };
@@ -176,7 +171,7 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     }
     case 'stop': {
       const { status, code, message } = driven.stopped;
-      // The log and the cause have what a provider said. A model that reads it would repeat it to users.
+      // The log and the cause have the provider's message. A model that read it would repeat it to users.
       const why = isOfModel(branch) ? failureText(code) : message;
       const said = status === 'limited' && parts.every(({ type }) => type !== 'functionCall') ? about.text : '';
       const last = said === '' ? '' : ` Its last answer: ${said}`;
@@ -193,12 +188,12 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
   }
 }
 
-/** Returns true if the call of a model has stopped an agent, or one of its members. */
+/** Returns true if a failed model call has stopped an agent, or one of its members. */
 function isOfModel(branch: BranchState): boolean {
   return branch.invocation.stopped?.ofModel === true || [...membersOf(branch)].some(isOfModel);
 }
 
-/** The media of what was said last; of members that spoke beside each other, those of all. */
+/** Returns the media of the last content; of parallel members, those of all. */
 function mediaOf(branch: BranchState): readonly OutcomePart[] {
   const members = [...membersOf(branch)];
   const beside = members.filter(({ conversation }) => conversation !== branch.conversation);
@@ -207,7 +202,7 @@ function mediaOf(branch: BranchState): readonly OutcomePart[] {
   return speaker ? mediaOf(speaker) : mediaIn(branch.lastTurn?.content);
 }
 
-/** The media of a content, without what only the provider of the model that made them understands. */
+/** Returns the media of a content, except parts that only the provider of its model can read. */
 function mediaIn(content: Content | undefined): readonly OutcomePart[] {
   return (content?.parts ?? []).flatMap((part): readonly OutcomePart[] => {
     if (part.type !== 'inlineData' && part.type !== 'fileData') return [];
@@ -227,7 +222,7 @@ function objectionTo(
   if (!tool.agents?.some(({ name }) => name === agent) || !Array.isArray(input?.parts) || input.role !== 'user')
     return {
       code: 'result_unserialisable',
-      message: `\`${tool.name}\` delegates to "${agent}", but that is none of its agents, or it is asked nothing.`,
+      message: `\`${tool.name}\` delegates to "${agent}", but that is not one of its agents, or the input is empty.`,
     };
   if (depthOf(branch) >= mostNested)
     return {
@@ -243,12 +238,12 @@ function objectionTo(
   return undefined;
 }
 
-/** The number of calls that lead to a branch. */
+/** Returns the number of calls that lead to a branch. */
 function depthOf({ parent, call }: BranchState): number {
   return parent ? depthOf(parent) + (call ? 1 : 0) : 0;
 }
 
-/** An agent that goes on with its conversation does so on the same branch. */
+/** Returns the path of a nested run. An agent that continues its conversation does so on the same branch. */
 function pathFor({ path }: BranchState, { agent, history }: DelegateResult, callId: string): string {
   return `${path === undefined ? '' : `${path}/`}${agent}:${history === 'continue' ? 'kept' : callId}`;
 }
@@ -257,5 +252,5 @@ function refusal(tool: Tool | undefined, code: string, message: string, cause?: 
   return { outcome: { status: 'error', code, message }, error: new ToolError(message, { code, cause }), tool };
 }
 
-/** The number of calls that may lead to a nested run. */
+/** The maximum number of calls that may lead to a nested run. */
 const mostNested = 8;

@@ -5,7 +5,7 @@ import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts'
 import type { BranchState } from '../view/branch-state.ts';
 import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
-/** Begins members that were not begun, and lets all go on, beside each other, as far as they can. */
+/** Starts new members and resumes the others, in parallel, until each has ended or waits. */
 export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
   const { branch } = scope;
   const { journal } = scope.run;
@@ -20,7 +20,7 @@ export async function runMembers(scope: BranchScope, members: readonly Member[])
   );
 }
 
-/** Lets the members that have not ended go on, at most `concurrency` at once. */
+/** Continues the members that have not ended, at most `concurrency` at once. */
 export async function goOnWithMembers(scope: BranchScope, keys: Iterable<string>): Promise<void> {
   const begun = [...keys];
   const agents = new Map<string | undefined, Agent>(scope.agent.subAgents?.map((agent) => [agent.name, agent]));
@@ -49,12 +49,12 @@ function openedEvent(scope: BranchScope, { key, agent, reads }: Member): ReturnT
   return { ...event, author: agent.name, branch: `${path === undefined ? '' : `${path}/`}${agent.name}:${event.id}` };
 }
 
-/** Throws `unknown_agent`: the member goes on when it is given back. */
+/** Runs one member. Throws `unknown_agent` if it no longer exists: it resumes when it exists again. */
 async function driveMember(scope: BranchScope, member: BranchState, base: Agent | undefined): Promise<void> {
   if (!base)
     throw new RunError(
       'unknown_agent',
-      `\`${scope.agent.name}\` has no member "${member.agent}" any more; give it back and continue the session, or send a message to start again`,
+      `\`${scope.agent.name}\` has no member "${member.agent}" any more; add it again and continue the session, or send a message to start again`,
     );
   const nested = branchScope(scope, { branch: member, base, tree: scope.tree });
   const end = endOf(await scope.run.drive(nested), member);
@@ -63,7 +63,7 @@ async function driveMember(scope: BranchScope, member: BranchState, base: Agent 
   scope.run.journal.write([newEvent(nested, { type: 'closed', ...end })]);
 }
 
-/** The end of a member; undefined if it has not ended. */
+/** Returns the end of a member; undefined if it has not ended. */
 function endOf(driven: BranchEnd, { escalated }: BranchState): MemberEnd | undefined {
   switch (driven.do) {
     case 'complete':

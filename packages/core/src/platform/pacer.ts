@@ -1,24 +1,22 @@
 /**
  * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
- * including deadlines.
- *
- * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
- * What is short goes on without a rest however slow the machine is, so that its order does not depend on
- * that.
+ * including deadlines. It reads the process's own clock, never an injected one, because it is this process
+ * that is blocked. Short work has no rest, even on a slow machine, so that its order does not depend on the
+ * machine.
  */
 export class Pacer {
   readonly #every: number;
   #since = stopwatch.now();
   #count = 0;
 
-  /** `every`: how many times it is asked for a rest before it looks at the clock. */
+  /** Creates a pacer. `every`: the number of calls of `rest` between two looks at the clock. */
   constructor(every: number = 32) {
     this.#every = every;
   }
 
   /**
-   * A promise of the next turn of the event loop, where this one
-   * has taken long enough. `items`: how many are about to be done.
+   * Returns a promise of the next turn of the event loop, if this one has taken long enough. `items`: the
+   * number of items that follow.
    */
   rest(items: number = 1): Promise<void> | undefined {
     const before = this.#count % this.#every;
@@ -42,7 +40,7 @@ export type ForeignItems<T, Returned = unknown> =
   | Iterable<T>
   | ReadableStream<T>;
 
-/** Items with a rest between them. `return` leaves the source at once, also while an item is awaited. */
+/** Items with rests between them. `return` closes the source at once, even while an item is awaited. */
 export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
   [Symbol.asyncIterator](): PacedItems<T, Returned>;
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
@@ -53,7 +51,7 @@ export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Retu
  * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
  * It counts items and reads no clock, so the order is the same on every machine.
  *
- * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
+ * Use it in every loop over items of a tool, a model, a store, a client or a server.
  */
 export function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>): PacedItems<T, Returned> {
   return new Paced(iteratorOf(source));
@@ -107,7 +105,7 @@ async function* iteratorOfList<T>(list: Iterable<T>): AsyncGenerator<T, undefine
   return undefined;
 }
 
-/** Resolves in the next turn of the event loop: by what the platform has that waits for nothing else. */
+/** Resolves in the next turn of the event loop: by a method of the platform that waits for nothing else. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (immediate) immediate(resolve);
@@ -137,9 +135,12 @@ interface Port {
   close(): void;
 }
 
-/** A turn of the loop with several who rest beside each other stays below 50 ms. */
+/** The milliseconds between two rests: a turn of the loop with several pacers stays below 50 ms. */
 const sliceMs = 10;
-/** On some platforms the clock stands still while code runs. */
+/**
+ * The number of items after which a rest follows in any case: on some platforms the clock does not advance
+ * while code runs.
+ */
 const mostInARow = 8_192;
-/** A turn of the loop takes about as long as it takes to read one item. */
+/** The number of items per turn of the event loop, which takes about as long as reading one item. */
 const itemsInARow = 16;

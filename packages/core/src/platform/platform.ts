@@ -1,14 +1,14 @@
-/** Time and ids. The loop reads them from here only, so that a test or a replay can give its own. */
+/** Time and ids. The core reads them only from here, so that a test or a replay can replace them. */
 export interface Platform {
   /** Epoch milliseconds, for timestamps and expiry. */
   readonly now: () => number;
   /** Milliseconds from an arbitrary start that never go back, for durations. */
   readonly monotonic: () => number;
-  /** A text that nobody else has: at least 100 random bits. */
+  /** Returns a unique string with at least 100 random bits. */
   readonly newId: () => string;
 }
 
-/** Looked up once: on some platforms the global is a getter that costs more than the clock. */
+/** Read once: on some platforms the global is a getter that costs more than the clock. */
 const stopwatch = performance;
 
 /** The platform's own clock and random source. */
@@ -16,14 +16,14 @@ export const defaultPlatform: Platform = {
   now: () => Date.now(),
   monotonic: () => stopwatch.now(),
   newId: () => {
-    // Joined, and not added: a text that was added up keeps its pieces beside it.
+    // Joined instead of concatenated: a concatenated string keeps its pieces in memory.
     return Array.from({ length: 4 }, () => randomWord().toString(36).padStart(7, '0')).join('');
   },
 };
 
 /**
- * Starts a timer and returns what stops it. `idle`: it keeps
- * no process alive, where the platform knows processes.
+ * Starts a timer and returns a function that stops it. `idle`: the timer does not keep the process alive, on
+ * platforms with processes.
  */
 export function startTimer(ms: number, fire: () => void, idle = false): () => void {
   const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
@@ -31,14 +31,14 @@ export function startTimer(ms: number, fire: () => void, idle = false): () => vo
   return () => clearTimeout(timer as number);
 }
 
-/** At least 0, and less than 1. */
+/** Returns a random number of at least 0 and less than 1. */
 export function randomFraction(): number {
   return randomWord() / 2 ** 32;
 }
 
 /**
- * Looks the platform's random source up, which on Node loads some twenty modules: a first run need not wait
- * for them. Nothing is asked of it: some platforms give no random values outside of a request.
+ * Loads the platform's random source, which on Node loads some twenty modules, before the first run needs it.
+ * It is not called: some platforms give no random values outside of a request.
  */
 export function findRandomSource(): void {
   source ??= crypto;
@@ -46,7 +46,9 @@ export function findRandomSource(): void {
 
 let source: Pick<Crypto, 'getRandomValues'> | undefined;
 
-/** Asked for in one piece, because each question to the random source costs more than its bytes. */
+/**
+ * Random numbers, requested in blocks, because each request to the random source costs more than its bytes.
+ */
 const pool = new Uint32Array(256);
 let used = pool.length;
 

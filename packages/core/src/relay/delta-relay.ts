@@ -2,10 +2,9 @@ import type { SessionKey } from '../session/session.ts';
 
 /**
  * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
- * session.
- *
- * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
- * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
+ * session. Frames may be lost, because the log is the source of truth: a reader that missed a frame notices
+ * it at the next one, and requests all momentary events again. So nothing waits for a relay, and it keeps
+ * nothing for absent readers.
  *
  * INVARIANT relay:key: any text is an app, a user and a session id, and each session has its own channel.
  */
@@ -26,7 +25,7 @@ export interface DeltaRelay {
   publish(key: SessionKey, frame: string): void;
   /**
    * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
-   * Resolves once frames come, or when the signal aborts; never rejects: what cannot be done is tried again.
+   * Resolves once frames come, or when the signal aborts; never rejects: a failed subscription is retried.
    *
    * INVARIANT relay:subscribe: what is published once it has resolved comes, to each of several listeners.
    * INVARIANT relay:subscribe:end: once its signal has
@@ -37,8 +36,8 @@ export interface DeltaRelay {
 }
 
 /**
- * The longest frame, in UTF-16 code units: at most 6,000
- * bytes in UTF-8, for PostgreSQL takes less than 8,000.
+ * The maximum length of a frame, in UTF-16 code units: at most 6,000 bytes in UTF-8, because PostgreSQL
+ * accepts less than 8,000.
  */
 export const mostFrameLength = 2_000;
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
 /** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
 export type FleetingEvent =
-  /** A model begins to speak: once for each turn, before its deltas. */
+  /** A model starts a turn: sent once for each turn, before its deltas. */
   | {
       readonly type: 'turn';
       readonly turn: string;
@@ -15,12 +15,12 @@ export type FleetingEvent =
       readonly branch?: string;
     }
   | FleetingDelta
-  /** What was streamed of a turn came to nothing. */
+  /** A turn was dropped after a part of it was streamed. */
   | { readonly type: 'cut'; readonly turn: string }
-  /** A tool begins, with these arguments. */
+  /** A tool starts, with these arguments. */
   | { readonly type: 'running'; readonly callId: string; readonly args: JsonObject }
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
-  /** A tool does not run any more. */
+  /** A tool has ended. */
   | { readonly type: 'ended'; readonly callId: string }
   | { readonly type: 'warning'; readonly code: string; readonly message: string };
 
@@ -52,7 +52,7 @@ export function fleetingEvent(
     case 'warning':
       return { type: 'warning', code: event.code, message: event.message };
     default:
-      // Of a newer core: it is shown once it is stored.
+      // An event of a newer version: it is shown once it is stored.
       event satisfies never;
       return undefined;
   }

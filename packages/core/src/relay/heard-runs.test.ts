@@ -6,7 +6,7 @@ import { askFrame, type RunFrame } from './relay-frame.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** Somebody who listens from a revision on; `sent` counts how often they asked. */
+/** Listens from a revision on; `sent` counts the requests for the complete state. */
 async function listening(after = 0) {
   const heard: HeardRun[] = [];
   let sent = 0;
@@ -29,7 +29,7 @@ async function listening(after = 0) {
 const word = (text: string) => ({ type: 'delta', turn: 't1', part: 0, kind: 'text', text }) as const;
 const textOf = ({ events }: HeardRun): string => events.map((event) => ('text' in event ? event.text : '')).join('');
 
-it('asks whoever runs the session, and tells nothing of a moment before all of it came', async () => {
+it("requests the complete state from the run's process, and returns no events before all of it has come", async () => {
   const { heard, frame, asked } = await listening();
   expect(asked()).toBe(1);
   frame({ seq: 7, events: [word('middle')] });
@@ -43,12 +43,12 @@ it('asks whoever runs the session, and tells nothing of a moment before all of i
   ]);
 });
 
-it('tells nothing after a gap before all of the moment came again, and asks until it does', async () => {
+it('returns nothing after a gap until the complete state has come again, and requests it until then', async () => {
   const { heard, frame, asked } = await listening();
   frame({ anew: true, events: [word('one ')] });
   for (let seq = 2; seq < 50; seq++) frame({ seq, events: [word('lost')] });
   expect(heard.slice(1).flatMap(({ events }) => events)).toEqual([]);
-  // Some of its questions may be lost too.
+  // Some of its requests may be lost too.
   expect(asked()).toBeGreaterThan(2);
   expect(asked()).toBeLessThan(6);
   frame({ seq: 50, anew: true, more: true, events: [word('one ')] });
@@ -56,7 +56,7 @@ it('tells nothing after a gap before all of the moment came again, and asks unti
   expect(heard.slice(1).flatMap(({ events }) => events)).toEqual([]);
 });
 
-it('takes no moment of before the revision from which it was wanted', async () => {
+it('ignores a state of before the requested revision', async () => {
   const { heard, frame, asked } = await listening(6);
   frame({ anew: true, events: [word('stored by now')] });
   expect(heard.flatMap(({ events }) => events)).toEqual([]);
@@ -66,7 +66,7 @@ it('takes no moment of before the revision from which it was wanted', async () =
   expect(heard.map(textOf)).toEqual(['', '', 'new']);
 });
 
-it('listens to the worker that knows more of the log, or that began later, and to no other again', async () => {
+it('follows the worker that knows more of the log, or that started later, and no other after it', async () => {
   const { heard, frame } = await listening();
   frame({ attempt: 'a', anew: true, events: [word('a')] });
   frame({ attempt: 'b', begun: 20, anew: true, events: [word('b')] });
@@ -77,7 +77,7 @@ it('listens to the worker that knows more of the log, or that began later, and t
   expect(heard.map(textOf)).toEqual(['a', 'b', 'c']);
 });
 
-it('listens to the next run whatever its clock says, once one is over', async () => {
+it('follows the next run whatever its clock, once a run has ended', async () => {
   const { heard, frame } = await listening();
   frame({ attempt: 'a', over: { status: 'completed' } });
   frame({ attempt: 'b', begun: 5, anew: true, events: [word('b')] });
@@ -85,7 +85,7 @@ it('listens to the next run whatever its clock says, once one is over', async ()
   expect(heard.map(textOf)).toEqual(['', 'b']);
 });
 
-it('passes over what is no frame, and frames of another version', async () => {
+it('ignores strings that are not frames, and frames of another version', async () => {
   const { heard, frame, hear } = await listening();
   for (const text of ['', 'x', 'null', '[]', '{"v":2}', askFrame]) hear(text);
   frame({ v: 2 as 1, anew: true });

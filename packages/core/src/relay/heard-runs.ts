@@ -24,13 +24,13 @@ export class HeardRuns {
   readonly #after: number;
   readonly #tell: (heard: HeardRun) => void;
   #attempt: Attempt | undefined;
-  /** The number of the frame that comes next. */
+  /** The expected number of the next frame. */
   #next = 0;
-  /** Everything of the moment was told. */
+  /** True once the complete state has come. */
   #isWhole = false;
-  /** What was begun anew and goes on. */
+  /** The events of a new state that continues in the next frame. */
   #gathered: FleetingEvent[] | undefined;
-  /** Frames that could not be told since somebody was asked. */
+  /** The number of frames that could not be used since the last request. */
   #missed = 0;
 
   /** @param after The newest revision whose momentary events are ignored: they may be over. */
@@ -58,7 +58,7 @@ export class HeardRuns {
     this.#missed = 0;
   }
 
-  /** Has whoever runs the session tell all of the moment. */
+  /** Requests the complete state from the process of the run. */
   #ask(): void {
     this.#missed = 1;
     this.#relay.publish(this.#key, askFrame);
@@ -76,20 +76,23 @@ export class HeardRuns {
     gathered?.push(...frame.events);
     if (gathered && frame.more) return;
     this.#gathered = undefined;
-    // What was on its way while the log was read says less than the log.
+    // Frames that were sent while the log was read are older than the log.
     if (gathered && frame.rev >= this.#after) this.#isWhole = true;
     else if (!this.#isWhole) return this.#miss(frame);
     const { rev, over } = frame;
     this.#tell({ rev, isAnew: gathered !== undefined, events: gathered ?? frame.events, over });
   }
 
-  /** Of a moment that is not whole only the end is told, and what stands in the log. */
+  /** Of an incomplete state only the end of the run and the revision are used. */
   #miss({ rev, over }: RunFrame): void {
     if (this.#missed++ % askedAgain === 0) this.#relay.publish(this.#key, askFrame);
     this.#tell({ rev, isAnew: false, events: [], over });
   }
 
-  /** One worker at a time is listened to: the one that knows more of the log, or that began later. */
+  /**
+   * Returns true if a frame belongs to the followed worker: the one that knows more of the log, or that
+   * started later.
+   */
   #isOfAttempt({ attempt, rev, begun, seq, over }: RunFrame): boolean {
     const known = this.#attempt;
     if (known && known.attempt !== attempt && (rev - known.rev || begun - known.begun) <= 0) return false;
@@ -99,11 +102,11 @@ export class HeardRuns {
       this.#gathered = undefined;
       this.#missed = 0;
     }
-    // The next one may have a clock that is behind.
+    // The clock of the next run may be behind.
     this.#attempt = { attempt, rev, begun: over ? 0 : begun };
     return true;
   }
 }
 
-/** After so many frames that could not be told, the question is asked once more: it may have been lost. */
+/** The number of unusable frames after which the state is requested again: the request may have been lost. */
 const askedAgain = 20;

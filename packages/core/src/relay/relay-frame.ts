@@ -2,25 +2,25 @@ import type { RunResult } from '../context/run-result.ts';
 import { mostFrameLength } from './delta-relay.ts';
 import type { FleetingEvent } from './fleeting-event.ts';
 
-/** What goes over a relay, as JSON. */
+/** A frame of a relay, as JSON. */
 export type RelayFrame = RunFrame | { readonly v: 1; readonly type: 'ask' };
 
-/** What one attempt of a run shows. */
+/** Momentary events of one attempt of a run. */
 export interface RunFrame extends Attempt {
   readonly v: 1;
   readonly type: 'run';
-  /** Counted from 0 for each attempt: a gap is a frame that was lost. */
+  /** The number of the frame, from 0 for each attempt: a gap is a lost frame. */
   readonly seq: number;
-  /** `anew`: this begins what takes the place of all that was told of the moment. */
+  /** True if this frame starts a complete state, which replaces all earlier momentary events. */
   readonly anew?: true;
-  /** What was begun anew goes on in the next frame. */
+  /** True if the state continues in the next frame. */
   readonly more?: true;
   readonly events: readonly FleetingEvent[];
   /** The run has ended. */
   readonly over?: RunOver;
 }
 
-/** One worker's try at a session's run. */
+/** One attempt of a worker at a session's run. */
 export interface Attempt {
   readonly attempt: string;
   /** Epoch milliseconds, by the worker's clock. */
@@ -35,10 +35,10 @@ export interface RunOver {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** One who has just come asks for the whole moment. */
+/** The frame by which a new reader requests the complete state. */
 export const askFrame: string = JSON.stringify({ v: 1, type: 'ask' } satisfies RelayFrame);
 
-/** Undefined where it is no frame, or one of another version. */
+/** Parses a frame; undefined if it is not one, or of another version. */
 export function readFrame(text: string): RelayFrame | undefined {
   try {
     const frame = JSON.parse(text) as RelayFrame | null;
@@ -49,9 +49,9 @@ export function readFrame(text: string): RelayFrame | undefined {
 }
 
 /**
- * Events as texts of lists, each short enough for a frame; at least one. Deltas are cut where they are too
- * long. What else does not fit one frame is left out: a call's arguments, which stand in the log, or one
- * progress value.
+ * Returns events as JSON lists, each short enough for a frame; at least one. Long deltas are split. Any other
+ * event that does not fit a frame is omitted: a call's arguments, which are in the log, or one progress
+ * value.
  */
 export function listsOf(events: readonly FleetingEvent[]): readonly string[] {
   const lists: string[] = [];
@@ -80,5 +80,8 @@ function fitting(event: FleetingEvent): readonly string[] {
   ];
 }
 
-/** What a frame has beside its list stays below 200; the end of a run has a frame of its own. */
+/**
+ * The maximum length of a list: the other members of a frame are below 200 characters; the end of a run has a
+ * frame of its own.
+ */
 const mostListLength = mostFrameLength - 200;

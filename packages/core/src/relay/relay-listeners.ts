@@ -12,7 +12,7 @@ export class RelayListeners {
   }
 
   /**
-   * Until the signal aborts.
+   * Adds a listener until the signal aborts.
    * @param ended Called then.
    */
   add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void {
@@ -33,7 +33,7 @@ export class RelayListeners {
       try {
         listener(frame);
       } catch {
-        // The others hear it all the same.
+        // A listener that throws does not affect the others.
       }
   }
 }

@@ -17,7 +17,7 @@ const delta = (text: string, index = 0): RunEvent => ({
   text,
 });
 
-/** A relay that keeps what is sent, and can be asked. */
+/** A relay that records frames, and through which a reader can request the state. */
 function recorder() {
   const texts: string[] = [];
   let ask = (): void => {};
@@ -35,7 +35,7 @@ function textOf(events: readonly FleetingEvent[], part = 0): string {
   return events.map((event) => (event.type === 'delta' && event.part === part ? event.text : '')).join('');
 }
 
-it('sends the first word at once, and what comes in one go in one frame', () => {
+it('sends the first delta at once, and deltas of one turn of the event loop in one frame', () => {
   const { relay, frames } = recorder();
   const run = new RelayedRun(relay, key, { revision: 4, invocationId: 'i1' });
   for (let at = 0; at < 1_000; at++) run.see(delta('x'));
@@ -51,7 +51,7 @@ it('sends the first word at once, and what comes in one go in one frame', () => 
   expect(frames()[0]).toMatchObject({ rev: 4, events: [{ type: 'turn', turn: 't1', agent: 'guide', run: 'i1' }, {}] });
 });
 
-it('keeps every frame within its length, whatever is told, and loses no word', () => {
+it('keeps every frame within the maximum length, and loses no character', () => {
   const { relay, texts, frames, ask } = recorder();
   const run = new RelayedRun(relay, key, { revision: 0 });
   const odd = '\u0000"\\\n\ud800x\u{1f600}\u72ac'.repeat(500);
@@ -68,7 +68,7 @@ it('keeps every frame within its length, whatever is told, and loses no word', (
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(mostFrameLength);
   const told = frames().slice(1);
   const events = told.flatMap((frame) => frame.events);
-  // Asked, it told the whole moment, in several frames that belong together.
+  // At a request, it sends the complete state, in several frames that belong together.
   expect(told.map(({ anew, more }) => [anew ?? false, more ?? false])).toEqual([
     [true, true],
     ...Array.from({ length: told.length - 3 }, () => [false, true]),
@@ -77,12 +77,12 @@ it('keeps every frame within its length, whatever is told, and loses no word', (
   ]);
   expect(textOf(events)).toBe(`first${odd}`);
   expect(textOf(events, 1)).toBe(odd);
-  // The arguments that fit no frame stand in the log.
+  // The arguments that do not fit a frame are in the log.
   expect(events.filter(({ type }) => type === 'running')).toMatchObject([{ callId: 't1/3' }]);
   expect(events.at(-1)).toEqual({ type: 'warning', code: 'odd', message: 'hm' });
 });
 
-it('says nothing of a run that was refused before it showed anything: another worker has the session', () => {
+it('sends nothing of a run that was refused before it showed anything: another worker has the session', () => {
   const { relay, texts, ask } = recorder();
   const run = new RelayedRun(relay, key, { revision: 4 });
   run.see({ type: 'warning', code: 'late', message: 'hm' });
@@ -92,7 +92,7 @@ it('says nothing of a run that was refused before it showed anything: another wo
   expect(texts).toEqual([]);
 });
 
-it('tells no more of a turn that is stored, of a call that has ended, and of all but the newest progress', () => {
+it('no longer sends a stored turn, an ended call, and any but the newest progress', () => {
   const { relay, frames } = recorder();
   const run = new RelayedRun(relay, key, { revision: 1 });
   const call = { type: 'functionCall', id: 'c1', name: 'count', args: {} } as const;
@@ -106,7 +106,7 @@ it('tells no more of a turn that is stored, of a call that has ended, and of all
   expect(frames()[1]).toMatchObject({ rev: 2, events: [{ type: 'progress', callId: 'c1', value: 2 }] });
 });
 
-it('a relay that throws hurts nobody', () => {
+it('a relay that throws does not disturb the run', () => {
   const run = new RelayedRun(
     {
       publish: () => {

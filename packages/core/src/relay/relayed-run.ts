@@ -16,9 +16,8 @@ export interface RelayedFrom {
 
 /**
  * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
- * one frame, and deltas of one part as one delta.
- *
- * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
+ * one frame, and deltas of one part as one delta. The first frame of a turn, if nothing else is active,
+ * starts a complete state, and so does the response to a reader's request.
  */
 export class RelayedRun {
   readonly #relay: DeltaRelay;
@@ -30,17 +29,17 @@ export class RelayedRun {
   #invocation: string;
   #seq = 0;
   #waiting: FleetingEvent[] = [];
-  /** The delta at the end of what waits, which may grow. */
+  /** The delta at the end of the waiting events, to which the next one may be added. */
   #tail: Growing | undefined;
-  /** Somebody wants to know all of the moment. */
+  /** True if a reader has requested the complete state. */
   #isAsked = false;
-  /** With the last frame nothing was going on: the next one has all of the moment. */
+  /** True if nothing was active at the last frame: the next one is a complete state. */
   #wasEmpty = true;
   #sentRev: number;
   #over: RunOver | undefined;
   #stopTimer: (() => void) | undefined;
   readonly #ending: AbortController = new AbortController();
-  /** Before that nobody knows whether this is the session's run. */
+  /** False until it is known that this is the session's run. */
   #isShown = false;
 
   constructor(relay: DeltaRelay, key: SessionKey, { revision, invocationId = '' }: RelayedFrom) {
@@ -52,9 +51,9 @@ export class RelayedRun {
     this.#hear();
   }
 
-  /** Each event of the run, in its order. Never throws. */
+  /** Processes each event of the run, in order. Never throws. */
   see(event: RunEvent): void {
-    // A run that another worker has was refused.
+    // A run whose session another worker has was refused.
     if (event.type === 'end' && !this.#isShown) return;
     if (event.type !== 'warning') this.#isShown = true;
     switch (event.type) {
@@ -75,7 +74,7 @@ export class RelayedRun {
     this.#soon();
   }
 
-  /** The run shows nothing any more: what waits is sent. Twice is as good as once. */
+  /** Ends the run: waiting events are sent. May be called twice. */
   end(): void {
     this.#stopTimer?.();
     this.#stopTimer = nothing;
@@ -83,7 +82,7 @@ export class RelayedRun {
     if (this.#isShown && (this.#waiting.length > 0 || this.#over)) this.#send();
   }
 
-  /** Whoever comes asks what goes on. Where nobody can ask, they wait for the next turn. */
+  /** Subscribes to requests of readers. Without them, readers wait for the next turn. */
   #hear(): void {
     const listener = (text: string): void => {
       if (text !== askFrame) return;
@@ -129,12 +128,12 @@ export class RelayedRun {
     this.#moment.see(event);
     this.#tail = undefined;
     const last = this.#waiting.at(-1);
-    // Of progress the newest counts.
+    // Only the newest progress counts.
     if (event.type === 'progress' && last?.type === 'progress' && last.callId === event.callId) this.#waiting.pop();
     this.#waiting.push(event);
   }
 
-  /** The first of many goes at once, and the others together after a while. */
+  /** Sends the first event at once, and later ones together after a delay. */
   #soon(): void {
     if (this.#stopTimer || !this.#isShown) return;
     this.#send();
@@ -166,14 +165,14 @@ export class RelayedRun {
     try {
       this.#relay.publish(this.#key, `${JSON.stringify({ ...frame, ...more }).slice(0, -1)},"events":${list}}`);
     } catch {
-      // It may lose what it likes.
+      // Frames may be lost.
     }
   }
 }
 
 type Growing = { -readonly [K in keyof FleetingDelta]: FleetingDelta[K] };
 
-/** An end that fits its frame: the log has the whole of it. */
+/** Returns an end that fits its frame: the log has all of it. */
 function shortOver({ status, error }: RunOver): RunOver {
   if (!error) return { status };
   const { code, message } = error;

@@ -1,6 +1,6 @@
 import type { FleetingDelta, FleetingEvent } from './fleeting-event.ts';
 
-/** What is true of a run in this moment: what somebody who has just come is told. */
+/** The momentary state of a run, which a new reader gets. */
 export class RunMoment {
   readonly #turns: Map<string, Turn> = new Map();
   readonly #calls: Map<string, { running?: FleetingEvent; progress?: FleetingEvent }> = new Map();
@@ -46,7 +46,7 @@ export class RunMoment {
     this.#calls.delete(callId);
   }
 
-  /** What makes the moment of nothing. */
+  /** Returns the events that lead to the state. */
   events(): FleetingEvent[] {
     const turns = [...this.#turns.values()].flatMap(({ begun, parts }) => [begun, ...parts.values()]);
     const calls = [...this.#calls.values()].flatMap(({ running, progress }) =>

@@ -15,10 +15,9 @@ import type { Tool } from '../tool/tool.ts';
 import type { JsonOutcome } from './call-outcome.ts';
 
 /**
- * An outcome as it is stored and as the model reads it: without secrets, and no longer than the limit.
- *
- * A longer one keeps its head and tail, and the complete one is saved as an artifact if there is a service
- * and a call to save it for. The schema was checked before, on the complete one.
+ * Returns an outcome as it is stored and as the model reads it: without secrets, and within the limit. A
+ * longer one keeps its head and tail, and the complete one is saved as an artifact if there is a service and
+ * a call to save it for. The schema was checked before, on the complete one.
  */
 export function boundOutcome(
   scope: BranchScope,
@@ -67,15 +66,15 @@ function isShort(outcome: ToolOutcome, limit: number): boolean {
   return media <= mediaChars;
 }
 
-/** A value as the text that counts against the limit. */
+/** Returns a value as the text that counts against the limit. */
 function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Characters of base64 text. */
+/** The limit of base64 text, in characters. */
 const mediaChars = (mediaLimitBytes * 4) / 3;
 
-/** Shortens, and keeps the whole elsewhere. */
+/** Shortens the pieces of an outcome, and saves the complete ones. */
 class Keeper {
   readonly #scope: BranchScope;
   readonly #name: string;
@@ -128,7 +127,7 @@ class Keeper {
     return { type: 'text', text: `… ${part.mimeType}, ${size} omitted${where && `; ${where}`} …` };
   }
 
-  /** Says where the whole is; empty where it is nowhere. */
+  /** Saves a complete piece. Returns a note that says where it is; empty if it was not saved. */
   async #save(what: string, size: string, part: ArtifactPart): Promise<string> {
     const context = this.#context;
     if (this.#name === artifactReaderName) return 'ask for a smaller part';
@@ -147,7 +146,7 @@ class Keeper {
         warn(
           this.#scope,
           'artifact_failed',
-          `the whole result of ${this.#name} could not be saved as an artifact`,
+          `the complete result of ${this.#name} could not be saved as an artifact`,
           cause,
         );
       }
@@ -167,10 +166,13 @@ function pause(): Promise<void> {
   });
 }
 
-/** The tool of a result, and the limit that it declares. */
+/** The name of a result's tool, and the limit that it declares. */
 type ResultOwner = Pick<Tool, 'name' | 'resultLimitChars'>;
 
-/** Characters of one result that are stored and that the model reads: the tool's limit, else the runner's. */
+/**
+ * Returns the maximum number of characters of one result, stored and for the model: the tool's limit, else
+ * the runner's.
+ */
 function limitOf({ run }: BranchScope, owner: ResultOwner): number {
   return owner.resultLimitChars ?? run.settings.resultLimitChars;
 }
@@ -185,7 +187,7 @@ export function lateKeeper({ run }: BranchScope, callId: string): ResultKeeper |
     artifacts && {
       functionCallId: callId,
       saveArtifact: (filename, part) => artifacts.save(run.view.key, filename, part),
-      // The tools that the model was offered are not known any more.
+      // The tools that the model was offered are no longer known.
       wasOffered: () => false,
     }
   );

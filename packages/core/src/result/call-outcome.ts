@@ -3,26 +3,26 @@ import type { ResponseSource } from '../content/response-source.ts';
 import type { PicturedBytes } from '../json/snapshot-json.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** An outcome as JSON. It may still be too long to be stored. */
+/** An outcome as JSON. It may still be too long to store. */
 export interface JsonOutcome {
   readonly outcome: ToolOutcome;
-  /** Bytes that are too many to go with the outcome. */
+  /** Bytes that are too large for the outcome. */
   readonly large?: readonly PicturedBytes[] | undefined;
 }
 
 /** The outcome of a call on its way to the log. */
 export interface CallOutcome extends JsonOutcome {
-  /** Undefined if the model named a tool that there is not. */
+  /** The tool; undefined if the model named an unknown one. */
   readonly tool?: Tool | undefined;
-  /** The error that was thrown, or of the refusal. The client sees it, and the error hooks. */
+  /** The error that was thrown, or of the refusal. The client and the error hooks get it. */
   readonly error?: unknown;
-  /** The hooks after a call are not asked: the call was decided before its tool could run. */
+  /** True if the hooks after a call are not asked: the call was decided before its tool could run. */
   readonly isDecided?: true;
-  /** The error hooks were asked already. */
+  /** True if the error hooks were asked already. */
   readonly hooksAsked?: true;
-  /** The tool ran, and this is what came of it. */
+  /** True if the tool ran, and this is its outcome. */
   readonly ran?: true;
-  /** The tool may have had its effect, which must not be repeated in silence: somebody has to be asked. */
+  /** True if the tool may have had its effect, which must not be repeated unasked: a user has to decide. */
   readonly isInDoubt?: true;
   /** The origin of the result, if its tool declares one. */
   readonly source?: ResponseSource | undefined;

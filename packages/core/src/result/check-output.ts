@@ -6,10 +6,9 @@ import type { Tool } from '../tool/tool.ts';
 import { withNotes } from './json-of-result.ts';
 
 /**
- * Checks an output against its schema.
- *
- * What does not match was carried out all the same: it stays, with a note for the model and a warning. Only
- * where the tool is strict it is an error, which says that the call was carried out.
+ * Checks an output against its schema. The call of an invalid output was carried out nevertheless: the output
+ * stays, with a note for the model and a warning. If the tool is strict, it becomes an error, which says that
+ * the call was carried out.
  */
 export async function checkOutput(
   scope: AgentScope,
@@ -27,18 +26,18 @@ export async function checkOutput(
   const message = `The result of \`${tool.name}\` ${problem}.`;
   if (tool.strictOutput) return { status: 'error', code: 'result_schema', message };
   warn(scope, 'result_schema', message);
-  return withNotes(stored, [`${message} The call was carried out, and this is its result as it came.`]);
+  return withNotes(stored, [`${message} The call was carried out, and this is its unchanged result.`]);
 }
 
 /**
- * The note beside an error of a call that went
- * well: whoever reads the error alone would repeat it.
+ * Returns the note for an error of a call that was carried out: a model that reads the error alone would
+ * repeat the call.
  */
 export function carriedOut(tool: Tool | undefined): string {
   return !tool || tool.effect === 'read' ? '' : ' The call was carried out: do not repeat it to see its result.';
 }
 
-/** An error that is about the result says that there was one. */
+/** Adds to an error about a result that the call was carried out. */
 export function sayCarriedOut(
   tool: Tool | undefined,
   outcome: Extract<ToolOutcome, { readonly status: 'error' }>,

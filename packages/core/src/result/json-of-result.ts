@@ -10,12 +10,12 @@ import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 import type { JsonOutcome } from './call-outcome.ts';
 
-/** The name of whatever a result is from, for messages. */
+/** The name of the tool or hook that returned a result, for messages. */
 type ResultOwner = Pick<Tool, 'name'>;
 
 /**
- * A tool's result as JSON, as it is at this moment: later changes of it do not count. A result that cannot be
- * written as JSON is an error that says where.
+ * Returns a tool's result as JSON at this moment: later changes of it do not count. A result that cannot be
+ * written as JSON becomes an error with the path.
  */
 export function jsonOfResult(
   scope: BranchScope,
@@ -32,7 +32,9 @@ export function jsonOfResult(
   }
 }
 
-/** An outcome of a tool or a hook as JSON. Values that JSON does not have are changed, with a warning. */
+/**
+ * Returns an outcome of a tool or a hook as JSON. Values that JSON does not have are changed, with a warning.
+ */
 export function jsonOfOutcome(
   scope: BranchScope,
   { name }: ResultOwner,
@@ -84,7 +86,7 @@ function jsonOfPending({ name }: ResultOwner, result: PendingResult): JsonOutcom
   if (typeof request !== 'string' && 'value' in given)
     return { status: 'pending', request, ...(given.value as object) };
   const problem = typeof request === 'string' ? request : 'problem' in given && given.problem;
-  const message = `\`${name}\` asked something that cannot be written as JSON: ${problem}.`;
+  const message = `\`${name}\` asked a question that cannot be written as JSON: ${problem}.`;
   return { outcome: { status: 'error', code: 'result_unserialisable', message } };
 }
 
@@ -92,12 +94,13 @@ function jsonOfDelegate({ name }: ResultOwner, result: DelegateResult): JsonOutc
   const { status: _, ...delegated } = result;
   const json = exactJson(delegated);
   if ('value' in json) return { ...(json.value as unknown as DelegateResult), status: 'delegate' };
-  const message = `\`${name}\` delegates what cannot be written as JSON: ${json.problem}.`;
+  const message = `\`${name}\` delegates an input that cannot be written as JSON: ${json.problem}.`;
   return { outcome: { status: 'error', code: 'result_unserialisable', message } };
 }
 
 /**
- * Returns true if a value is a result. Safe with a hostile value: one that throws when it is read is none.
+ * Returns true if a value is a result. Safe with a hostile value: one that throws when it is read is not a
+ * result.
  */
 export function isResult(value: unknown): value is ToolResult {
   try {
@@ -110,14 +113,16 @@ export function isResult(value: unknown): value is ToolResult {
   }
 }
 
-/** An outcome with notes for the model. A denial stays as it is: nothing ran that a note could be about. */
+/**
+ * Returns an outcome with notes for the model. A denial is unchanged: nothing ran that a note could be about.
+ */
 export function withNotes(outcome: ToolOutcome, notes: readonly string[]): ToolOutcome {
   if (outcome.status === 'denied') return outcome;
   const texts = notes.map((text) => ({ type: 'text' as const, text }));
   return { ...outcome, parts: [...(outcome.parts ?? []), ...texts] };
 }
 
-/** Bytes as parts, as far as there is room. */
+/** Returns bytes as parts, within the limit. */
 function partsOf(bytes: readonly PicturedBytes[]): {
   readonly inline: readonly OutcomePart[];
   readonly large: readonly PicturedBytes[];
@@ -139,10 +144,9 @@ function unserialisable(name: string, problem: string): JsonOutcome {
 }
 
 /**
- * A question as it may be stored: JSON, and nothing but
- * what whoever asks may choose. A text says why it is none.
- *
- * The rest (id, call, gate, digest) is the driver's to say: nobody speaks in another's name.
+ * Returns a question as it can be stored: JSON, with only the members that its author may set; a string if it
+ * is invalid, with the reason. The driver sets the other members (id, call, gate, digest), so that no author
+ * can pose as another.
  */
 export function questionOf(asked: unknown): PendingQuestion | string {
   const snapshot = exactJson(asked);
@@ -166,9 +170,9 @@ export function questionOf(asked: unknown): PendingQuestion | string {
   };
 }
 
-const noQuestion = 'a question has a kind and a hint';
+const noQuestion = 'a question needs a kind and a hint';
 
-/** The optional members with their checks: a quorum of the string '2' would be met by one person. */
+/** The optional members with their checks: one person would meet a quorum of the string '2'. */
 const rules: { readonly [name: string]: (value: JsonValue) => boolean } = {
   answerJsonSchema: isJsonObject,
   expiresAt: (value) => typeof value === 'number',

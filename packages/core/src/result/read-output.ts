@@ -7,9 +7,9 @@ import { paced } from '../platform/pacer.ts';
 
 /** A value that is being read. */
 export interface Reading {
-  /** Text, bytes, or the list of what came. Rejects with what the source throws. */
+  /** The text, bytes, or list that was read. Rejects with the error of the source. */
   readonly done: Promise<unknown>;
-  /** Lets the source go. */
+  /** Closes the source. */
   cancel(): void;
 }
 
@@ -25,7 +25,7 @@ export function readingOf(value: unknown, limit: number): Reading | undefined {
     const source = sourceOf(value);
     return source && new SourceReading(source, limit);
   } catch {
-    // It throws when it is looked at: what is wrong with it is said when its picture is taken.
+    // The value throws when it is read: the conversion to JSON reports the error.
     return undefined;
   }
 }
@@ -35,7 +35,7 @@ interface Source {
   readonly mimeType: string | undefined;
   /** True for the bytes of one value, which is an empty text if there are none. */
   readonly isWhole?: true;
-  /** The status of a response that is no success. */
+  /** The status of a failed response. */
   readonly failed?: string;
 }
 
@@ -90,11 +90,11 @@ class SourceReading implements Reading {
     if (failed === undefined) return value;
     const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters omitted …`) : '';
     const body = said === '' ? '' : ` (${said})`;
-    throw new ToolError(`The request was answered with ${failed}${body}. Try another one.`, { code: 'http_error' });
+    throw new ToolError(`The server responded with ${failed}${body}. Try another request.`, { code: 'http_error' });
   }
 }
 
-/** A chunk as it is now, and how much it is. */
+/** Returns a chunk as it is now, and its size. */
 function chunkOf(chunk: unknown): { readonly value: unknown; readonly size: number } {
   if (typeof chunk === 'string') return { value: chunk, size: chunk.length + overhead };
   const bytes = bytesOf(chunk);
@@ -129,7 +129,7 @@ function valueOfBytes(
   return mimeType === undefined ? bytes : withMimeType(bytes, mimeType);
 }
 
-/** Undefined where the bytes are no text. */
+/** Returns the text of bytes; undefined if they are not text. */
 function textOfBytes(bytes: Uint8Array, mimeType: string | undefined, cut: boolean): string | undefined {
   if (mimeType === undefined) {
     const text = decoded(bytes, 'utf-8', !cut);
@@ -158,7 +158,10 @@ function joined(came: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Characters that a value counts for beside its own: an endless flood of the smallest takes memory, too. */
+/**
+ * The number of characters that each value counts in addition to its own: an endless stream of tiny values
+ * takes memory, too.
+ */
 const overhead = 32;
 
 const textual = /^text\/|[/+](json|xml|javascript|yaml|x-www-form-urlencoded)\b/i;

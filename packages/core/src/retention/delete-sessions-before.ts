@@ -7,13 +7,11 @@ import type { UserStores } from './forget-user.ts';
 export type SessionStores = Pick<UserStores, 'artifacts' | 'dispatcher'> & Required<Pick<UserStores, 'sessions'>>;
 
 /**
- * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts, and
- * wakes each once more where there is a dispatcher, so that its own entry of the session goes. In steps of
- * `deleteBefore`; it may be called again where it was interrupted. Memories, credentials and `user:` state
- * stay: they belong to the user.
- *
- * Resolves with what was removed. Throws `invalid_option` where a store cannot delete, `bad_time`, and what
- * the stores throw.
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
+ * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
+ * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials and `user:` state
+ * belong to the user and stay. Resolves with the numbers of what was removed. Throws `invalid_option` if a
+ * store cannot delete, `bad_time`, and the errors of the stores.
  */
 export async function deleteSessionsBefore(
   stores: SessionStores,
@@ -24,7 +22,7 @@ export async function deleteSessionsBefore(
   if (!sessions?.deleteBefore)
     throw new ConfigError('invalid_option', 'deleteSessionsBefore: the session service has no "deleteBefore"');
   if (artifacts && !artifacts.forget)
-    throw new ConfigError('invalid_option', 'deleteSessionsBefore: the artifact service has no "forget"; leave it out');
+    throw new ConfigError('invalid_option', 'deleteSessionsBefore: the artifact service has no "forget"; omit it');
   const removed = { sessions: 0, artifacts: 0, wakes: 0 };
   for (let after: string | undefined; ; ) {
     const { items, next } = await sessions.deleteBefore(time, filter, { limit: sessionsAtOnce, after });

@@ -18,7 +18,7 @@ export class ForgetError extends AgentError {
     const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
     super(
       'forget_incomplete',
-      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for what failed, and remove by hand what a store cannot`,
+      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for the failed stores, and remove the data of a store without forget by hand`,
       errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
     );
     this.failures = failures;
@@ -26,7 +26,7 @@ export class ForgetError extends AgentError {
   }
 }
 
-/** Nothing of an error but its code: what a store of somebody else says may name the user. */
+/** Returns the failure without its error except the code: the message of another store may name the user. */
 function shown({ store, ...failure }: ForgetFailure): string {
   if (!('error' in failure)) return `${store} (it has no forget)`;
   return `${store} (${AgentError.is(failure.error) ? failure.error.code : 'it failed, see failures'})`;

@@ -1,13 +1,13 @@
-/** The numbers of what was removed, of each store that was given. */
+/** The numbers of removed items, for each given store. */
 export interface ForgetReport {
   readonly sessions?: number;
-  /** Keys of `user:` state. */
+  /** The number of keys of `user:` state. */
   readonly userState?: number;
-  /** Names, each with all its versions. */
+  /** The number of names, each with all its versions. */
   readonly artifacts?: number;
   readonly memories?: number;
   readonly credentials?: number;
   readonly grants?: number;
-  /** Sessions that were woken, so that the dispatcher drops its entry. */
+  /** The number of sessions that were woken so that the dispatcher drops its entry. */
   readonly wakes?: number;
 }

@@ -26,26 +26,23 @@ export interface UserStores {
   readonly dispatcher?: SessionWakes | undefined;
 }
 
-/** The part of a grant service that forgets. */
+/** The `forget` method of a grant service. */
 export interface UserGrants {
   forget?(scope: SessionScope): Promise<number> | number;
 }
 
-/** The part of a dispatcher that wakes. */
+/** The `wake` method of a dispatcher. */
 export interface SessionWakes {
   wake(key: SessionKey): Promise<void>;
 }
 
 /**
- * Forgets a user of an app in all given stores, and resolves with what was removed: sessions first, so that
- * no run can write to the others any more. It may be called again, and must be if it failed.
- *
- * A tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
- * runs of this user before, or call it again when they have ended. Every store is asked, also where another
- * fails.
- *
- * Throws `invalid_option`, and `ForgetError` where a store failed, or is one of somebody else that has no
- * `forget`; it has the report of the others.
+ * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
+ * first, so that no run can write to the others any more. It may be called again, and must be if it failed. A
+ * tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
+ * runs of this user before, or call it again when they have ended. Every store is called, even if another
+ * fails. Throws `invalid_option`, and `ForgetError` if a store failed or has no `forget`; the error has the
+ * report of the others.
  */
 export async function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport> {
   stores = checkMembers('forgetUser', stores, userStores);
@@ -68,9 +65,8 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   };
   const forgetGrants = (): Work | undefined => numbered('grants', grants?.forget?.(user));
   const keys: SessionKey[] = [];
-  // Before the sessions: their keys name artifacts that
-  // were saved before the service knew whose they are, and
-  // one of them may hold the grants.
+  // Before the sessions: their keys name artifacts that were saved before the service recorded their owner,
+  // and one of them may hold the grants.
   if (sessions && (artifacts?.forget || dispatcher)) await attempt('sessions', () => addKeys(keys, sessions, user));
   if (artifacts?.forget) await attempt('artifacts', () => forgetArtifacts(keys, artifacts));
   if (grants?.forget) await attempt('grants', forgetGrants);

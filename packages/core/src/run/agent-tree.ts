@@ -5,8 +5,8 @@ import type { BranchState } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
 
 /**
- * The agent of a run that has the turn: the one it began with, or the one that it was handed to, where that
- * is still there and may keep it.
+ * Returns the agent of a run that has the turn: the one it started with, or the one that the turn was handed
+ * to, if that still exists and may keep it.
  */
 export function activeAgent(
   { run, branch: { active }, base, tree }: Placing,
@@ -22,22 +22,25 @@ export function activeAgent(
 interface Placing {
   readonly run: { readonly view: SessionView };
   readonly branch: BranchState;
-  /** The agent that the branch was begun with. */
+  /** The agent that the branch was started with. */
   readonly base: Agent;
   readonly tree: Agent;
 }
 
-/** The agents that one may hand the turn to: its own, the one above it, and those beside it. */
+/** Returns the agents that an agent may hand the turn to: its sub-agents, its parent, and its siblings. */
 export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] {
   const above = agentsOf(tree).get(agent.name)?.above;
   const own = agent.subAgents ?? [];
-  // Members of a workflow have their turn from it, and give it back by ending.
+  // Members of a workflow get their turn from it, and return it by ending.
   if (!above || !isLlmAgent(above)) return own;
   const peers = agent.disallowTransferToPeers ? [] : (above.subAgents ?? []).filter((peer) => peer !== agent);
   return [...own, ...(agent.disallowTransferToParent ? [] : [above]), ...peers];
 }
 
-/** A later message goes to the agent that answered last, unless that could not hand it on. */
+/**
+ * Returns true if a later message goes to this agent, which answered last; false if the agent could not have
+ * handed it on.
+ */
 function mayKeep(agents: AgentsByName, { agent, above }: PlacedAgent): boolean {
   if (!isLlmAgent(agent)) return false;
   if (!above) return true;
@@ -48,13 +51,13 @@ function mayKeep(agents: AgentsByName, { agent, above }: PlacedAgent): boolean {
 /** The agents of a tree, by name. */
 export type AgentsByName = ReadonlyMap<string, PlacedAgent>;
 
-/** An agent of a tree, with the one above it. */
+/** An agent of a tree, with its parent. */
 export interface PlacedAgent {
   readonly agent: Agent;
   readonly above: Agent | undefined;
 }
 
-/** Every agent of a tree, by name. Throws `duplicate_agent`. */
+/** Returns every agent of a tree, by name. Throws `duplicate_agent`. */
 export function agentsOf(tree: Agent): AgentsByName {
   const known = trees.get(tree);
   if (known) return known;

@@ -9,9 +9,12 @@ import type { BranchScope } from './run-scope.ts';
 export interface Bounds<T = unknown> {
   readonly timeoutMs: number;
   readonly cancellation: Cancellation;
-  /** Asked when the time is over: how many milliseconds are left after all, because of signs of life. */
+  /**
+   * Called when the time is over: returns the milliseconds that are left after all, because progress was
+   * reported.
+   */
   readonly moreMs?: (() => number) | undefined;
-  /** Called with what the promise came to, if it was not waited for to the end. */
+  /** Called with the outcome of the promise, if it settled after the wait had ended. */
   readonly onLate?: (late: { readonly value: T } | { readonly error: unknown }) => void;
 }
 
@@ -67,15 +70,15 @@ export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, more
     try {
       work.then(settled, failed);
     } catch (error) {
-      // Not every thenable is a promise.
+      // Some thenables are not promises.
       failed(error);
     }
   });
 }
 
 /**
- * Waits for an answer of other code, no longer than a callback may
- * take. Rejects with a `BoundsError` if there is none by then.
+ * Waits for a promise of other code, no longer than a callback may take. Rejects with a `BoundsError` after
+ * that time.
  */
 export function waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Awaitable<T> {
   if (!isPromise(answer)) return answer;
@@ -84,7 +87,7 @@ export function waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Awaitab
 }
 
 /**
- * Waits like `waitWithin`, and reads the answer at the moment when it is there: later changes of it do not
+ * Waits like `waitWithin`, and reads the value at the moment when it arrives: later changes of it do not
  * count.
  */
 export function readWithin<T, R>(scope: BranchScope, answer: Awaitable<T>, read: (answer: T) => R): Awaitable<R> {

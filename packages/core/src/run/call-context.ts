@@ -20,10 +20,8 @@ import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 
 /**
- * One call as its callbacks see it; and, around it, as its tool sees it in one run.
- *
- * A tool has a context of its own, which is closed when the run of the tool ends. What it did is then taken
- * over by the context of the call.
+ * The context of one call for its callbacks and, in a separate instance, for its tool in one run. The tool's
+ * instance is closed when the run of the tool ends; its actions are then added to the context of the call.
  */
 export class CallContext extends ActionContext implements ToolContext {
   declare protected readonly around: CallContext | undefined;
@@ -32,14 +30,14 @@ export class CallContext extends ActionContext implements ToolContext {
   attempt: number;
   /** The answers of people, set when the gates have let the call pass. */
   approvals: readonly Answer[] = [];
-  /** The milliseconds that its tool may run without progress, and in all. */
+  /** The milliseconds that its tool may run without progress. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
-  /** The time when its tool began, in milliseconds of the monotonic clock. */
+  /** The time when its tool started, in milliseconds of the monotonic clock. */
   beganAt: number | undefined;
-  /** The arguments that its tool began with. */
+  /** The arguments that its tool started with. */
   args: JsonObject | undefined;
-  /** Made when the tool or a gate asks for it: most calls need none of it. */
+  /** Members that most calls do not need, created when the tool or a gate uses one. */
   #rare: Rare | undefined;
 
   constructor(scope: AgentScope, state: CallState, tools: OfferedTools, around?: CallContext) {
@@ -53,7 +51,7 @@ export class CallContext extends ActionContext implements ToolContext {
     this.beganAt = around.beganAt;
   }
 
-  /** A context for the tool of this call. */
+  /** Returns a context for the tool of this call. */
   forTool(): CallContext {
     return new CallContext(this.scope, this.#state, this.#tools, this);
   }
@@ -63,7 +61,7 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    // Without the session's id: a session that is imported under another one goes on with the same calls.
+    // Without the session's id: a session that is imported under another id continues the same calls.
     return this.#state.call.id;
   }
 
@@ -77,8 +75,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * Without answers to whether the call has happened: the
-   * driver asked that, and a tool would take it for its own.
+   * Returns the answers without those about whether the call has happened: the driver asked that, and a tool
+   * would take them for its own.
    */
   get answers(): readonly Answer[] {
     return this.#state.exchanges
@@ -92,7 +90,7 @@ export class CallContext extends ActionContext implements ToolContext {
     return this.around ? this.around.credential : this.#rare?.credential;
   }
 
-  /** `from`: who hands it out. */
+  /** Sets the credential; `from`: the gate that hands it out. */
   setCredential(credential: Credential, from: string): void {
     this.scope.run.secrets.addCredential(from, credential);
     this.#rare = { ...this.#rare, credential };
@@ -112,7 +110,7 @@ export class CallContext extends ActionContext implements ToolContext {
     return controller.signal;
   }
 
-  /** The call's time is over: its signal aborts, also where nobody has looked at it yet. */
+  /** Ends the call's time: its signal aborts, even if it is read later. */
   expire(reason: string): void {
     this.#rare = { ...this.#rare, expired: reason };
     this.#rare.controller?.abort(new DOMException(reason, 'TimeoutError'));
@@ -142,7 +140,7 @@ export class CallContext extends ActionContext implements ToolContext {
     showProgress(this.scope, this.functionCallId, value);
   };
 
-  /** A warning, once, and no throw: a timer that reports progress would end the process by it. */
+  /** Warns once instead of throwing: an error in a timer that reports progress would end the process. */
   #warnEnded(): void {
     if (this.#rare?.warnedOfEnd) return;
     this.#rare = { ...this.#rare, warnedOfEnd: true };
@@ -150,8 +148,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * A tool that shows progress without end and waits for nothing
-   * lets no timer fire: here it is told that its time is over.
+   * Checks the time. For a tool that reports progress without end and waits for nothing, no timer fires: this
+   * check aborts it.
    */
   #checkTime(): void {
     const { cancellation, settings } = this.scope.run;
@@ -167,14 +165,17 @@ export class CallContext extends ActionContext implements ToolContext {
       throw new BoundsError('timeout', `no answer in ${this.maxTotalTimeoutMs} ms`);
   }
 
-  /** Milliseconds of the limit that its tool has reached. */
+  /** Returns the limit that its tool has reached, in milliseconds. */
   get limitMs(): number {
     const { beganAt, maxTotalTimeoutMs } = this;
     const ran = beganAt === undefined ? 0 : this.scope.run.settings.platform.monotonic() - beganAt;
     return ran >= maxTotalTimeoutMs ? maxTotalTimeoutMs : Math.min(this.timeoutMs, maxTotalTimeoutMs);
   }
 
-  /** Milliseconds that its tool may go on: since its last progress, and in all. 0 where it showed none. */
+  /**
+   * Returns the milliseconds that its tool may still run: since its last progress, and in all. 0 if it
+   * reported none.
+   */
   moreMs(): number {
     const { progressAt } = this.#rare ?? {};
     const { beganAt } = this;
@@ -205,7 +206,7 @@ interface Rare {
   readonly ask?: (() => void) | undefined;
   readonly expired?: string;
   readonly attempt?: Attempt;
-  /** The number of times that progress was shown, and the time since which it is checked. */
+  /** The number of progress reports; `since`: the time from which the running time is checked. */
   readonly shown?: number;
   readonly since?: number;
   /** The time of the last progress. */
@@ -213,7 +214,7 @@ interface Rare {
   readonly warnedOfEnd?: true;
 }
 
-/** Throws where the turn cannot be handed to an agent of that name. */
+/** Throws if the turn cannot be handed to an agent of that name. */
 function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools, to: string): void {
   const names = transferTargets(tree, agent).map(({ name }) => name);
   if (!names.includes(to)) {
@@ -224,7 +225,7 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
   }
   const other = tools.transferTo ?? branch.round.transferTo;
   if (other !== undefined)
-    throw new ToolError(`The conversation goes to \`${other}\` already; it goes to one agent.`, {
+    throw new ToolError(`The conversation is already being handed to \`${other}\`; it can go to one agent only.`, {
       code: 'transfer_refused',
     });
   if ((branch.transfers?.get(transferOf(agent.name, to)) ?? 0) < mostAlike) return;
@@ -234,14 +235,14 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
   );
 }
 
-/** The number of transfers from one agent to another that an invocation may have. */
+/** The maximum number of transfers from one agent to another in an invocation. */
 const mostAlike = 2;
 
-/** Shows the watcher how far a call is. What is not JSON is shown as text. */
+/** Shows the progress of a call to the watchers. A value that is not JSON is shown as text. */
 export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
   const { journal, queue, view } = scope.run;
   if (!queue.watched) return;
-  // Mail may report on a call that has ended: it is shown on the branch that reads the mail.
+  // An inbox item may report on a call that has ended: it is shown on the branch that reads the item.
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };
@@ -252,5 +253,5 @@ export function showProgress(scope: BranchScope, callId: string, value: unknown)
 
 type Progress = Extract<RunEvent, { readonly type: 'toolProgress' }>;
 
-/** The limits of one piece of progress. */
+/** The limits of one progress value. */
 const progressLimits: JsonLimits = { chars: 65_536, depth: 32, nodes: 10_000 };

@@ -7,13 +7,12 @@ export interface CancelCause {
 }
 
 /**
- * Ends a run: first asks everything that runs to stop, then, after the grace, leaves it behind.
- *
- * Work registers for as long as it runs, so that nothing is added to a signal per call or per delta.
+ * Ends a run: first it asks all work to stop, then, after a grace period, abandons it. Work registers for as
+ * long as it runs, so that no listeners are added to a signal per call or per delta.
  */
 export class Cancellation {
   cause: CancelCause | undefined;
-  /** The grace is over. */
+  /** True once the grace period is over. */
   abandoned = false;
   /**
    * The time when the run has to be over, on the monotonic
@@ -21,7 +20,10 @@ export class Cancellation {
    */
   dueAt: number | undefined;
   readonly #graceMs: number;
-  /** Most runs have one who is asked at a time: a set of one takes as much as of four. */
+  /**
+   * The registered work; a single function while there is only one, because a set of one takes as much memory
+   * as of four.
+   */
   #asked: (() => void) | undefined;
   #others: Set<() => void> | undefined;
   #onAbandon: Set<() => void> | undefined;
@@ -32,7 +34,7 @@ export class Cancellation {
     this.#graceMs = graceMs;
   }
 
-  /** The run's signal, made when somebody asks for it. */
+  /** Returns the run's signal, which is created when it is first read. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -50,7 +52,7 @@ export class Cancellation {
     return this.cause;
   }
 
-  /** The first cause stands. */
+  /** Cancels the run. The first cause counts. */
   cancel(cause: CancelCause): void {
     if (this.cause) return;
     this.cause = cause;
@@ -62,7 +64,10 @@ export class Cancellation {
     });
   }
 
-  /** Calls back at once where it is too late already. `forget` takes it back. */
+  /**
+   * Registers a function to call at the cancellation; calls it at once if the run is cancelled already.
+   * `forget` removes it.
+   */
   onCancel(ask: () => void): void {
     if (this.cause) ask();
     else if (!this.#asked) this.#asked = ask;
@@ -72,13 +77,16 @@ export class Cancellation {
     }
   }
 
-  /** Takes back `onCancel`. */
+  /** Removes a function of `onCancel`. */
   forget(ask: () => void): void {
     if (this.#asked === ask) this.#asked = undefined;
     else this.#others?.delete(ask);
   }
 
-  /** Calls back at once where it is too late already. Returns what unregisters. */
+  /**
+   * Registers a function to call after the grace period; calls it at once if that is over. Returns a function
+   * that removes it.
+   */
   onAbandon(leave: () => void): () => void {
     if (this.abandoned) leave();
     else {
@@ -94,7 +102,7 @@ export class Cancellation {
   }
 }
 
-/** The end of a run whose time is over. */
+/** The cause of a run whose deadline has passed. */
 export const deadlinePassed: CancelCause = { code: 'deadline', reason: 'the deadline has passed' };
 
 /** The error that a signal aborts with. */

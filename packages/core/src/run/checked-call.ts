@@ -10,17 +10,17 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
 import { onlyNamed, type ToolTable } from '../tool/tool-table.ts';
 
-/** A call whose arguments are good: as the model gave them, and as its tool gets them. */
+/** A call whose arguments are valid: as the model gave them, and as its tool gets them. */
 export interface ValidCall {
   readonly tool: Tool;
   readonly args: JsonObject;
   readonly value: unknown;
 }
 
-/** A call that may go on, or why it may not. */
+/** A call that may continue, or the reason why not. */
 export type CheckedCall = ValidCall | RejectedCall;
 
-/** A call that may not go on, with what its model reads. */
+/** A call that may not continue, with the error that its model reads. */
 export interface RejectedCall {
   readonly tool: Tool | undefined;
   readonly refused: { readonly code: string; readonly message: string };
@@ -30,8 +30,7 @@ export interface RejectedCall {
 }
 
 /**
- * The picture of what a call's arguments come to, as it was
- * when it was first looked at: before any gate saw the value.
+ * Returns the JSON of a call's checked arguments, as it was at the first look: before any gate got the value.
  */
 export function pictureOf(good: ValidCall): CheckedPicture {
   const known = pictures.get(good);
@@ -49,8 +48,8 @@ export function checkedApart(good: ValidCall): JsonValue | undefined {
 }
 
 /**
- * What a question says of what would run, where that is not what
- * was given. What is too large for the log is named by its digest.
+ * Returns the members of a question that show the checked arguments, if they differ from the given ones.
+ * Arguments that are too large for the log are represented by their digest.
  */
 export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'checkedGap'> {
   if (!good.tool.check) return {};
@@ -64,7 +63,7 @@ export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'c
 const pictures = new WeakMap<ValidCall, CheckedPicture>();
 const shownChars = 100_000;
 
-/** Arguments that a hook gave. Throws where they are no JSON. */
+/** Returns the arguments of a hook. Throws if they are not JSON. */
 export function jsonArgs(given: JsonObject): JsonObject {
   const snapshot = exactJson(given);
   if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
@@ -74,7 +73,10 @@ export function jsonArgs(given: JsonObject): JsonObject {
   );
 }
 
-/** The tools that the calls of one turn can use, and what was done about these calls when it was recorded. */
+/**
+ * The tools that the calls of one turn can use, and the work that was done for these calls when the turn was
+ * recorded.
+ */
 export interface OfferedTools {
   readonly table: ToolTable;
   /** The calls whose `started` is stored with their turn, as they were checked before, by id. */
@@ -92,7 +94,9 @@ export function offeredTools(table: ToolTable, resumed = false): OfferedTools {
 
 const none: ReadonlyMap<string, ValidCall> = new Map();
 
-/** The tools for calls of a model that was offered what its request says: no other tool can be called. */
+/**
+ * Returns the tools for calls of a model that was offered those in its request: no other tool can be called.
+ */
 export function toolsInRequest(table: ToolTable, { declarations, toolChoice }: ModelRequest): OfferedTools {
   const may = (name: string): boolean =>
     toolChoice !== 'none' && (typeof toolChoice !== 'object' || toolChoice.names.includes(name));

@@ -7,10 +7,9 @@ import { BoundsError, bounded, waitWithin } from './bounded.ts';
 import { type AgentScope, warnWhy } from './run-scope.ts';
 
 /**
- * Asks one kind of hook, plugins first. `use` takes an answer
- * and says whether it ends the chain; it throws on nonsense.
- *
- * Rejects with `callback_failed` if a policy hook throws, answers nonsense, or does not answer in time.
+ * Asks one kind of hook, plugins first. `use` processes an answer and returns whether it ends the chain; it
+ * throws on an invalid one. Rejects with `callback_failed` if a policy hook throws, returns an invalid
+ * answer, or does not answer in time.
  */
 export async function askHooks<K extends HookName, A>(
   scope: AgentScope,
@@ -33,21 +32,21 @@ export async function askHooks<K extends HookName, A>(
   }
 }
 
-/** The outcome in a hook's answer. Throws on anything else. */
+/** Returns the outcome in a hook's answer. Throws on anything else. */
 export function outcomeIn(answer: { readonly outcome?: ToolOutcome }): ToolOutcome {
   if (isOutcome(answer.outcome)) return answer.outcome;
   throw new RunError(
     'callback_failed',
-    'a hook answers undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
+    'a hook returns undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
   );
 }
 
 type AroundName = 'aroundTool' | 'aroundModel';
 
 /**
- * Does something with the hooks of one kind around it, the first outermost. It is done once, where the
- * innermost hook is at that moment, and comes out as it is: a hook can keep it from beginning, and make it
- * fail, and nothing else.
+ * Runs work with the hooks of one kind around it, the first outermost. The work runs once, when the innermost
+ * hook calls it, and its result is returned unchanged: a hook can prevent it from starting and make it fail,
+ * but nothing else.
  */
 export function around<K extends AroundName, T>(
   scope: AgentScope,
@@ -90,7 +89,7 @@ async function wrap<T>(
     warnWhy(scope, 'callback_failed', `${what} failed; it only observes, so the run continues`, own);
   };
   const hook: Hook = { isOver: false, failure: undefined };
-  // Never rejects.
+  // This promise never rejects.
   const end = watch(hook, () => ask(run));
   const failureWithin = async (work: Promise<void>): Promise<Failure | undefined> => {
     try {
@@ -100,7 +99,7 @@ async function wrap<T>(
       return { error };
     }
   };
-  // Most begin at once, and end with what they are around: no timer is set for these.
+  // Most hooks call the work at once, and end with it: no timer is set for these.
   if (!begun) {
     const calling = new Promise<void>((resolve) => {
       called = resolve;
@@ -120,7 +119,7 @@ async function wrap<T>(
   }
   for (let rest = 8; rest > 0 && !hook.isOver; rest--) await undefined;
   const after = hook.isOver ? hook.failure : await failureWithin(end);
-  // What it passes on is not its own.
+  // The error of the work that a hook passes on is not its own.
   if (after && own?.error !== after.error) failed(after.error);
   return begun;
 }
@@ -129,7 +128,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** A hook at work. */
+/** A running hook. */
 interface Hook {
   isOver: boolean;
   failure: Failure | undefined;

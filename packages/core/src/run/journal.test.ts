@@ -18,7 +18,7 @@ const noted = (id: string): Event => ({
   code: 'noted',
 });
 
-/** A journal whose appends wait until they are let go. */
+/** Creates a journal whose appends wait until they are released. */
 async function journalOf() {
   const inner = inMemorySessionService();
   await inner.create(key);
@@ -43,7 +43,7 @@ async function journalOf() {
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a journal', () => {
-  it('has one append in flight, and what comes meanwhile goes with the next', async () => {
+  it('has one append in flight, and puts later events into the next', async () => {
     const { journal, appends } = await journalOf();
     journal.write([noted('a')]);
     journal.write([noted('b')]);
@@ -64,7 +64,7 @@ describe('a journal', () => {
     expect(journal.unsaved).toEqual([]);
   });
 
-  it('that cannot store keeps what flew, what waited and what comes later, in this order, and tries nothing more', async () => {
+  it('keeps the events in flight, those that wait and later ones in this order after a failure, and does not append again', async () => {
     const { journal, appends, queue } = await journalOf();
     journal.write([noted('flew')]);
     await soon();
@@ -76,7 +76,7 @@ describe('a journal', () => {
     await soon();
     expect(journal.unsaved.map(({ id }) => id)).toEqual(['flew', 'waited', 'later']);
     expect(appends).toHaveLength(1);
-    // Nothing is shown that was not stored.
+    // No event is shown that was not stored.
     expect(queue.take()).toEqual([]);
     await expect(journal.stored()).rejects.toThrow('the disk is full');
   });

@@ -8,9 +8,8 @@ import type { RunEventQueue } from './run-event-queue.ts';
 import { ShownList } from './run-event-queue.ts';
 
 /**
- * The one writer of a session's log: one append is in flight, and what comes meanwhile goes with the next.
- *
- * An event reaches the view and the watcher only after it was stored.
+ * The one writer of a session's log: one append is in flight, and later events go into the next. An event
+ * reaches the view and the watcher only after it was stored.
  */
 export class Journal {
   /** The reason why nothing more can be stored. */
@@ -18,9 +17,9 @@ export class Journal {
   /** The events that could not be stored, oldest first, with the secrets that may be in them. */
   readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
-  /** Questions that are being stored: the view does not know them yet. */
+  /** The number of questions that are being stored: the view does not have them yet. */
   asking = 0;
-  /** True if mail waited at the last append. */
+  /** True if the inbox had items at the last append. */
   hasMail = true;
   readonly #view: SessionView;
   readonly #sessions: SessionService;
@@ -29,7 +28,7 @@ export class Journal {
   #flying: Batch | undefined;
   #flight: Promise<void> | undefined;
   #scheduled = false;
-  /** The revision of the session once all that was written is stored. */
+  /** The revision of the session once all events so far are stored. */
   #revision: number;
 
   constructor(view: SessionView, sessions: SessionService, queue: RunEventQueue) {
@@ -40,8 +39,8 @@ export class Journal {
   }
 
   /**
-   * Puts events into the next append, which takes the secrets out of them. After
-   * a failure they are kept as unsaved: the log has gone on without us.
+   * Puts events into the next append, which masks the secrets in them. After a failure they are kept as
+   * unsaved.
    */
   write(events: readonly Event[], also?: Alongside): void {
     if (this.failure !== undefined) {
@@ -63,18 +62,18 @@ export class Journal {
     }
     if (this.#flying || this.#scheduled) return;
     this.#scheduled = true;
-    // Not at once, so that what settles in the same moment goes into one append.
+    // Not at once, so that events of the same moment go into one append.
     void now.then(() => void this.#fly());
   }
 
-  /** Shows something in its place: after the events that were written before it. */
+  /** Shows an entry after the events that were written before it. */
   show(entry: RunEvent): void {
     const waiting = this.#next.events.length > 0 ? this.#next : this.#flying;
     (waiting?.shown ?? this.#queue).push(entry);
   }
 
   /**
-   * Ends all that is to be stored, because the session service failed: the whole run fails, nested runs too.
+   * Stops all further appends, because the session service failed: the complete run fails, nested runs too.
    */
   fail(error: unknown): void {
     this.failure ??= error ?? new Error('the session service gave no reason');
@@ -99,7 +98,7 @@ export class Journal {
     while (!batch.stored && this.failure === undefined) await this.#fly();
   }
 
-  /** The append that is in flight, or else the next one. Never rejects: a failure is kept. */
+  /** Returns the append that is in flight, or else starts the next one. Never rejects: a failure is kept. */
   #fly(): Promise<void> | undefined {
     this.#scheduled = false;
     if (this.failure !== undefined) return undefined;
@@ -150,7 +149,7 @@ export class Journal {
 
 /** Data that goes with events into one append. */
 export interface Alongside {
-  /** Ids of the mail that they take in. */
+  /** The ids of the inbox items that they process. */
   readonly consumed?: readonly string[];
   /** The entry that a watcher sees when they are stored. */
   readonly show?: RunEvent;
@@ -168,7 +167,7 @@ function newBatch(): Batch {
   return { events: [], consumed: [], shown: undefined, stored: false };
 }
 
-/** Mail may be consumed without an event. */
+/** Returns true if a batch has events, or inbox items, which may be consumed without an event. */
 function hasAny({ events, consumed }: Batch): boolean {
   return events.length > 0 || consumed.length > 0;
 }

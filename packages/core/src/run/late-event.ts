@@ -5,15 +5,15 @@ import { viewOf } from '../view/decide.ts';
 import { activeAgent } from './agent-tree.ts';
 import { type BranchScope, eventAbout } from './run-scope.ts';
 
-/** The id of the mail with what came of an attempt that nobody waits for any more. */
+/** Returns the id of the inbox item with the late outcome of an abandoned attempt. */
 export function lateMailId(callId: string, attempt: number): string {
   return `${lateMail}${callId}/${attempt}`;
 }
 
-/** The start of the ids of such mail. */
+/** The prefix of the ids of such items. */
 export const lateMail = 'late/';
 
-/** The event of a result that the model did not wait for. */
+/** Returns the event of a result that the model did not wait for. */
 export function lateEvent(
   scope: BranchScope,
   state: CallState,
@@ -23,7 +23,7 @@ export function lateEvent(
   return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, ...result }, actions));
 }
 
-/** An event from outside: it belongs to the running invocation; after its end it begins another. */
+/** Returns an event from outside: it belongs to the running invocation; after its end it starts another. */
 export function comesIn(scope: BranchScope, event: Event): Event {
   const { run } = scope;
   const { view } = scope.run;
@@ -41,7 +41,7 @@ export function isBeginning({ id, invocationId }: Event): boolean {
   return id === invocationId;
 }
 
-/** An invocation has the id of what it begins with. */
+/** Returns an event that starts an invocation, which has the id of that event. */
 export function beginsInvocation(event: Event): Event {
   return Object.assign(event, { invocationId: event.id });
 }

@@ -2,16 +2,13 @@ import { modelCallsLeft } from '../agent/limits.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import type { LimitStack } from '../view/decide.ts';
 
-/**
- * The model calls that are under way in one run: nested runs beside each other must not reach a limit
- * together that none of them reaches alone.
- */
+/** Counts the active model calls of one run: parallel nested runs must not exceed a limit together. */
 export class ModelCallLimiter {
-  /** The number of calls under way in a run and in the runs nested in it. */
+  /** The number of active calls of a run and of the runs nested in it. */
   readonly #asking = new Map<BranchState, number>();
   #waiting: (() => void)[] = [];
 
-  /** Answers whether there is room for another call of a nested run, and takes it. */
+  /** Reserves a call of a nested run. Returns false if the limits allow no further one now. */
   take(limitStack: LimitStack): boolean {
     for (const { limits, branch } of limitStack) {
       const asking = this.#asking.get(branch) ?? 0;
@@ -21,7 +18,7 @@ export class ModelCallLimiter {
     return true;
   }
 
-  /** A call is over, and the log counts it. */
+  /** Releases a call that has ended: it is now counted by the log. */
   give(limitStack: LimitStack): void {
     this.#count(limitStack, -1);
     const waiting = this.#waiting;
@@ -29,7 +26,7 @@ export class ModelCallLimiter {
     for (const go of waiting) go();
   }
 
-  /** Resolves when the next call is over. */
+  /** Resolves when the next call has ended. */
   given(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

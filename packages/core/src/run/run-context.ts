@@ -16,9 +16,8 @@ import { type SessionView, stateOf, stateOwner } from '../view/session-view.ts';
 import type { AgentScope } from './run-scope.ts';
 
 /**
- * A run as tools, callbacks and gates see it.
- *
- * `around`: a context whose state this one reads, with what hooks and tools wrote through it, stored or not.
+ * The context of a run for tools, callbacks and gates. `around`: a context whose state this one reads, with
+ * the writes of hooks and tools through it, stored or not.
  */
 export class RunContext implements ReadonlyContext {
   declare protected readonly scope: AgentScope;
@@ -74,7 +73,7 @@ export class RunContext implements ReadonlyContext {
   };
 }
 
-/** A context through which the services can be looked at. */
+/** A context with read access to the services. */
 export class ServiceContext extends RunContext implements PrepareContext {
   readonly loadArtifact = async (filename: string, version?: number): Promise<ArtifactPart | undefined> => {
     return this.artifacts.load(this.session, this.scope.run.secrets.text(filename), version);
@@ -98,7 +97,7 @@ export class ServiceContext extends RunContext implements PrepareContext {
   }
 }
 
-/** A context that collects what is done through it, as the actions of the next event. */
+/** A context that collects actions for the next event. */
 export class ActionContext extends ServiceContext implements CallbackContext {
   #actions: WritableActions | undefined;
   #closed = false;
@@ -111,7 +110,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     this.putState(key, stateEntry(key, value));
   };
 
-  /** Writes what `stateEntry` gave. */
+  /** Writes a checked value of `stateEntry`. */
   putState(key: string, jsonValue: JsonValue): void {
     this.refuseIfClosed();
     if (scopeOf(key) === 'temp') {
@@ -144,17 +143,17 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return actions;
   }
 
-  /** Takes over what was done through another context. */
+  /** Adds the actions of another context. */
   addActions(given: EventActions | undefined): void {
     if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
-  /** The actions that were not taken yet. */
+  /** Returns the actions that were not taken yet. */
   get done(): EventActions | undefined {
     return this.#actions;
   }
 
-  /** Takes what was done for the last time: what is done from now on is refused. */
+  /** Takes the actions for the last time: later ones are refused. */
   close(): EventActions | undefined {
     this.#closed = true;
     return this.takeActions();
@@ -164,7 +163,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return this.#closed;
   }
 
-  /** Throws `call_ended` once the context is closed: no event would take what is done. */
+  /** Throws `call_ended` once the context is closed: no event would store the action. */
   protected refuseIfClosed(): void {
     if (this.#closed) throw new RunError('call_ended', this.endedMessage);
   }
@@ -189,9 +188,7 @@ interface WritableActions extends EventActions {
   escalate?: boolean;
 }
 
-/**
- * The log as tools, callbacks and gates see it: a copy, and the same one for all that look before it grows.
- */
+/** Returns the log as tools, callbacks and gates see it: a copy, which is shared until the log grows. */
 export function shownEvents(view: SessionView): readonly Event[] {
   if (view.shown.length !== view.events.length) view.shown = Object.freeze(view.events.slice());
   return view.shown;

@@ -25,7 +25,7 @@ export class RunEventQueue {
 
   push(entry: RunEvent): void {
     if (!this.watched && entry.type !== 'warning') return;
-    // An event is as it was stored; a delta comes from what knows how the text goes on.
+    // An event is masked already; a delta was masked with the text around it.
     const shown = entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry);
     if (shown.type === 'warning') this.warnings.push({ code: shown.code, message: shown.message });
     if (!this.watched) return;
@@ -33,7 +33,7 @@ export class RunEventQueue {
     this.wake();
   }
 
-  /** Everything so far, in order. */
+  /** Returns all entries so far, in order. */
   take(): readonly RunEvent[] {
     const { entries } = this.#list;
     if (entries.length === 0) return entries;
@@ -43,7 +43,7 @@ export class RunEventQueue {
     return entries;
   }
 
-  /** Lets the reader look again, though there may be nothing to show. */
+  /** Wakes the reader, even if there is nothing to show. */
   wake(): void {
     this.#wake?.();
     this.#wake = undefined;
@@ -87,12 +87,12 @@ export class RunEventQueue {
 }
 
 /**
- * The events to show, in order. A tool cannot be slowed down:
- * of a flood of progress only the newest of each call is kept.
+ * The entries to show, in order. A tool that floods progress cannot be slowed down: only the newest progress
+ * of each call is kept.
  */
 export class ShownList {
   readonly entries: RunEvent[] = [];
-  /** The index of the newest progress of each call, once there is more than is read. */
+  /** The index of the newest progress of each call, once there are many unread entries. */
   #newest: Map<string, number> | undefined;
 
   push(entry: RunEvent): void {
@@ -110,5 +110,5 @@ export class ShownList {
   }
 }
 
-/** The number of unread entries at which a writer that can wait does so. */
+/** The number of unread entries from which on a writer that can wait does so. */
 export const highWater = 128;

@@ -23,27 +23,27 @@ export interface AgentScope extends BranchScope {
 }
 
 /**
- * The scope that everything that an agent does on a branch has in
- * common: whose turn it is, where, and the run that all share.
+ * The scope of an agent on a branch: the agent that has the turn, the branch, and the run that all branches
+ * share.
  */
 export interface BranchScope {
   /** The state that all branches of the run share. */
   readonly run: RunState;
   /** The agent that has the turn. */
   readonly agent: Agent;
-  /** The agent that the branch was begun with. */
+  /** The agent that the branch was started with. */
   readonly base: Agent;
-  /** The top of the tree that both stand in. */
+  /** The root of the tree that contains both. */
   readonly tree: Agent;
   /** Every agent of the tree, by name. */
   readonly agents: AgentsByName;
   readonly branch: BranchState;
-  /** Plugins, then the agent's own. */
+  /** The plugins, then the agent's own callbacks. */
   readonly callbacks: readonly Callbacks[];
   readonly limitStack: LimitStack;
 }
 
-/** One run of a session, with all that is nested in it: what its branches share. */
+/** The state of one run of a session, which its branches share. */
 export interface RunState {
   readonly settings: RunSettings;
   /** The runner's agent. */
@@ -52,31 +52,31 @@ export interface RunState {
   readonly journal: Journal;
   readonly queue: RunEventQueue;
   readonly cancellation: Cancellation;
-  /** The runner's secrets and those that this run was told. */
+  /** The runner's secrets and those that were registered with this run. */
   readonly secrets: Secrets;
   /** The dependencies that the caller of the run gives to tools and callbacks. */
   readonly deps: unknown;
-  /** Aborts where the run is to stop at its next boundary. */
+  /** A signal that suspends the run at its next boundary. */
   readonly suspend: AbortSignal | undefined;
   /** The start of the ids of this run's events. */
   readonly idPrefix: string;
-  /** The number of ids that were given out. */
+  /** The number of ids that were created. */
   ids: number;
-  /** `temp:` state. */
+  /** The `temp:` state. */
   temp: Map<string, JsonValue> | undefined;
   /** The last write of each key of each state, in this run. */
   readonly writes: Map<string, StateWrite>;
-  /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
+  /** Calls that this run works on, or has answered: its outcome counts, and not one from outside. */
   readonly settling: Set<string>;
-  /** Paths of the nested runs whose `opened` is being stored. */
+  /** Paths of the nested runs whose `opened` event is being stored. */
   readonly opening: Set<string>;
-  /** The model calls that are under way in nested runs; undefined until there is one. */
+  /** The limiter of nested runs' model calls; undefined until there is one. */
   limiter: ModelCallLimiter | undefined;
-  /** The warnings that are shown once. */
+  /** The warnings that were shown already. */
   readonly warned: Set<string>;
-  /** The mailbox is being read. */
+  /** The promise of the inbox items that are being read. */
   readingMail: Promise<boolean> | undefined;
-  /** Does what is to be done on a branch, until there is nothing left to do. */
+  /** Runs the steps of a branch until none is left. */
   readonly drive: (scope: BranchScope) => Promise<BranchEnd>;
   /** The scope of the session's own run. */
   root: BranchScope;
@@ -85,16 +85,16 @@ export interface RunState {
 /** The reason why a branch cannot continue, for now or for good. */
 export type BranchEnd =
   | Extract<Step, { readonly do: 'pause' | 'hold' | 'complete' }>
-  /** `cause`: what was thrown, where something was. */
+  /** The run stops; `cause`: the thrown error, if there was one. */
   | (Extract<Step, { readonly do: 'stop' }> & { readonly cause: unknown })
   | { readonly do: 'cancel' };
 
-/** An event of this run, stamped. */
+/** Creates an event of this run. */
 export function newEvent(scope: BranchScope, body: EventBody, actions?: EventActions, author?: string): Event {
   return Object.assign(eventBase(scope, actions, author), body);
 }
 
-/** The members that all events of this run have. */
+/** Returns the members that all events of this run have. */
 export function eventBase(
   scope: BranchScope,
   actions?: EventActions,
@@ -111,12 +111,12 @@ export function eventBase(
   return path === undefined ? base : { ...base, branch: path };
 }
 
-/** Unique, also where no event gets it. */
+/** Returns a unique id, even if no event gets it. */
 export function newEventId({ run }: BranchScope): string {
   return `${run.idPrefix}.${run.ids++}`;
 }
 
-/** An event about a call of this run, or of one that is nested in it or around it. */
+/** Creates an event about a call of this run, or of a nested run or its parent. */
 export function eventAbout(
   scope: BranchScope,
   { branch }: CallState,
@@ -127,12 +127,12 @@ export function eventAbout(
   return newEvent(branch === scope.branch ? scope : { ...scope, branch }, body, actions, author);
 }
 
-/** Shows the watcher something that is wrong but stops nothing. */
+/** Shows a warning to the watchers; the run continues. */
 export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
   scope.run.queue.push(withCause({ type: 'warning', code, message }, cause));
 }
 
-/** Shows a warning once in a run: each request repeats what the one before it said. */
+/** Shows a warning once in a run: each request would repeat it. */
 export function warnOnce(scope: BranchScope, code: string, message: string): void {
   const { run } = scope;
   if (run.warned.has(message)) return;

@@ -11,10 +11,10 @@ import type { ToolGate } from '../tool/tool.ts';
 /** The treatment of a message that comes while questions are open. */
 export type PendingMessagePolicy = 'withdraw' | 'refuse';
 
-/** The party that hears of a call in doubt: a user, or the model. */
+/** The party that decides about a call in doubt: `ask` a user, or `tell` the model. */
 export type InDoubtPolicy = 'ask' | 'tell';
 
-/** The options of a runner with every default: made once, and shared by all of its runs. */
+/** The options of a runner with all defaults: created once, and shared by all of its runs. */
 export interface RunSettings {
   readonly appName: string;
   readonly userId: string;
@@ -37,7 +37,7 @@ export interface RunSettings {
   readonly graceMs: number;
   readonly leaseMs: number;
   readonly mostStarts: number;
-  /** Default `definition`. */
+  /** The scope of an answer; default `definition`. */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
   readonly platform: Platform;
 }

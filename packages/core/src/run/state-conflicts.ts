@@ -10,11 +10,10 @@ import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
 import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
 
 /**
- * The changes of a call to the state, with those of parallel calls: a key that it cannot have seen as it is
- * now is overwritten, and a warning names both; or, as its agent says, put together with what the other calls
- * of its turn wrote.
- *
- * `began`: how the state was when it began, and the revision of the log.
+ * Returns the state changes of a call, combined with those of parallel calls. If the call overwrites a newer
+ * value that it cannot have seen, a warning names both; with `parallelWrites: 'merge'`, its value is merged
+ * with those of the other calls of its turn. `began`: the state when the call started, and the revision of
+ * the log.
  */
 export function settleStateConflicts(
   scope: AgentScope,
@@ -29,8 +28,8 @@ export function settleStateConflicts(
 }
 
 /**
- * Warns if a writer overwrites what it cannot have seen, as it began before
- * that was stored: the later in the log wins, and both are named.
+ * Warns if a writer overwrites a value that was stored after it started: the later write in the log counts,
+ * and both are named.
  */
 export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions: EventActions | undefined): void {
   const delta = actions?.localDelta ?? actions?.stateDelta;
@@ -42,7 +41,7 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
   }
 }
 
-/** The writes of a call, each put together with those that ran beside it of its turn, in the calls' order. */
+/** Merges the writes of a call with those of the parallel calls of its turn, in the calls' order. */
 function withOthers(
   scope: AgentScope,
   by: StateWriter & { readonly callId: string },
@@ -56,7 +55,7 @@ function withOthers(
   for (const [key, value] of Object.entries(actions[kind] ?? {})) {
     const place = placeOf(by, key);
     const last = scope.run.writes.get(place);
-    // What another run wrote beside it, or a call whose result came late, has no place among these.
+    // Writes of a parallel run, or of a call whose result came late, are not part of this order.
     const isOfTurn = order !== undefined && last?.by.callId !== undefined && places.has(last.by.callId);
     const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.beside : undefined;
     if (!others) warnOfOther(scope, by, key, last);
@@ -79,7 +78,7 @@ function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, 
   return true;
 }
 
-/** Puts a write where its call stands. Calls end nearly in their order: few are put together again. */
+/** Inserts a write at the position of its call. Calls end nearly in their order: few are merged again. */
 function putBeside(beside: WriteBeside[], order: number, own: JsonValue): JsonValue {
   const later: WriteBeside[] = [];
   for (let last = beside.at(-1); last && last.order > order; last = beside.at(-1)) {
@@ -93,7 +92,7 @@ function putBeside(beside: WriteBeside[], order: number, own: JsonValue): JsonVa
   return beside.at(-1)?.whole ?? own;
 }
 
-/** The place of each call of a turn. */
+/** Returns the index of each call of a turn. */
 function placesIn(calls: readonly CallState[]): ReadonlyMap<string, number> {
   const places = turns.get(calls) ?? new Map(calls.map(({ call }, at) => [call.id, at]));
   turns.set(calls, places);
@@ -104,16 +103,16 @@ const turns: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new We
 
 function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
   if (!last || isWithin(last.by, by) || saw(by, key, last.value)) return;
-  const message = `${by.name} and ${last.by.name} ran beside each other and both wrote the state key "${key}"; the later write stands`;
+  const message = `${by.name} and ${last.by.name} ran in parallel and both wrote the state key "${key}"; the later write counts`;
   warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
 }
 
-/** The name of one key of one state, among all writes of a run. */
+/** Returns the name of one key of one state, unique among all writes of a run. */
 function placeOf({ branch }: StateWriter, key: string): string {
   return JSON.stringify([stateOwner(branch)?.path ?? '', key]);
 }
 
-/** Returns true if the writer ran inside of the call: it wrote before it, not in parallel. */
+/** Returns true if the writer ran inside of the call, and so before its write and not in parallel. */
 function isWithin(inner: StateWriter, { callId }: StateWriter): boolean {
   if (callId === undefined) return false;
   if (callId === inner.callId) return true;

@@ -9,7 +9,7 @@ export interface StateWriter {
   readonly branch: BranchState;
   /** The id of the call, if it is one. */
   readonly callId?: string;
-  /** The state as it was when it began. */
+  /** The state when it started. */
   readonly saw: StateSeen;
 }
 
@@ -17,17 +17,15 @@ export interface StateWriter {
 export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
-  /**
-   * What the calls of one turn wrote beside each other that `value` is put together of, in the calls' order.
-   */
+  /** The writes of the parallel calls of one turn that are merged in `value`, in the calls' order. */
   readonly beside?: WriteBeside[];
 }
 
 /** The write of one of several parallel calls. */
 export interface WriteBeside {
-  /** The place of the call in its turn. */
+  /** The index of the call in its turn. */
   readonly order: number;
   readonly own: JsonValue;
-  /** Put together with all that calls before it wrote. */
+  /** The value merged with the writes of all earlier calls. */
   readonly whole: JsonValue;
 }

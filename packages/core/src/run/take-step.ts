@@ -7,13 +7,13 @@ import { type AgentScope, newEvent } from './run-scope.ts';
 
 /** The steps of one attempt of a call. */
 export interface Attempt {
-  /** Names of the steps that were taken, or are under way. */
+  /** The names of the steps that were run, or are running. */
   readonly taken: Set<string>;
   /** Throws `call_ended` if the call has ended. */
   readonly checkOpen: () => void;
 }
 
-/** Does a step of a call, or gives what an earlier attempt came to. */
+/** Runs a step of a call, or returns the result that an earlier attempt stored. */
 export async function takeStep(
   scope: AgentScope,
   { call, steps }: CallState,
@@ -28,7 +28,7 @@ export async function takeStep(
     taken.add(name);
     return steps.get(name);
   }
-  // Once nothing can be stored, nothing more may begin.
+  // If the store has failed, no further step may start.
   if (journal.failure !== undefined) throw journal.failure;
   taken.add(name);
   let value: JsonValue | undefined;
@@ -48,13 +48,13 @@ export async function takeStep(
 
 function checkName(tool: string, name: string, taken: ReadonlySet<string>): void {
   if (typeof name !== 'string' || name === '' || name.length > 200)
-    throw new RunError('invalid_step', `a step of ${tool} has a name of 1 to 200 characters`);
+    throw new RunError('invalid_step', `a step of ${tool} needs a name of 1 to 200 characters`);
   if (taken.has(name))
     throw new RunError('duplicate_step', `${tool} has taken the step "${name}" already; give each step its own name`);
   if (taken.size >= mostSteps) throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps`);
 }
 
-/** The same for this attempt as for a later one, which reads it from the log. */
+/** Returns the result as a later attempt reads it from the log. */
 function storable(scope: AgentScope, what: string, value: unknown): JsonValue | undefined {
   const { secrets } = scope.run;
   const { resultLimitChars } = scope.run.settings;

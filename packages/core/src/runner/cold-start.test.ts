@@ -9,7 +9,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The core as a new process has it, and what is done with the platform's random source. */
+/** Returns the core in a new process, and a record of the calls of the platform's random source. */
 async function newProcess(): Promise<{ core: typeof import('../index.ts'); looks: () => number; draws: () => number }> {
   vi.resetModules();
   let looks = 0;
@@ -40,7 +40,7 @@ const model: Model = {
 };
 
 describe('the first run of a process', () => {
-  it('finds the random source looked up, and asked for nothing', async () => {
+  it('loads the random source, and does not call it', async () => {
     const { core, looks, draws } = await newProcess();
     const runner = core.createRunner({ agent: core.llmAgent({ name: 'agent', model }) });
     expect([looks(), draws()]).toEqual([1, 0]);
@@ -48,7 +48,7 @@ describe('the first run of a process', () => {
     expect([looks(), draws()]).toEqual([1, 1]);
   });
 
-  it('does without it where the caller makes the ids', async () => {
+  it('does not load it if the caller creates the ids', async () => {
     const { core, looks } = await newProcess();
     let ids = 0;
     const runner = core.createRunner({ agent: core.llmAgent({ name: 'agent', model }), newId: () => `id ${ids++}` });

@@ -19,8 +19,8 @@ import { type BranchState, type CallState, membersOf } from '../view/branch-stat
 import { decide } from '../view/decide.ts';
 
 /**
- * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
- * Rejects where the log cannot be written, or a hook fails.
+ * Runs the steps that `decide` returns for a branch and everything nested in it, until none is left. Rejects
+ * if the log cannot be written, or a hook fails.
  */
 export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   const { run, branch } = first;
@@ -31,17 +31,17 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   let asked: AskedModel | undefined;
   /** The tools for the calls of its turn, until these have run. */
   let tools: OfferedTools | undefined;
-  /** Others count on a model call that is under way. */
+  /** True while this branch holds a slot for a model call. */
   let inSlot = false;
   let addedAnswer = false;
   for (;;) {
-    // A turn of very many calls has taken long to be read and stored, before the first of them begins.
+    // A turn of many calls takes long to read and store before its first call starts.
     const rest = pacer.rest(1 + branch.round.ready.size);
     if (rest) await rest;
     const agent = activeAgent(scope);
     if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope, tools);
-    // Calls whose `started` is stored with their turn run first: they would be in doubt.
+    // Calls whose `started` is stored with their turn run first: otherwise they would be in doubt.
     if (run.suspend?.aborted && !tools?.started.size) return { do: 'hold' };
     const step = decide(view, branch, agent, scope.limitStack);
     if (step.do === 'settle') {
@@ -64,7 +64,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
       journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
     else if (step.do === 'stop') return { ...step, cause: asked?.failure };
     else {
-      // An answer that an earlier run gave gets no further one.
+      // An answer of an earlier run gets no addition.
       if (step.do !== 'complete' || !asked || addedAnswer || !hasHook(scope, 'afterAgent')) return step;
       addedAnswer = true;
       if (!(await addsAnswer(withModel(scope), asked))) return step;
@@ -77,7 +77,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   }
 }
 
-/** Takes room for a model call of a nested run. Returns false if another call has to be over first. */
+/** Reserves a model call of a nested run. Returns false if another call must end first. */
 function takeSlot({ run, limitStack }: BranchScope): boolean {
   run.limiter ??= new ModelCallLimiter();
   return run.limiter.take(limitStack);
@@ -90,7 +90,7 @@ function askAgain(scope: AgentScope, last: LimitName | undefined): Promise<Asked
   return askModel(scope, last);
 }
 
-/** Answers what is still open, so that the history stays valid. What waits for people goes on waiting. */
+/** Answers open calls, so that the history stays valid. Calls that wait for users continue to wait. */
 async function leaveBranch(scope: BranchScope, tools: OfferedTools | undefined): Promise<BranchEnd> {
   const { branch } = scope;
   const { journal } = scope.run;
@@ -122,8 +122,8 @@ async function runResumed(scope: AgentScope, calls: readonly CallState[]): Promi
 }
 
 /**
- * Settles calls that are ready and that other agents left behind, with their own tools and callbacks. Returns
- * the calls of the agent that has the turn.
+ * Handles calls that are ready and belong to other agents, with their own tools and callbacks. Returns the
+ * calls of the agent that has the turn.
  */
 async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Promise<readonly CallState[]> {
   const own = calls.filter((call) => isOwn(scope, call));
@@ -133,8 +133,8 @@ async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Pr
 }
 
 /**
- * Returns true if a call is of the agent that has the turn, which may
- * have left others behind that the model did not wait for.
+ * Returns true if a call belongs to the agent that has the turn. Other agents may have left calls whose
+ * results their models do not wait for.
  */
 function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
   const { branch, agent, agents } = scope;
@@ -142,12 +142,12 @@ function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState):
   return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !agents.has(caller)));
 }
 
-/** Asks the hooks whether there is something to add to the answer. */
+/** Asks the hooks for an addition to the answer. */
 async function addsAnswer(scope: AgentScope, { writer }: AskedModel): Promise<boolean> {
   try {
     return await askAfterAgent(scope, writer);
   } catch (error) {
-    // Abandoned by a cancellation, which is what the run ends with then.
+    // The branch was abandoned by a cancellation, which is how the run ends.
     if (scope.run.cancellation.cause) return true;
     throw error;
   }
@@ -158,7 +158,7 @@ function withModel(scope: BranchScope): AgentScope {
   throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to ask; make it with llmAgent()`);
 }
 
-/** Settles calls that an agent left behind, with its own tools and callbacks. */
+/** Handles calls of another agent, with its own tools and callbacks. */
 async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   for (const call of calls) {
     const left = await equippedFor(scope, call);

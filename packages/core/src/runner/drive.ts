@@ -11,10 +11,7 @@ import { openRun, sessionKey } from './open-run.ts';
 import { afterRun, Run } from './run.ts';
 import { failedResult } from './run-result.ts';
 
-/**
- * A run as it happens. What is done writes to the queue; this
- * generator hands it to the reader and is the only one that yields.
- */
+/** Streams a run. All work writes to the queue; this generator alone yields its entries to the reader. */
 export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
   const queue = queueOf(engine, true);
   const run = await begin(engine, input, queue);
@@ -37,7 +34,7 @@ export async function* drive(engine: Engine, input: string | RunInput): AsyncGen
   }
 }
 
-/** A run that nobody watches: the same, without making anything to show. */
+/** Runs without a reader: the same, without creating events to show. */
 export async function driveUnwatched(open: () => Engine, input: string | RunInput): Promise<RunResult> {
   const engine = open();
   const run = await begin(engine, input, queueOf(engine, false));
@@ -45,7 +42,7 @@ export async function driveUnwatched(open: () => Engine, input: string | RunInpu
   return run.work();
 }
 
-/** Opens a run in which nothing is done yet. Rejects where its session cannot be read. */
+/** Opens a run before any step. Rejects if its session cannot be read. */
 export async function openUnwatched(engine: Engine, input: RunInput): Promise<BranchScope> {
   return openRun(engine, sessionKey(engine, input), input, queueOf(engine, false));
 }
@@ -69,13 +66,13 @@ async function begin(engine: Engine, given: string | RunInput, queue: RunEventQu
   }
 }
 
-/** A run to its end. */
+/** Reads a run to its end and returns its result. */
 export async function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>> {
   for await (const event of stream) if (event.type === 'end') return event.result;
   throw new RunError('incomplete_stream', 'the stream of a run ended without an end');
 }
 
-/** The result, unless the run failed. Throws a `RunError` with the run's code. */
+/** Returns the result unless the run failed. Throws a `RunError` with the run's code. */
 export function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun> {
   if (result.status !== 'failed') return result;
   const { code, message, cause } = result.error;

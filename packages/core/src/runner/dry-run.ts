@@ -24,16 +24,18 @@ import { ViewCache } from './engine.ts';
 
 /** The decision about a call at this moment, without running it. */
 export type CallCheck =
-  /** Its tool would run, or would be asked of the client. */
+  /** The call passes: its tool would run, or would be sent to the client. */
   | { readonly status: 'passes' }
   /** A gate would ask first. The ids of these questions are those of no call: they cannot be answered. */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
-  /** It would not run: there is no such tool, its arguments do not fit, or somebody forbids it. */
+  /**
+   * The call would not run: the tool is unknown, its arguments are invalid, or a gate or a hook forbids it.
+   */
   | { readonly status: 'refused'; readonly outcome: ToolOutcome };
 
 /** The tools that can be called by a runner's `callTool`. */
 export interface ToolList {
-  /** Each with its declaration, in the agent's order, those of toolsets among them. */
+  /** The tools, each with its declaration, in the agent's order, including those of toolsets. */
   readonly tools: readonly Tool[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
@@ -42,7 +44,7 @@ export interface ToolList {
 /** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 export type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
 
-/** Sends a call on its way to its tool, up to the tool, with nothing stored. Rejects as a run fails. */
+/** Prepares a call up to the start of its tool, and stores nothing. Rejects as a run fails. */
 export async function checkCall(
   engine: Engine,
   call: NonNullable<RunInput['call']>,
@@ -66,14 +68,14 @@ export async function checkCall(
   if (questions.length > 0) return { status: 'asks', questions };
   if (result.pending.length > 0) return { status: 'passes' };
   if (result.outcome) return { status: 'refused', outcome: result.outcome };
-  if (!result.error) throw new TypeError('a call that is only looked at came to no end');
+  if (!result.error) throw new TypeError('a checked call did not end');
   const { code, message, cause } = result.error;
   throw new RunError(code, message, { cause });
 }
 
-/** The tools of a runner's agent as they are now. Rejects where the session cannot be read. */
+/** Lists the current tools of a runner's agent. Rejects if the session cannot be read. */
 export async function listTools(engine: Engine, options: DryRunOptions = {}): Promise<ToolList> {
-  // The session may be a new one: nothing is said in it.
+  // The session may not exist: nothing is written to it.
   const scope = await openUnwatched(dryEngine(engine, {}), { ...options, message: '' });
   if (!hasModel(scope)) return { tools: [], warnings: [] };
   return whileWanted(scope, options, async () => {
@@ -86,7 +88,8 @@ export async function listTools(engine: Engine, options: DryRunOptions = {}): Pr
 }
 
 /**
- * Checks what an answer would do to its call, with nothing stored and no tool run. Rejects as a run fails.
+ * Determines the effect of an answer on its call; nothing is stored, and no tool runs. Rejects as a run
+ * fails.
  */
 export async function checkAnswer(
   engine: Engine,
@@ -98,21 +101,21 @@ export async function checkAnswer(
   const event = answerEvent(root, answer, new Map());
   const exchange = root.run.view.exchanges.get(answer.requestId);
   if (event.type !== 'answered' || !exchange)
-    throw new TypeError('an answer was taken to a question that is not there');
+    throw new TypeError('an answer was accepted for a question that does not exist');
   return whileWanted(root, options, async () => {
     const equipped = await equippedFor(root, exchange.call);
-    if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` is not here` };
+    if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` does not exist here` };
     return weighAnswer(equipped.scope, equipped.table, exchange, event.answer);
   });
 }
 
-/** Does what a caller wants to know, until its signal aborts. */
+/** Runs work until its signal aborts. */
 async function whileWanted<T>(
   { run: { cancellation } }: BranchScope,
   { signal }: Pick<DryRunOptions, 'signal'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the answer is not needed any more' });
+  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the answer is no longer needed' });
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -123,7 +126,7 @@ async function whileWanted<T>(
   }
 }
 
-/** A runner like this one, which stores nothing and asks only the hooks that come before a call. */
+/** Returns a runner like this one that stores nothing and asks only the hooks before a call. */
 function dryEngine({ agent, settings }: Engine, stop: Callbacks): Engine {
   const plugins = [stop, ...settings.plugins.map(onlyBefore)];
   return {
@@ -136,7 +139,7 @@ function dryEngine({ agent, settings }: Engine, stop: Callbacks): Engine {
 }
 
 function onlyLooked(): Error {
-  return new Error('the call is only looked at');
+  return new Error('the call is only checked');
 }
 
 function onlyBefore(callbacks: Callbacks): Callbacks {
@@ -145,7 +148,7 @@ function onlyBefore(callbacks: Callbacks): Callbacks {
   return { ...(name !== undefined && { name }), ...(mode && { mode }), ...(beforeTool && { beforeTool }) };
 }
 
-/** The sessions of a store as they are. What is written is taken, and goes nowhere. */
+/** Returns a session service that reads the store. Writes are accepted and dropped. */
 function readOnly(sessions: SessionService): SessionService {
   return {
     load: (key, from) => sessions.load(key, from),
@@ -159,7 +162,8 @@ function readOnly(sessions: SessionService): SessionService {
 }
 
 /**
- * The state that a new session of a user would share, read from another session of the user, if there is one.
+ * Returns the shared state of a new session of a user, read from another session of the user, if there is
+ * one.
  */
 async function sharedState(sessions: SessionService, { appName, userId }: SessionKey): Promise<Session['state']> {
   const [other] = await sessions.list({ appName, userId }, { limit: 1 });

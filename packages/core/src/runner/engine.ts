@@ -14,7 +14,7 @@ export interface Engine {
   readonly views: ViewCache;
   /** Lets timers run between runs that wait for nothing. */
   readonly pacer: Pacer;
-  /** Runs that may be told to suspend, until they are over. */
+  /** Runs that may be suspended, until they have ended. */
   readonly suspendable: Map<{ work(): Promise<unknown> }, AbortSignal>;
 }
 
@@ -23,8 +23,8 @@ export class ViewCache {
   protected readonly views: Map<string, SessionView> = new Map<string, SessionView>();
 
   /**
-   * A session's view as the store has it now; undefined for an
-   * unknown session. The caller owns it until it gives it back.
+   * Returns a session's view as the store has it now; undefined for an unknown session. The caller owns it
+   * until `keep`.
    */
   async open(sessions: SessionService, key: SessionKey): Promise<SessionView | undefined> {
     const id = idOf(key);
@@ -53,11 +53,11 @@ export class ViewCache {
   }
 }
 
-/** The view of a session that was just read. Throws `newer_log`. */
+/** Takes events into a view. Throws `newer_log`. */
 export function takeIn(view: SessionView, { events, revision, state }: Session): SessionView {
   for (const event of takeBack(view, events)) apply(view, event);
   view.revision = revision;
-  // The store's state is newer than the log where it is shared with other sessions.
+  // The store's state is newer than the log if it is shared with other sessions.
   view.growing.value = state;
   return view;
 }
@@ -69,7 +69,7 @@ function isOdd({ v, type }: Event): boolean {
   return v !== 1 || type === 'rewound';
 }
 
-/** One text for each session. */
+/** Returns a unique string for each session. */
 export function idOf({ appName, userId, sessionId }: SessionKey): string {
   return JSON.stringify([appName, userId, sessionId]);
 }

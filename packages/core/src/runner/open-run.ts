@@ -18,13 +18,13 @@ import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import { type Engine, takeIn } from './engine.ts';
 
-/** Which session an input names; a new one where it names none. */
+/** Returns the session key of an input; a new one if it has none. */
 export function sessionKey({ settings }: Engine, { session }: RunInput): SessionKey {
   const { appName, userId, platform } = settings;
   if (typeof session === 'object') {
     const { appName: app, userId: user, sessionId } = session;
     if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
-      throw new RunError('bad_input', 'a session key has appName, userId and sessionId');
+      throw new RunError('bad_input', 'a session key needs appName, userId and sessionId');
     return { appName: app, userId: user, sessionId };
   }
   if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
@@ -33,8 +33,8 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
 }
 
 /**
- * Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or
- * to continue, `session_busy` where another worker has it.
+ * Opens a session for one run, with its lease. Throws `session_not_found` if there is nothing to answer or to
+ * continue, `session_busy` if another worker has it.
  */
 export async function openRun(
   engine: Engine,
@@ -55,7 +55,7 @@ export async function openRun(
   return newScope(engine, input, { view, journal, queue, idPrefix });
 }
 
-/** The scope of the session's own run: of the runner's agent, at the root. */
+/** Returns the scope of the session's own run: of the runner's agent, at the root. */
 function newScope(
   { agent, settings }: Engine,
   { limits, deps, suspend }: RunInput,
@@ -82,7 +82,7 @@ function newScope(
     warned: new Set(),
     readingMail: undefined,
     drive: driveBranch,
-    // Made of the run itself, below.
+    // Set below, from the run itself.
     root: undefined as unknown as BranchScope,
   };
   const root: BranchScope = {
@@ -104,7 +104,7 @@ async function openView(
   key: SessionKey,
   input: RunInput,
 ): Promise<SessionView> {
-  // A key that was made just now is known to nobody.
+  // No other worker can know a key that was just created.
   const known = input.session === undefined ? undefined : await views.open(sessions, key);
   if (known) return known;
   const { answers = [], results = [], withdraw = [] } = input;
@@ -113,27 +113,30 @@ async function openView(
   try {
     return takeIn(emptyView(key), await sessions.create(key));
   } catch (error) {
-    // Another run has just made it: who goes on with it is decided as for any session.
+    // Another run has just created it: the lease decides which of them continues.
     const made = AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key) : undefined;
     if (made) return made;
     throw error;
   }
 }
 
-/** Another run has the session: says for how long yet, and where what came with this one is now. */
+/**
+ * The error of a session that another run has, with the remaining time of its lease, and the inbox items in
+ * which the input was delivered.
+ */
 export class SessionBusyError extends RunError {
   readonly retryable = true;
-  /** Milliseconds until the lease ends by itself; undefined where the store cannot say. */
+  /** Milliseconds until the lease ends unless it is renewed; undefined if the store does not know. */
   readonly retryAfterMs: number | undefined;
-  /** Ids of the mail in which what came was delivered; undefined where nothing was. */
+  /** The ids of the inbox items in which the input was delivered; undefined if nothing was delivered. */
   readonly delivered: readonly string[] | undefined;
 
   constructor({ sessionId }: SessionKey, leftMs: number, delivered: readonly string[]) {
-    const until = leftMs > 0 ? `, for ${leftMs} ms yet if its lease is not renewed` : '';
+    const until = leftMs > 0 ? `, for another ${leftMs} ms if its lease is not renewed` : '';
     const next =
       delivered.length > 0
-        ? 'What came is in its mailbox, and is taken in by that run or by the next: do not send it again'
-        : 'Wait, or deliver to its mailbox';
+        ? 'The input is in its inbox, and is processed by that run or the next: do not send it again'
+        : 'Wait, or deliver to its inbox';
     super('session_busy', `another run is working on the session "${sessionId}"${until}. ${next}`);
     this.retryAfterMs = leftMs > 0 ? leftMs : undefined;
     this.delivered = delivered.length > 0 ? delivered : undefined;
@@ -141,8 +144,8 @@ export class SessionBusyError extends RunError {
 }
 
 /**
- * The error of a run that found its session busy. What came with it is delivered before. Rejects with
- * `bad_input` where the message is none, and `bad_answer` where an answer or a result is not JSON.
+ * Returns the error of a run whose session is busy. The input is delivered before. Rejects with `bad_input`
+ * if the message is invalid, and `bad_answer` if an answer or a result is not JSON.
  */
 export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInput): Promise<RunError> {
   const { sessions, platform } = engine.settings;
@@ -156,7 +159,10 @@ export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInp
   );
 }
 
-/** Words have the id of their input, so that they are taken once; the others one that follows from it. */
+/**
+ * Returns the input as inbox items. A message has the id of its input, so that it is accepted once; the
+ * others have ids derived from it.
+ */
 function lettersOf(
   { message, by: writer, inputId, answers = [], results = [], withdraw = [] }: RunInput,
   { newId }: Engine['settings']['platform'],

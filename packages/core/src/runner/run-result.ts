@@ -20,7 +20,7 @@ import type { BranchState } from '../view/branch-state.ts';
 import { emptyView, openExchanges, type SessionView } from '../view/session-view.ts';
 import type { SessionBusyError } from './open-run.ts';
 
-/** The result of a run whose last step this is. */
+/** Returns the result of a run after its last step. */
 export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<RunResult> {
   const { view, agent } = scope.run;
   const { root } = view;
@@ -41,7 +41,7 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   return result as RunResult;
 }
 
-/** The result of a run that could not begin. */
+/** Returns the result of a run that could not start. */
 export function failedResult(session: SessionKey, error: unknown, queue: RunEventQueue): RunResult {
   const result = resultOf({ view: emptyView(session), queue }, 'failed', []);
   result.error = errorOf(error, 'load_failed');
@@ -49,8 +49,8 @@ export function failedResult(session: SessionKey, error: unknown, queue: RunEven
 }
 
 /**
- * The result of a run that broke: its input was refused, a hook failed, or its log could not be written.
- * Questions that wait go on waiting.
+ * Returns the result of a run that failed: its input was refused, a hook failed, or its log could not be
+ * written. Open questions stay open.
  */
 export async function brokenResult(scope: BranchScope, error: unknown): Promise<RunResult> {
   const { failure, unsaved } = scope.run.journal;
@@ -63,7 +63,9 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
   return result as RunResult;
 }
 
-/** The calls of a broken run; none if its log cannot be read, which the error of its result says. */
+/**
+ * Returns the calls of a failed run; none if its log cannot be read, which the error of its result reports.
+ */
 function readableCalls({ run }: BranchScope): RunResult['calls'] {
   try {
     return runCalls(run.view);
@@ -73,8 +75,8 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
 }
 
 /**
- * The members of a result about the response that ended its run: it, and its text
- * in the place of the model's. Nothing while the call waits for somebody.
+ * Returns the members of a result whose run a response ended: the response, and its text as the text of the
+ * run. None while the call waits for an answer.
  */
 function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outcome' | 'text'>> {
   const outcome = round.calls.find(({ endsTurn }) => endsTurn)?.outcome;
@@ -90,9 +92,9 @@ function wordsOf({ output, parts = [] }: Extract<ToolOutcome, { readonly status:
 }
 
 /**
- * The output of the answer that a run ended with, as the schema of the runner's agent makes it: of what the
- * model wrote, where the log could not hold the rest, also in another process. An answer of another schema,
- * after a transfer, is no output, nor is a hook's; one that was cut fails the run.
+ * Returns the output of a run's answer, parsed by the schema of the runner's agent: of the model's own JSON
+ * if the log could not hold the parsed value, also in another process. An answer of another schema, after a
+ * transfer, has no output, nor has that of a hook; an answer that was cut fails the run.
  */
 async function madeOutput(
   scope: BranchScope,
@@ -105,17 +107,20 @@ async function madeOutput(
   const isOurs = isLlmAgent(spoke) && spoke.output?.schema === schema;
   if (isOurs && lastTurn && !lastTurn.acts) {
     const { unified, raw = unified } = lastTurn.finishReason;
-    return failed('output_invalid', `The output of \`${speaker}\` was cut (${raw}). Ask again, with more room for it.`);
+    return failed(
+      'output_invalid',
+      `The output of \`${speaker}\` was cut (${raw}). Ask again, with a higher output limit.`,
+    );
   }
   if (!isOurs || output === undefined) return { answeredBy: speaker };
   if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
   const made = await waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven)));
   if (!made.issues) return { output: made.value };
   const issues = describeIssues(made.issues);
-  return failed('output_changed', `The output of \`${speaker}\` does not match its schema any more: ${issues}`);
+  return failed('output_changed', `The output of \`${speaker}\` no longer matches its schema: ${issues}`);
 }
 
-/** The members that it adds to a result. */
+/** The members of a result about the output. */
 type MadeOutput =
   | { readonly output: unknown }
   | { readonly answeredBy: string }
@@ -125,7 +130,7 @@ function failed(code: string, message: string): MadeOutput {
   return { status: 'failed', error: { code, message } };
 }
 
-/** The questions of a paused run, with those of nested runs, each with its call as it would run. */
+/** Returns the questions of a paused run and of its nested runs, each with its call as it would run. */
 async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
   const pacer = new Pacer();
@@ -143,7 +148,10 @@ async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[
   return pending;
 }
 
-/** `other`: the code of what has none of ours: a store that fails may do so once. */
+/**
+ * Returns an error as a problem. `other`: the code for an error without a core code, such as a failure of the
+ * store.
+ */
 function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunProblem {
   const message = publicMessage(error, 'the session service refused');
   const about = isAgentError(error)
@@ -152,7 +160,7 @@ function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunPro
   return withCause(about, error);
 }
 
-/** Says if the session may be continued later, and after how long. */
+/** Returns whether the session may be continued later, and after how long. */
 function laterOf(error: unknown): Later {
   const { retryable, retryAfterMs, delivered }: Says = isAgentError(error) ? (error as Says) : {};
   return {
@@ -164,12 +172,12 @@ function laterOf(error: unknown): Later {
 
 type Later = Pick<RunProblem, 'retryable' | 'retryAfterMs' | 'delivered'>;
 
-/** The members of errors about it. */
+/** The members about a retry. */
 type Says = { readonly retryable?: true | undefined } & Partial<
   Omit<ModelError, 'retryable'> & Pick<SessionBusyError, 'delivered'>
 >;
 
-/** The members that every result has. */
+/** Returns the members that every result has. */
 function resultOf(
   { view, queue }: Ended,
   status: RunResult['status'],
@@ -178,7 +186,7 @@ function resultOf(
 ): Report {
   const { key: session, revision, root } = view;
   const { lastTurn, invocation } = root;
-  // Copies: the view counts on with its own.
+  // Copied, because the view changes its own object.
   const usage = { ...invocation.usage };
   const usageByModel = invocation.usageByModel.map((one) => ({ ...one, usage: { ...one.usage } }));
   const { content, finishReason, sources, metadata } = lastTurn ?? nothing;
@@ -192,15 +200,17 @@ function resultOf(
   return result;
 }
 
-/** The state that a result is read from. */
+/** The state from which a result is read. */
 type Ended = Pick<RunState, 'view' | 'queue'>;
 
 const nothing: Partial<EventOf<'model'>> = {};
 
-/** While it is put together. */
+/** A result that is being built. */
 type Report = Writable<RunReport & Pick<RunResult, 'status' | 'output' | 'outcome' | 'error'>>;
 
-/** The calls of the newest invocation, in the order in which they were made. One pass over its events. */
+/**
+ * Returns the calls of the newest invocation, in the order in which they were made. One pass over its events.
+ */
 export function runCalls({ events, root }: Pick<SessionView, 'events' | 'root'>): readonly RunCall[] {
   const { id } = root.invocation;
   const calls = new Map<string, Writable<RunCall>>();
@@ -226,7 +236,7 @@ export function runCalls({ events, root }: Pick<SessionView, 'events' | 'root'>)
   return calls.size > 0 ? [...calls.values()] : [];
 }
 
-/** Events that say nothing of a call's name, arguments or outcome. */
+/** Events without a call's name, arguments or outcome. */
 type OtherEvents =
   | 'input'
   | 'modelFailed'

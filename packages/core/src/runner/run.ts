@@ -14,7 +14,7 @@ import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import { brokenResult, runResult } from './run-result.ts';
 
-/** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
+/** One run: takes the input into the log, then runs the steps that `decide` returns until none is left. */
 export class Run {
   result: RunResult | undefined;
   readonly #engine: Engine;
@@ -30,13 +30,13 @@ export class Run {
     this.#input = input;
   }
 
-  /** Never rejects: whatever happens is the result. */
+  /** Runs to the end. Never rejects: a failure is the result. */
   work(): Promise<RunResult> {
     this.#worked ??= this.#toEnd();
     return this.#worked;
   }
 
-  /** Ends the run where the reader left early. */
+  /** Ends the run if the reader has stopped early. */
   async close(): Promise<void> {
     const { cancellation, queue } = this.#scope.run;
     if (!this.result) {
@@ -74,13 +74,13 @@ export class Run {
     if (told) await told;
     const rest = this.#engine.pacer.rest();
     if (rest) await rest;
-    // Warnings of abandoned tools that come later belong to no run.
+    // Later warnings of abandoned tools belong to no run.
     this.result = { ...shown, warnings: queue.warnings.slice() };
     queue.wake();
     return this.result;
   }
 
-  /** Watches what may end the run from outside: its signal, and its deadline. */
+  /** Watches for the ends from outside: the signal, and the deadline. */
   #watchForEnd(): void {
     const { signal } = this.#input;
     const { limitStack } = this.#scope;
@@ -97,7 +97,7 @@ export class Run {
     this.#stopDeadline = startTimer(deadlineMs, () => cancellation.cancel(deadlinePassed));
   }
 
-  /** The session is free before the result is shown: whoever sees it can go on at once. */
+  /** Releases the session before the result is shown: the reader can start the next run at once. */
   async #giveBack(): Promise<void> {
     const { cancellation, journal, view, settings } = this.#scope.run;
     const { sessions } = settings;
@@ -108,11 +108,11 @@ export class Run {
     if (kept) await kept;
     if (journal.fencingToken === undefined) return;
     const released = sessions.leases?.release(view.key, journal.fencingToken).catch(ignoreLostLease);
-    // A store that has not answered for long would not answer this either.
+    // A store that did not respond for long would not respond to this call either.
     if (!(journal.failure instanceof SessionTimeoutError)) await released;
   }
 
-  /** Says in the log that the run was ended. */
+  /** Logs that the run was cancelled. */
   async #cancelled({ code, reason }: CancelCause): Promise<RunResult> {
     const scope = this.#scope;
     const limit = code === 'deadline';
@@ -130,12 +130,12 @@ function reasonOf(reason: unknown): string {
 }
 
 function ignoreLostLease(): void {
-  // The lease ends by itself; who has it by then must not be disturbed.
+  // The lease expires by itself; a worker that has it by then must not be disturbed.
 }
 
 /**
- * Tells the plugins, then the runner's agent, how a run
- * ended. Undefined if none of them has the hook. Never rejects.
+ * Calls the `afterRun` hooks of the plugins, then of the runner's agent. Undefined if none of them has the
+ * hook. Never rejects.
  */
 export function afterRun(
   { agent, settings }: Engine,
@@ -153,7 +153,7 @@ async function tell(
   timeoutMs: number,
   queue: RunEventQueue,
 ): Promise<void> {
-  // The run is over, and may have been cancelled: nothing ends this but its time.
+  // The run is over, and may have been cancelled: only the timeout ends this.
   const cancellation = new Cancellation(0);
   for (const callbacks of all) {
     try {
@@ -167,13 +167,10 @@ async function tell(
 }
 
 /**
- * The lease of a run, which is renewed three times in its time until it is forgotten.
- *
- * Not while the run's reader has stalled: a stream that was left without being closed must not keep its
- * session for ever. A lost lease cancels the run, because nothing more could be stored.
- *
- * The timer is the run's own: a platform may end what a request has started with that request, and may
- * allow a process so many timers only.
+ * The lease of a run, which is renewed three times in its duration until the run ends. It is not renewed
+ * while the run's reader has stalled: a stream that was abandoned without being closed must not keep its
+ * session for ever. A lost lease cancels the run, because nothing more could be stored. Each run has its own
+ * timer: a platform may end the timers of a request with that request, and may limit the number of timers.
  */
 export class KeptLease {
   readonly #scope: BranchScope;
@@ -188,7 +185,7 @@ export class KeptLease {
     this.#stopTimer = undefined;
   }
 
-  /** Begins to renew it. */
+  /** Starts to renew it. */
   start(): void {
     const renew = (): void => {
       this.start();

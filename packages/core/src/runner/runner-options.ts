@@ -112,8 +112,8 @@ export interface RunnerOptions<Output = unknown> {
 }
 
 /**
- * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
- * What it gives and takes is the core's own.
+ * The cache of views of sessions, stored and in this process: created by `viewSnapshots` alone. Its views are
+ * opaque to other code.
  */
 export interface ViewSnapshots {
   /**
@@ -124,7 +124,7 @@ export interface ViewSnapshots {
   keep(view: object): Promise<void> | void;
 }
 
-/** The names of its members. */
+/** The members of runner options, each with its rule. */
 export const runnerOptions: MemberRules<RunnerOptions> = {
   agent: true,
   appName: 'text',
@@ -153,7 +153,7 @@ export const runnerOptions: MemberRules<RunnerOptions> = {
 };
 
 /**
- * The settings of a runner: its options, checked, and the defaults of those that are left out. Throws
+ * Returns the settings of a runner: its options, checked, with defaults for those that are omitted. Throws
  * `invalid_option`, `reserved_name`.
  */
 export function settingsOf(options: RunnerOptions): RunSettings {
@@ -184,7 +184,10 @@ const defaults = {
   plugins: [],
 } as const satisfies Partial<RunnerOptions>;
 
-/** A store in this process answers at once; another may not answer at all. */
+/**
+ * Returns the session service with a timeout: a store in this process responds at once; another may never
+ * respond.
+ */
 function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions): SessionService {
   return sessions ? timedSessionService(sessions, storeTimeoutMs) : memorySessions(clock ?? defaultPlatform.now);
 }
@@ -203,8 +206,8 @@ function secretsOf({ secrets = {} }: RunnerOptions): Secrets {
 }
 
 /**
- * The gates of a runner. Throws `invalid_option` on what is no gate, and `reserved_name` where a tool below
- * has a name that one speaks through.
+ * Checks the gates of a runner. Throws `invalid_option` on an invalid gate, and `reserved_name` if a tool of
+ * the tree has a reserved name of a gate.
  */
 export function checkRunnerGates(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
   if (!gates || gates.length === 0) return noGates;
@@ -219,5 +222,5 @@ export function checkRunnerGates(gates: readonly ToolGate[] | undefined, root: A
   return [...gates];
 }
 
-/** One list for all runners without gates: their tables of tools are found by it. */
+/** One list for all runners without gates: their tables of tools are cached by it. */
 const noGates: readonly ToolGate[] = [];

@@ -20,15 +20,15 @@ import type { Engine } from './engine.ts';
 import { ViewCache } from './engine.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 
-/** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
+/** Runs an agent over sessions. `Output` is the parsed output of the agent's schema. */
 export interface Runner<Output = unknown> {
   /** The app of sessions that are named by their id alone: `appName` of its options. */
   readonly appName: string;
-  /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
+  /** Streams a run. A string is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
-   * Runs to the end, as `collectRun(stream(input))`. Resolves whatever happens, unless the runner is closed;
-   * `orThrow(result)` throws if the status is `failed`.
+   * Runs to the end, like `collectRun(stream(input))`. Resolves with every status, unless the runner is
+   * closed; `orThrow(result)` throws if the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
@@ -63,10 +63,7 @@ export interface Runner<Output = unknown> {
    * a model call. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
-  /**
-   * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
-   * refused.
-   */
+  /** Closes the agent's toolsets, once, after the suspended runs have ended. A later run is refused. */
   close(): Promise<void>;
 }
 
@@ -82,18 +79,18 @@ const callToolOptions: MemberRules<CallToolOptions> = {
   signal: 'object',
 };
 
-/** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
+/** Creates a runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
   options = checkMembers('runner', options, runnerOptions);
   const engine = engineOf(options);
   let closing: Promise<void> | undefined;
   const open = (): Engine => {
-    if (closing) throw new RunError('closed', 'this runner is closed; make another');
+    if (closing) throw new RunError('closed', 'this runner is closed; create another');
     return engine;
   };
   return {
     appName: engine.settings.appName,
-    // The results are what the agent's schema makes of them.
+    // The output type of the results is that of the agent's schema.
     stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
     run: (input) => driveUnwatched(open, input) as Promise<RunResult<Output>>,
     callTool: async (name, args, options) => {
@@ -124,7 +121,7 @@ function engineOf(options: RunnerOptions): Engine {
   };
 }
 
-/** Throws `invalid_agent`, `duplicate_agent`. */
+/** Checks a tree of agents. Throws `invalid_agent`, `duplicate_agent`. */
 function checkAgent(agent: Agent): void {
   if (typeof agent?.next !== 'function')
     throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); make it with llmAgent()`);
@@ -132,8 +129,8 @@ function checkAgent(agent: Agent): void {
 }
 
 /**
- * Closes the toolsets of a runner's agent, each once, when the runs that were told to suspend have ended.
- * Rejects with an `AggregateError` where some could not be closed.
+ * Closes the toolsets of a runner's agent, each once, when the suspended runs have ended. Rejects with an
+ * `AggregateError` if some could not be closed.
  */
 async function closeToolsets({ agent, suspendable }: Engine): Promise<void> {
   for (const [run, suspend] of [...suspendable]) if (suspend.aborted) await run.work();

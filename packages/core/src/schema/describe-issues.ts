@@ -2,9 +2,8 @@ import { cutText } from '../json/cut-text.ts';
 import type { SchemaIssue } from './standard-schema.ts';
 
 /**
- * Up to five issues as one line of `path: message`, of at
- * most 400 characters each, and how many more there are: at
- * least so many where the validator says that it did not look for all.
+ * Returns up to five issues as one line of `path: message`, of at most 400 characters each, and the number of
+ * further ones, or a minimum if the validator stopped early.
  */
 export function describeIssues(issues: readonly SchemaIssue[]): string {
   const isCut = issues.at(-1)?.message === 'and more';
@@ -21,9 +20,7 @@ function describeIssue({ message, path }: SchemaIssue): string {
   return keys.length === 0 ? message : `${keys.map(String).join('.')}: ${message}`;
 }
 
-/**
- * The keys of the place that an issue is about; none for the value itself, or if the library gives no list.
- */
+/** Returns the keys of an issue's path; none for the value itself, or if the library gives no list. */
 export function issuePath({ path }: Pick<SchemaIssue, 'path'>): readonly PropertyKey[] {
   return Array.isArray(path) ? path.map((step) => (typeof step === 'object' ? step?.key : step)) : [];
 }

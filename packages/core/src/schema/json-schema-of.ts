@@ -6,9 +6,9 @@ import { libraryOptions } from './library-options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
- * The JSON Schema (draft 2020-12) of one side of a Standard Schema. A date is a string of the format
- * `date-time` and a bigint a string of digits: `validated` reads them. Throws `no_json_schema` where the
- * library gives none, and for what else JSON cannot say, such as a map.
+ * Returns the JSON Schema (draft 2020-12) of one side of a Standard Schema. A date is a string of the format
+ * `date-time` and a bigint a string of digits: `validated` reads them. Throws `no_json_schema` if the library
+ * gives none, or if JSON cannot represent a type, such as a map.
  */
 export function jsonSchemaOf(
   schema: StandardSchema<unknown, unknown>,
@@ -33,8 +33,8 @@ export function jsonSchemaOf(
 }
 
 /**
- * A JSON Schema that says at its root that it is about objects: the same one, or that of a choice of which
- * each is about objects. Undefined where it is about something else.
+ * Returns a JSON Schema whose root has the type object: the same one, or that of a union of objects.
+ * Undefined for a schema of anything else.
  */
 export function objectSchema(schema: JsonObject): JsonObject | undefined {
   if (isObjectSchema(schema)) return schema;
@@ -46,7 +46,7 @@ export function objectSchema(schema: JsonObject): JsonObject | undefined {
     : undefined;
 }
 
-/** Whether a JSON Schema describes objects, as the arguments of a call must be. */
+/** Returns true if a JSON Schema describes objects, as the arguments of a call must be. */
 export function isObjectSchema(schema: JsonObject): boolean {
   return schema['type'] === 'object' || (schema['type'] === undefined && ('properties' in schema || '$ref' in schema));
 }
@@ -58,7 +58,7 @@ function noSchema(
   schema: object,
   cause?: unknown,
 ): ConfigError {
-  // Versions of zod that leave the description to a function beside it.
+  // Some versions of zod leave the description to a separate function.
   const made = '_zod' in schema ? 'z.toJSONSchema(schema)' : 'zodToJsonSchema(schema)';
   const line = '_def' in schema ? `: ${made}` : '';
   return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../json/json-value.ts';
 
-/** How JSON says a date: see `convertedValue`. */
+/** The JSON Schema of a date: see `convertedValue`. */
 const dateSchema: JsonObject = Object.freeze({ type: 'string', format: 'date-time' });
-/** How JSON says a bigint. */
+/** The JSON Schema of a bigint. */
 const bigintSchema: JsonObject = Object.freeze({ type: 'string', pattern: '^-?[0-9]+$' });
 
 /**
- * Options for a schema library to describe dates and bigints by the strings that stand for them in JSON;
- * undefined for a library that has none.
+ * Returns options with which a schema library describes dates and bigints as strings; undefined for a library
+ * that has none.
  */
 export function libraryOptions(vendor: string): Record<string, unknown> | undefined {
   if (vendor === 'zod') return { unrepresentable: 'any', override: describeZod };
@@ -15,15 +15,16 @@ export function libraryOptions(vendor: string): Record<string, unknown> | undefi
   return undefined;
 }
 
-/** What zod gives of one schema that it describes. */
+/** The parameter that zod passes for one schema. */
 interface ZodDescribed {
   readonly zodSchema: { readonly _zod?: { readonly def?: { readonly type?: unknown; readonly values?: unknown } } };
   readonly jsonSchema: Record<string, unknown>;
 }
 
 /**
- * With `unrepresentable: 'any'` zod describes what JSON cannot say as anything at all. Throws where that is
- * neither a date nor a bigint, and nobody asked for anything at all.
+ * Describes dates and bigints. With `unrepresentable: 'any'`, zod describes a type that JSON does not have as
+ * any value. Throws if such a type is neither a date nor a bigint, unless the schema itself accepts any
+ * value.
  */
 function describeZod({ zodSchema, jsonSchema }: ZodDescribed): void {
   const { type, values } = zodSchema._zod?.def ?? {};
@@ -39,7 +40,7 @@ function isNoJson(value: unknown): boolean {
   return value === undefined || typeof value === 'bigint';
 }
 
-/** Schemas of zod that are about anything, or whatever the schema in them is about. */
+/** Types of zod that accept any value, or the value of an inner schema. */
 const takesAnything: ReadonlySet<unknown> = new Set([
   'any',
   'unknown',

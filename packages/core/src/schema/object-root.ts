@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
 /**
- * A schema whose root is an object, which is all that some providers take of an answer: what is an array, a
- * text, an enum or a union stands in it as `value`. Undefined where the root is an object already.
+ * Returns a schema whose root is an object, because some providers require that of an answer: an array, a
+ * string, an enum or a union becomes its member `value`. Undefined if the root is an object already.
  */
 export function objectRoot(schema: JsonObject): JsonObject | undefined {
   if ((schema['type'] === 'object' || 'properties' in schema) && !('anyOf' in schema || 'oneOf' in schema))
@@ -19,7 +19,7 @@ export function objectRoot(schema: JsonObject): JsonObject | undefined {
   };
 }
 
-/** A schema whose references into itself are good where it stands now. Definitions stay at the root. */
+/** Returns a schema whose references are valid at its new position. Definitions stay at the root. */
 function moved(schema: JsonValue): JsonValue {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && /^#(?!\/(?:\$defs|definitions)\/)(?:\/|$)/.test(value)

@@ -4,16 +4,14 @@ import type { SchemaIssue } from './standard-schema.ts';
 
 /**
  * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
- * combinations. Returns what is wrong.
- *
- * Enough for the answers of users. Other keywords (`$ref`, `pattern`, `format` and more) are ignored: use a
- * validator for them.
+ * combinations. Returns the issues. Sufficient for the answers of users. Other keywords (`$ref`, `pattern`,
+ * `format` and more) are ignored: use a validator for them.
  */
 export function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[] {
   return issuesOf(schema, value, []);
 }
 
-/** A keyword of a schema that `plainIssues` passes over, though it would refuse values. */
+/** Returns a keyword of a schema that `plainIssues` ignores although it could refuse values. */
 export function unknownKeyword(schema: JsonValue): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   for (const [keyword, value] of Object.entries(schema)) {
@@ -37,7 +35,7 @@ const schemasIn: { readonly [keyword: string]: (value: JsonValue) => readonly Js
   allOf: listOf,
 };
 
-/** With those that refuse nothing. */
+/** The keywords that are checked, and those that refuse nothing. */
 const known: ReadonlySet<string> = new Set(
   'type const enum minimum maximum minLength maxLength minItems maxItems uniqueItems required title description default examples format deprecated readOnly writeOnly $schema $id $comment'
     .split(' ')

@@ -26,8 +26,8 @@ import type { SchemaResult } from './standard-schema.ts';
  */
 export interface SchemaValidator {
   /**
-   * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
-   * issues after some: one of the message `and more` is the last then.
+   * Compiles a schema. Throws if it cannot enforce a part of the schema, with that part. The returned
+   * function may stop after some issues: the last one then has the message `and more`.
    */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }

@@ -26,12 +26,12 @@ describe('describeIssues', () => {
     ).toBe('a.0.b: wrong; absent');
   });
 
-  it('names five, and says how many more there are', () => {
+  it('names five issues and the number of further ones', () => {
     const issues = Array.from({ length: 8 }, (_, at) => ({ message: 'wrong', path: [`p${at}`] }));
     expect(describeIssues(issues)).toBe('p0: wrong; p1: wrong; p2: wrong; p3: wrong; p4: wrong; and 3 more');
   });
 
-  it('says that there are more where the validator did not look for all', () => {
+  it('says that there may be more if the validator stopped early', () => {
     const issues = (count: number) => [
       ...Array.from({ length: count }, () => ({ message: 'wrong' })),
       { message: 'and more', path: [] },
@@ -41,11 +41,11 @@ describe('describeIssues', () => {
     expect(describeIssues(issues(8))).toBe('wrong; wrong; wrong; wrong; wrong; and at least 3 more');
   });
 
-  it('says where one is cut that is too long', () => {
+  it('marks where a long issue is cut', () => {
     expect(describeIssues([{ message: 'x'.repeat(5_000), path: ['a'] }])).toMatch(/^a: x{390,}…$/);
   });
 
-  it('takes symbols as keys', () => {
+  it('accepts symbols as keys', () => {
     expect(describeIssues([{ message: 'wrong', path: [Symbol('s')] }])).toBe('Symbol(s): wrong');
   });
 });
@@ -68,7 +68,7 @@ describe('isObjectSchema', () => {
 });
 
 describe('jsonSchemaOf', () => {
-  it('asks for the side and the draft that it wants', () => {
+  it('passes the side and the draft to the library', () => {
     const asked: unknown[] = [];
     const side = (name: string) => (options: unknown) => {
       asked.push(name, options);
@@ -80,7 +80,7 @@ describe('jsonSchemaOf', () => {
     expect(asked).toEqual(['in', { target: 'draft-2020-12' }, 'out', { target: 'draft-2020-12' }]);
   });
 
-  it('says what to give where the schema cannot describe itself', () => {
+  it('says which option to set if the schema cannot describe itself', () => {
     const failing = (): never => {
       throw new Error('dates have no JSON Schema');
     };

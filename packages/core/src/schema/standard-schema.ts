@@ -1,6 +1,5 @@
 /**
- * The members of Standard Schema V1 that the core reads.
- * Written out here, so that the core has no dependency.
+ * The members of Standard Schema V1 that the core reads. Declared here, so that the core has no dependency.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -27,7 +26,7 @@ export interface DescribeOptions {
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** One thing that is wrong with a value. */
+/** One issue of a value. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;

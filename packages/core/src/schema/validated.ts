@@ -40,7 +40,7 @@ function orConverted<Value>(
   return isConverted ? schema['~standard'].validate(copy) : first;
 }
 
-/** The date or bigint that an issue expects, if the value reads as one. */
+/** Returns the date or bigint that an issue expects, if the value can be read as one. */
 function convertedTo(issue: SchemaIssue, value: unknown): Date | bigint | undefined {
   // zod says "date", ArkType "a Date".
   const { expected } = issue as { readonly expected?: unknown };
@@ -75,5 +75,5 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** The most characters of a bigint: more digits take long to read. */
+/** The maximum number of characters of a bigint: more digits take long to parse. */
 const longest = 4_096;

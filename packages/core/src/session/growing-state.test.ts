@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GrowingState, seenIn } from './growing-state.ts';
 
-it('is put together when it is looked at, and is another object after each change', () => {
+it('is merged when it is read, and is another object after each change', () => {
   const state = new GrowingState({ a: 1, b: 2 });
   const before = state.value;
   expect(state.value).toBe(before);
@@ -11,7 +11,7 @@ it('is put together when it is looked at, and is another object after each chang
   expect(before).toEqual({ a: 1, b: 2 });
 });
 
-it('says later what a key was, whatever was written or looked at since', () => {
+it('returns an earlier value of a key, whatever was written or read since', () => {
   const state = new GrowingState({ a: 1 });
   state.add({ b: 2 });
   const seen = state.seen;

@@ -3,21 +3,21 @@ import { setOwn } from '../json/set-own.ts';
 import { mergeState } from './state-scope.ts';
 
 /**
- * A state that grows by deltas, and is put together when it is looked
- * at: each of thousands of writes would copy all that were before.
+ * A state that is changed by deltas, which are merged when it is read: copying the state at each of thousands
+ * of writes would be slow.
  */
 export class GrowingState {
   #value: JsonObject = noState;
-  /** Oldest first. */
+  /** The deltas, oldest first. */
   #deltas: JsonObject[] = [];
-  /** Until the next change it is the same. */
+  /** The current `seen`, until the next change. */
   #seen: StateSeen | undefined;
 
   constructor(value?: JsonObject) {
     if (value) this.#value = value;
   }
 
-  /** Frozen; another object after each change. */
+  /** Returns the state, frozen; another object after each change. */
   get value(): JsonObject {
     if (this.#deltas.length > 0) {
       const all: Record<string, JsonValue> = {};
@@ -34,7 +34,10 @@ export class GrowingState {
     this.#deltas = [];
   }
 
-  /** What a key is now, whenever it is asked: nothing is put together for it. */
+  /**
+   * Returns a function that reads keys as they are now, whenever it is called later, without merging the
+   * state.
+   */
   get seen(): StateSeen {
     this.#seen ??= this.#seenNow();
     return this.#seen;
@@ -53,17 +56,17 @@ export class GrowingState {
     };
   }
 
-  /** `null` deletes. */
+  /** Adds a delta; `null` deletes a key. */
   add(delta: JsonObject): void {
     this.#seen = undefined;
     this.#deltas.push(delta);
   }
 }
 
-/** A state to which nothing was written. */
+/** An empty state. */
 export const noState: JsonObject = Object.freeze({});
 
-/** What a key of a state was at some moment; null where there was none. */
+/** Reads a key of a state at some earlier moment; null if it did not exist. */
 export type StateSeen = (key: string) => JsonValue;
 
 export function seenIn(state: JsonObject): StateSeen {

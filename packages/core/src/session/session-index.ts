@@ -93,7 +93,7 @@ export interface RunnableFilter {
 
 /** A filter of sessions. */
 export interface ListFilter extends RunnableFilter {
-  /** One of these. */
+  /** The statuses to include. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
 
@@ -116,8 +116,8 @@ export interface Page<T> {
  * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
- * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
+ * somebody outside has to answer first. The others are those of `RunResult`, of the last run. The status of a
+ * custom agent may be `completed` between two of its members, although it has more to do.
  */
 export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
 
@@ -148,6 +148,6 @@ export type OpenQuestion = PendingCall & {
   readonly agent: string;
   /** The users who have already answered, if several must. */
   readonly answeredBy: readonly string[];
-  /** The model does not wait for it. */
+  /** True if the model does not wait for the answer. */
   readonly goesOn?: true;
 };

@@ -23,7 +23,7 @@ const keys: readonly SessionKey[] = parts.flatMap((appName) =>
 );
 
 describe('the text of a session key', () => {
-  it('gives every key back, and is another text for every other key', () => {
+  it('is parsed to the same key, and differs for every other key', () => {
     const texts = new Set<string>();
     for (const key of keys) {
       const text = sessionKeyText(key);
@@ -34,7 +34,7 @@ describe('the text of a session key', () => {
     expect(texts.size).toBe(keys.length);
   });
 
-  it('is what it was, since engines have stored it', () => {
+  it('does not change between versions, because engines store it', () => {
     expect(sessionKeyText({ appName: 'my app', userId: 'ann@x.org', sessionId: 'ä/\ud800!' })).toBe(
       'my%20app/ann%40x.org/%C3%A4%2F%uD800%21',
     );
@@ -56,7 +56,7 @@ describe('the text of a session key', () => {
     expect(() => parseSessionKey(text)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
   });
 
-  it('refuses what is no text', () => {
+  it('refuses a string that is not the text of a key', () => {
     expect(() => parseSessionKey(undefined as never)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
   });
 });

@@ -12,7 +12,7 @@ export function sessionKeyText({ appName, userId, sessionId }: SessionKey): stri
   return [appName, userId, sessionId].map(percentEncoded).join('/');
 }
 
-/** The key of a text that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
+/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
 export function parseSessionKey(text: string): SessionKey {
   const parts = typeof text === 'string' ? text.split('/') : [];
   const [appName, userId, sessionId] = parts.map(percentDecoded);
@@ -20,7 +20,7 @@ export function parseSessionKey(text: string): SessionKey {
     parts.length === 3 && appName !== undefined && userId !== undefined && sessionId !== undefined
       ? { appName, userId, sessionId }
       : undefined;
-  // One text for each key: what says the same otherwise would be another job of the same session.
+  // Each key has exactly one string: another spelling would be another job of the same session.
   if (key && sessionKeyText(key) === text) return key;
   const shown = String(text).slice(0, 200);
   throw new SessionError('bad_session_key', `"${shown}" is not a session key string: make it with sessionKeyText()`);

@@ -8,9 +8,9 @@ export interface SessionKey {
   readonly sessionId: string;
 }
 
-/** One conversation: a log, and the state that follows from it. */
+/** One conversation: a log, and the state that its events produce. */
 export interface Session extends SessionKey {
-  /** Grows by one with every event. */
+  /** The number of events of the log. */
   readonly revision: number;
   readonly state: JsonObject;
   readonly events: readonly Event[];

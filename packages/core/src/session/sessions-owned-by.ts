@@ -6,13 +6,11 @@ import type { LeaseStore, SessionService } from './session-service.ts';
 import { wrapSessions } from './wrap-sessions.ts';
 
 /**
- * A session service whose leases all have one owner, for a worker of an engine that sees to it that a session
- * has one worker at a time: after a crash the next run, of any process with the same owner, takes the session
- * over at once and does not wait for the lease to end. The run that it was taken from can store nothing more.
- *
- * In this process a run that goes on keeps its session: another one is told that it is busy.
- *
- * `owner`: a text that is not empty. Throws `invalid_option`, also where the store has no leases.
+ * Returns a session service whose leases all have one owner, for a worker of an engine that ensures that a
+ * session has one worker at a time: after a crash the next run, of any process with the same owner, takes the
+ * session over at once and does not wait for the lease to expire. The earlier run can then store nothing
+ * more. In this process an active run keeps its session: another one fails with `session_busy`. `owner`: a
+ * string that is not empty. Throws `invalid_option`, also if the store has no leases.
  */
 export function sessionsOwnedBy(inner: SessionService, owner: string): SessionService {
   if (typeof owner !== 'string' || owner.trim() === '')
@@ -59,10 +57,10 @@ function ownedLeases(inner: LeaseStore, owner: string): LeaseStore {
   };
 }
 
-/** A lease that a run of this process has. */
+/** A lease of a run of this process. */
 interface OwnLease {
-  /** Undefined while it is being claimed. */
+  /** The fencing token; undefined while the lease is being claimed. */
   readonly fencingToken: number | undefined;
-  /** By the platform's stopwatch. */
+  /** The end of the lease, by the monotonic clock. */
   readonly until: number;
 }

@@ -5,7 +5,8 @@ import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
 /**
- * What a state key is to hold, `null` where it is deleted. Throws `invalid_state_key`, `invalid_state_value`.
+ * Returns the value that a state key gets, `null` if it is deleted. Throws `invalid_state_key`,
+ * `invalid_state_value`.
  */
 export function stateEntry(key: string, value: unknown): JsonValue {
   if (!key || typeof key !== 'string' || key === '__proto__' || key.length > 1000) {
@@ -20,8 +21,8 @@ export function stateEntry(key: string, value: unknown): JsonValue {
 }
 
 /**
- * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
- * Throws `invalid_state_key`, `invalid_state_value`.
+ * Returns a copy of the initial state of a session; a store calls this in `create`, before it creates
+ * anything. Throws `invalid_state_key`, `invalid_state_value`.
  */
 export function initialState(given: JsonObject): JsonObject {
   if (!isPlain(given)) notJson('the state', '');
@@ -32,7 +33,7 @@ function notJson(what: string, path: string): never {
   throw new RunError('invalid_state_value', `${what} is not JSON at $${path.slice(0, 200)}`);
 }
 
-/** The way to what is not JSON in a value. */
+/** Returns the path to the part of a value that is not JSON. */
 function oddPath(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
   for (const key of Object.keys(value)) {

@@ -26,19 +26,19 @@ describe('mergeState', () => {
     expect(state).toEqual({ a: 1, b: 2 });
   });
 
-  it('is the same object where there is no delta', () => {
+  it('returns the same object if there is no delta', () => {
     const state = { a: 1 };
     expect(mergeState(state, undefined)).toBe(state);
   });
 
-  it('keeps a key that is named like the prototype, and gives nobody another prototype', () => {
+  it('keeps a key named __proto__, and changes no prototype', () => {
     const merged = mergeState({ a: 1 }, JSON.parse('{"__proto__":{"b":2}}'));
     expect(Object.keys(merged)).toEqual(['a', '__proto__']);
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
     expect(Object.keys(mergeState(merged, JSON.parse('{"__proto__":null}')))).toEqual(['a']);
   });
 
-  it('deletes what is not there without a word', () => expect(mergeState({}, { a: null })).toEqual({}));
+  it('ignores the deletion of a missing key', () => expect(mergeState({}, { a: null })).toEqual({}));
 });
 
 describe('withoutTemp', () => {
@@ -53,11 +53,11 @@ describe('withoutTemp', () => {
     ...(stateDelta && { actions: { stateDelta, escalate: true } }),
   });
 
-  it('leaves out temp: keys, and keeps the other actions', () => {
+  it('removes temp: keys, and keeps the other actions', () => {
     expect(withoutTemp(event({ 'temp:a': 1, b: 2 })).actions).toEqual({ stateDelta: { b: 2 }, escalate: true });
   });
 
-  it('is the same event where there are none', () => {
+  it('returns the same event if there are none', () => {
     for (const given of [event(undefined), event({ b: 2, 'user:c': 1 })]) expect(withoutTemp(given)).toBe(given);
   });
 });

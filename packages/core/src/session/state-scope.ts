@@ -8,14 +8,14 @@ import { setOwn } from '../json/set-own.ts';
  */
 export type StateScope = 'session' | 'user' | 'app' | 'temp';
 
-/** The scope of a state key. */
+/** Returns the scope of a state key. */
 export function scopeOf(key: string): StateScope {
   if (key.startsWith('user:')) return 'user';
   if (key.startsWith('app:')) return 'app';
   return key.startsWith('temp:') ? 'temp' : 'session';
 }
 
-/** A state with a delta in it, as a new object; `null` deletes. */
+/** Returns a state merged with a delta, as a new object; `null` deletes. */
 export function mergeState(state: JsonObject, delta: JsonObject | undefined): JsonObject {
   if (!delta) return state;
   const merged: Record<string, JsonValue> = { ...state };
@@ -26,7 +26,7 @@ export function mergeState(state: JsonObject, delta: JsonObject | undefined): Js
   return Object.freeze(merged);
 }
 
-/** An event without the `temp:` keys of its state delta, which are never stored. */
+/** Returns an event without the `temp:` keys of its state delta, which are never stored. */
 export function withoutTemp(event: Event): Event {
   const delta = event.actions?.stateDelta;
   if (!delta || !Object.keys(delta).some((key) => scopeOf(key) === 'temp')) return event;

@@ -43,7 +43,7 @@ describe('a session service with a time limit', () => {
   };
 
   for (const [what, ask] of Object.entries(asks)) {
-    it(`does not wait for ${what} for ever`, async () => {
+    it(`does not wait for ${what} forever`, async () => {
       vi.useFakeTimers();
       onTestFinished(() => void vi.useRealTimers());
       let error: unknown;
@@ -58,7 +58,7 @@ describe('a session service with a time limit', () => {
     });
   }
 
-  it('answers as the service does', async () => {
+  it('returns what the service returns', async () => {
     const sessions = timedSessionService(inMemorySessionService(), 1_000);
     for (const what of ['create', 'load', 'append', 'claim', 'renew', 'deliver', 'release', 'list'])
       await expect(asks[what]?.(sessions)).resolves.not.toThrow();
@@ -68,12 +68,12 @@ describe('a session service with a time limit', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('has leases only where the service has', () => {
+  it('has leases only if the service has', () => {
     const { leases: _, ...rest } = inMemorySessionService();
     expect(timedSessionService(rest, 10)).not.toHaveProperty('leases');
   });
 
-  it('counts the time of each question by itself', async () => {
+  it('measures each call separately', async () => {
     const slow = {
       ...inMemorySessionService(),
       load: () => new Promise<undefined>((resolve) => setTimeout(resolve, 30)),
@@ -83,10 +83,10 @@ describe('a session service with a time limit', () => {
   });
 });
 
-describe('the time limit of a session service', () => {
+describe('the timeout of a session service', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is waited for to its end, and leaves no timer', async () => {
+  it('runs out completely, and leaves no timer', async () => {
     vi.useFakeTimers();
     let error: unknown;
     timedSessionService({ ...inMemorySessionService(), load: never }, 20)

@@ -3,8 +3,8 @@ import { startTimer } from '../platform/platform.ts';
 import type { SessionService } from './session-service.ts';
 
 /**
- * The same session service, whose answers are waited for `timeoutMs` milliseconds;
- * then a `SessionTimeoutError` stands in for them.
+ * Returns the same session service with a timeout: a call that takes longer than `timeoutMs` milliseconds
+ * rejects with `SessionTimeoutError`.
  */
 export function timedSessionService(sessions: SessionService, timeoutMs: number): SessionService {
   const { leases } = sessions;
@@ -23,7 +23,10 @@ export function timedSessionService(sessions: SessionService, timeoutMs: number)
 
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
-/** The timer is its own, and gone when the answer is there: whoever asks may be gone as well. */
+/**
+ * Waits for a call with a timer of its own, which is removed when the call settles: the run that made the
+ * call may have ended.
+ */
 function timely<T>(what: string, work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let quarters = 0;
@@ -32,8 +35,8 @@ function timely<T>(what: string, work: Promise<T>, timeoutMs: number): Promise<T
       else reject(new SessionTimeoutError(what, timeoutMs));
     };
     const wait = (): (() => void) => startTimer(timeoutMs / 4, quarterPassed, true);
-    // In quarters, between which an answer is heard that came
-    // while the process stood still for longer than all of them.
+    // In four intervals: a response that came while the process was blocked for longer than all of them is
+    // processed between two.
     let stop = wait();
     work.then(
       (value) => {

@@ -2,8 +2,8 @@ import type { MemberRules } from '../error/check-members.ts';
 import type { SessionService } from './session-service.ts';
 
 /**
- * A session service with some members changed; the others are
- * the inner one's, and what that has not, this has not either.
+ * Returns a session service with some members replaced; the others are those of the inner service, and its
+ * missing members stay missing.
  */
 export function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService {
   const members = Object.keys(memberNames).map((name) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Content } from '../content/content.ts';
 import { contentsIn, contentsText } from './contents-text.ts';
 
-/** True if a list's items cannot be changed, nor anything in them. */
+/** Returns true if a list and everything in it is frozen. */
 function isFrozen(list: readonly unknown[]): boolean {
   const isDeep = (value: unknown): boolean =>
     typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isDeep));

@@ -3,8 +3,8 @@ import { textOf } from '../content/text-of.ts';
 import { frozen } from '../json/frozen.ts';
 
 /**
- * What was said, as JSON that is read in a fraction of the time that the contents themselves take: most of a
- * long conversation is words, and here those are nothing but their text and the number of their speaker.
+ * Returns contents as JSON that is parsed in a fraction of the time that the contents themselves take: most
+ * of a long conversation is text, and here a text content is only its text and the number of its speaker.
  */
 export function contentsText(contents: readonly Content[]): string {
   const speakers = new Map<string, number>();
@@ -20,9 +20,7 @@ export function contentsText(contents: readonly Content[]): string {
   return JSON.stringify([[...speakers.keys()].map((name) => JSON.parse(name)), numbers, items]);
 }
 
-/**
- * The contents of a text that `contentsText` made, frozen as they are made.
- */
+/** Returns the contents of a string of `contentsText`, frozen. */
 export function contentsIn(text: string): Content[] {
   const [speakers, numbers, items] = JSON.parse(text) as [Speaker[], number[], (string | Content)[]];
   const heads = speakers.map(([role, provider, model]) => ({
@@ -37,10 +35,13 @@ export function contentsIn(text: string): Content[] {
   });
 }
 
-/** Who says words, and by which model they were made. */
+/** The role of a text content, and the model that made it. */
 type Speaker = readonly [role: Role, provider?: string, model?: string];
 
-/** Of a content that has nothing but words; members in another order would be sent in another. */
+/**
+ * Returns the speaker of a content that has nothing but text; members in another order would be sent in
+ * another order.
+ */
 function speakerOf(content: Content): Speaker | undefined {
   const { role, parts, origin } = content;
   const [part] = parts;

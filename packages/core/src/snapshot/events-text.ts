@@ -3,27 +3,27 @@ import type { Event } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 
 /**
- * Events as JSON in which each can be found from the end: before each but
- * the first stands a tab, which no text of JSON has within its values.
+ * Returns events as JSON in which each can be found from the
+ * end: a tab separates them, which JSON never has within values.
  *
- * @param places Contents that stand elsewhere: an event has their number in their place.
+ * @param places The numbers of contents that are stored separately: an event has the number instead.
  */
 export function eventsText(events: readonly Event[], places: ReadonlyMap<object, number>): string {
   return `[${events.map((event) => JSON.stringify(withPlace(event, places))).join(',\t')}]`;
 }
 
-/** The events of a text that `eventsText` made: from the end one by one, or all at once. */
+/** The events of a string of `eventsText`: parsed from the end one by one, or all at once. */
 export class EventsText {
   readonly #text: string;
   readonly #count: number;
   readonly #known: Map<number, Event>;
   readonly #said: () => readonly Content[];
-  /** Where the newest ones begin that were looked for, the last of them first. */
+  /** The positions of the newest events that were read, the last of them first. */
   readonly #starts: number[] = [];
 
   /**
-   * @param known Those that are there already, by their place.
-   * @param said The contents that events have by their number.
+   * @param known The events that exist already, by their index.
+   * @param said The contents that events refer to by their number.
    */
   constructor(text: string, count: number, known: Map<number, Event>, said: () => readonly Content[]) {
     this.#text = text;
@@ -36,7 +36,7 @@ export class EventsText {
     return this.#count;
   }
 
-  /** The last for 1, the one before it for 2. The same object each time. */
+  /** Returns an event: the last for 1, the one before it for 2. The same object each time. */
   fromEnd(back: number): Event | undefined {
     const place = this.#count - back;
     if (place < 0) return undefined;
@@ -56,7 +56,7 @@ export class EventsText {
     return this.#text.slice(Math.max(1, this.#starts[back - 1] as number), this.#endOf(back - 1));
   }
 
-  /** Where the one ends that has so many behind it. */
+  /** Returns the end of the event that is followed by `behind` others. */
   #endOf(behind: number): number {
     return (this.#starts[behind - 1] ?? this.#text.length + 1) - 2;
   }
@@ -68,7 +68,7 @@ export class EventsText {
   }
 }
 
-/** What it says stands in `contents` once. */
+/** An event whose content may be the number of one that is stored once. */
 type StoredEvent = Event | (Omit<Event, 'content'> & { content: number | Content });
 
 function withPlace(event: Event, places: ReadonlyMap<object, number>): unknown {

@@ -1,19 +1,19 @@
 import { setOwn } from '../json/set-own.ts';
 
-/** What a writer passes over. */
+/** The objects that a writer omits. */
 export interface PassedOver {
-  /** Objects that are not written where they are items of lists: they come back as those of these places. */
+  /** Objects that are not written as items of lists: the reader replaces them by their numbers. */
   readonly known: ReadonlyMap<object, number>;
-  /** Lists that come back empty. */
+  /** Lists that are read as empty. */
   readonly emptied: ReadonlySet<object>;
-  /** Members that come back as `undefined`. */
+  /** Returns true for members that are read as `undefined`. */
   readonly isLeftOut: (owner: object, name: string) => boolean;
 }
 
 /**
- * Objects that refer to each other, as JSON: plain ones, lists, maps and sets, each once, by its place. Parts
- * of values: a list with one number is the object at that place, or, where it is negative, one of `known`;
- * an empty list is `undefined`; all else stands for itself.
+ * Writes objects that refer to each other as JSON: plain objects, lists, maps and sets, each once, by its
+ * number. Values: a list with one number is the object with that number, or, if negative, one of `known`; an
+ * empty list is `undefined`; any other value is itself.
  */
 export class GraphWriter {
   readonly #nodes: unknown[] = [];
@@ -24,13 +24,13 @@ export class GraphWriter {
     this.#passedOver = passedOver;
   }
 
-  /** The nodes of an object and of all that it leads to; the object's own is the first. */
+  /** Returns the nodes of an object and of all objects that it refers to; its own node is the first. */
   write(root: object): readonly unknown[] {
     this.#part(root);
     return this.#nodes;
   }
 
-  /** Which of a list were written: the place of each there, and that of its node. */
+  /** Returns the items of a list that were written: the index of each, and that of its node. */
   shared(list: readonly object[]): readonly (readonly [place: number, node: number])[] {
     return list.flatMap((one, place) => {
       const node = this.#places.get(one);
@@ -61,13 +61,13 @@ export class GraphWriter {
     if (value instanceof Set) return ['set', ...[...value].map((item) => this.#part(item))];
     const members = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([name]) => !isLeftOut(value, name));
     const prototype: unknown = Object.getPrototypeOf(value);
-    // What is worked out when it is read belongs to who made it.
+    // Members that are computed when they are read belong to the code that made them.
     if (prototype !== Object.prototype || members.some(([, { get }]) => get))
       throw new TypeError(`no snapshot can hold an object with ${members.map(([name]) => name).join(', ')}`);
     return ['object', ...members.flatMap(([name, member]) => [name, this.#part(member.value)])];
   }
 
-  /** Only items are named by a known place: a list of what was said holds what others hold, too. */
+  /** Only items are replaced by known numbers: a list of contents may hold other objects, too. */
   #item(value: unknown): unknown {
     const known = typeof value === 'object' && value !== null ? this.#passedOver.known.get(value) : undefined;
     return known === undefined ? this.#part(value) : [-1 - known];
@@ -75,9 +75,8 @@ export class GraphWriter {
 }
 
 /**
- * The objects of what a `GraphWriter` wrote, the first of them first. Throws where it is no such thing.
- * @param known The object of a place that was passed over,
- * beside those that are made, which may still be empty.
+ * Returns the objects of a `GraphWriter`, in their order. Throws if the input is not one of its texts.
+ * @param known Returns the object of an omitted number; the objects read so far may still be empty.
  */
 export function readGraph(
   nodes: readonly (readonly unknown[])[],
@@ -89,7 +88,7 @@ export function readGraph(
     if (part.length === 0) return undefined;
     const place = Number(part[0]);
     const found = place < 0 ? known(-1 - place, made) : made[place];
-    if (found === undefined) throw new TypeError(`nothing is at the place ${place}`);
+    if (found === undefined) throw new TypeError(`there is no object with the number ${place}`);
     return found;
   };
   for (const [at, [, ...parts]] of nodes.entries()) fill(made[at] as object, parts, value);
@@ -119,7 +118,7 @@ function fill(object: object, parts: readonly unknown[], value: (part: unknown) 
     for (let at = 0; at < parts.length; at += 2) {
       const item = value(parts[at + 1]);
       if (object instanceof Map) object.set(value(parts[at]), item);
-      // A member of the name `__proto__` is one as any other.
+      // A member named `__proto__` is set like any other.
       else setOwn(object as Record<string, unknown>, String(parts[at]), item);
     }
 }

@@ -2,10 +2,10 @@ import type { Event } from '../event/event.ts';
 import type { EventsText } from './events-text.ts';
 
 /**
- * A list of stored events that are read when somebody looks at them. What is added to it and how many there
- * are needs none of them, and who looks from the end reads no more than he looks at.
+ * Returns a list of stored events that are parsed when they are read. Adding events and the length need no
+ * parsing, and reading from the end parses only the events that are read.
  *
- * @param whole Is given the whole list when it is read.
+ * @param whole Called with the complete list when all of it is parsed.
  */
 export function lazyEvents(stored: EventsText, whole: (events: Event[]) => void): Event[] {
   const added: Event[] = [];

@@ -42,24 +42,23 @@ export interface SnapshotProblem {
  * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
  * another worker's snapshot and the later events, instead of the complete log.
  *
- * INVARIANT: a run that begins from a snapshot does what one does that begins from the log.
- *
- * A snapshot has the words of the conversation, masked as the log has them, and no state.
- * Throws `invalid_option`, also where the store has no `snapshots`.
+ * INVARIANT: a run that starts from a snapshot does the same as one that starts from the log. A snapshot has
+ * the contents of the conversation, masked as in the log, and no state. Throws `invalid_option`, also where
+ * the store has no `snapshots`.
  */
 export function viewSnapshots(sessions: SessionService, options: SnapshotOptions = {}): ViewSnapshots {
   options = checkMembers('viewSnapshots', options, snapshotOptions);
   const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
   const store = sessions.snapshots;
-  if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; leave the option out');
+  if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; omit the option');
   return new SnapshotCache(store, { afterEvents, timeoutMs, onProblem }) as ViewSnapshots;
 }
 
-/** Views that are in a store, too. */
+/** A cache of views that are also stored. */
 class SnapshotCache extends ViewCache {
   readonly #store: SnapshotStore;
   readonly #options: CacheOptions;
-  /** Up to which revision a view is stored. */
+  /** The stored revision of a view. */
   readonly #written = new WeakMap<SessionView, number>();
   readonly #said = new Set<string>();
 
@@ -73,7 +72,8 @@ class SnapshotCache extends ViewCache {
     const stored = this.views.has(idOf(key)) ? undefined : await this.#read(key);
     if (!stored) return super.open(sessions, key);
     const { revision } = stored;
-    // As one that a run of this process has left: where the log does not go on with it, the log is read.
+    // Treated like a view that a run of this process has left: if the log does not continue it, the log is
+    // read.
     await super.keep(stored);
     const view = await super.open(sessions, key);
     if (view === stored) this.#written.set(view, revision);
@@ -95,7 +95,7 @@ class SnapshotCache extends ViewCache {
     }
   }
 
-  /** As it was written; undefined where there is none that can be used. */
+  /** Reads the stored view; undefined if there is none that can be used. */
   async #read(key: SessionKey): Promise<SessionView | undefined> {
     let snapshot: SessionSnapshot | undefined;
     try {
@@ -115,7 +115,7 @@ class SnapshotCache extends ViewCache {
     }
   }
 
-  /** Once of a session, and of another format once. */
+  /** Reports a problem once for each session, and a newer format once. */
   #say(problem: SnapshotProblem): undefined {
     const { why, session } = problem;
     const name = why === 'newer' || why === 'older' ? why : `${why} ${idOf(session)}`;
@@ -126,7 +126,7 @@ class SnapshotCache extends ViewCache {
   }
 }
 
-/** The options, with those that have a default. */
+/** The options with their defaults. */
 type CacheOptions = SnapshotOptions & { readonly afterEvents: number; readonly timeoutMs: number };
 
 function ownerOf([appName, userId, sessionId]: SnapshotHead['key']): SessionKey {

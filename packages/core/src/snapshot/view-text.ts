@@ -13,30 +13,28 @@ import { GraphWriter, readGraph } from './graph-text.ts';
 import { lazyEvents } from './lazy-events.ts';
 
 /**
- * Of what a view consists in this version. A version whose view has other members, or means something else by
- * them, has another number, and reads no snapshot of this one.
+ * The format of snapshots in this version. A version whose view has other members, or other meanings, has
+ * another number, and reads no snapshot of this one.
  */
 export const snapshotFormat = 6;
 
-/** What stands before the rest: enough to see whether that can be used. */
+/** The first line of a snapshot: enough to decide whether it can be used. */
 export interface SnapshotHead {
   readonly format: number;
   readonly key: readonly [appName: string, userId: string, sessionId: string];
   readonly revision: number;
-  /** How many events the view has. */
+  /** The number of events of the view. */
   readonly count: number;
-  /**
-   * What was said, and events, that what the loop knows has as well: each one's place, and that of its node.
-   */
+  /** The contents and events that the loop's state refers to as well: the index of each, and of its node. */
   readonly said: readonly Shared[];
   readonly events: readonly Shared[];
-  /** Characters of each line that follows: what the loop knows, what was said, all events. */
+  /** The number of characters of each further line: the loop's state, the contents, the events. */
   readonly lengths: readonly number[];
 }
 
 type Shared = readonly [place: number, node: number];
 
-/** A view as four lines. Empty where there is no event. */
+/** Returns a view as four lines. Empty if there are no events. */
 export function viewText(view: SessionView): string {
   const { key, revision, root, events } = view;
   const { contents } = root.conversation;
@@ -58,16 +56,16 @@ export function viewText(view: SessionView): string {
   return [JSON.stringify(head), ...lines].join('\n');
 }
 
-/** What a text says of itself. Throws where it is none of `viewText`, of whatever format. */
+/** Returns the head of a snapshot. Throws if the string is not one of `viewText`, of any format. */
 export function headOf(text: string): SnapshotHead {
   const head = JSON.parse(text.slice(0, text.indexOf('\n'))) as SnapshotHead;
-  if (typeof head.format !== 'number') throw new TypeError('it does not say its format');
+  if (typeof head.format !== 'number') throw new TypeError('it has no format');
   return head;
 }
 
 /**
- * The view that a text stands for, with no state. What was said and the events are read
- * from the text when they are first asked for. Throws where the text is not whole.
+ * Returns the view of a snapshot, without state. The contents and the events are parsed when they are first
+ * read. Throws if the snapshot is incomplete.
  */
 export function viewIn(key: SessionKey, text: string): SessionView {
   const { revision, count, lengths, ...shared } = headOf(text);
@@ -90,12 +88,12 @@ export function viewIn(key: SessionKey, text: string): SessionView {
   sayLater(view.root.conversation, () => said(made));
   const known = new Map(shared.events.map(([place, node]) => [place, made[node] as Event]));
   const stored = new EventsText(events, count, known, () => said(made));
-  // When all are read it is the list of any view.
+  // Once all events are parsed, it is the same list as that of any view.
   Object.assign(view, { events: lazyEvents(stored, (list) => Object.assign(view, { events: list })) });
   return view;
 }
 
-/** What an agent is shown of its members is worked out when it is read. */
+/** Returns true for the members as their agent sees them, which are computed when they are read. */
 function isMemberViews(owner: object, name: string): boolean {
   return name === 'views' && isTeam(owner);
 }
@@ -109,27 +107,30 @@ function showMembers(team: TeamState): void {
   Object.assign(team, { views });
 }
 
-/** A content, a call, a question or an answer: tools, hooks and watchers are shown the object itself. */
+/**
+ * Returns true for a content, a call, a question or an answer: tools, hooks and watchers get the object
+ * itself.
+ */
 function isShown(one: object): boolean {
   return ('role' in one && 'parts' in one) || ('name' in one && 'args' in one) || 'requestId' in one || 'callId' in one;
 }
 
 type StoredView = Partial<SessionView> & { readonly newest: unknown };
 
-/** The lines of the given lengths behind the first. Throws where the text has others. */
+/** Returns the lines of the given lengths after the first. Throws if the string has others. */
 function linesOf(text: string, lengths: readonly number[]): readonly string[] {
   let at = text.indexOf('\n');
   const lines = lengths.map((length) => {
-    if (text[at] !== '\n') throw new TypeError('a line is not as long as it was');
+    if (text[at] !== '\n') throw new TypeError('a line has another length than it was written with');
     const line = text.slice(at + 1, at + 1 + length);
     at += 1 + length;
     return line;
   });
-  if (at !== text.length || lines.length !== 3) throw new TypeError('it is not as long as it was');
+  if (at !== text.length || lines.length !== 3) throw new TypeError('it has another length than it was written with');
   return lines;
 }
 
-/** What was said is made when it is first read; what is said until then waits behind it. */
+/** Parses the contents when they are first read; contents that are added before wait behind them. */
 function sayLater(conversation: Conversation, make: () => Content[]): void {
   conversation.unread = [];
   Object.defineProperty(conversation, 'contents', {
@@ -145,5 +146,5 @@ function sayLater(conversation: Conversation, make: () => Content[]): void {
   });
 }
 
-/** Of a nested run there may be any number since. */
+/** The maximum number of events in the newest line: a nested run may have any number of later events. */
 const mostNewest = 64;

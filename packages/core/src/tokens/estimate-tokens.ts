@@ -4,7 +4,7 @@ import { modelResponse } from '../content/model-response.ts';
 import type { Part } from '../content/part.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
-/** About how many tokens a request has: four bytes of UTF-8 are one, a medium is 1,000. */
+/** Returns an estimate of a request's tokens: four bytes of UTF-8 are one token, a medium is 1,000. */
 export function estimateTokens({ instructions, contents, declarations, outputJsonSchema }: ModelRequest): number {
   let tokens = outputJsonSchema ? bytesToTokens(utf8(JSON.stringify(outputJsonSchema))) : 0;
   for (const text of instructions) tokens += bytesToTokens(utf8(text));
@@ -12,12 +12,12 @@ export function estimateTokens({ instructions, contents, declarations, outputJso
   return tokens + declarationTokens(declarations);
 }
 
-/** About how many tokens a content has, counted once for each content. */
+/** Returns an estimate of a content's tokens, computed once for each content. */
 export function estimateContentTokens(content: Content): number {
   return once(content, () => bytesToTokens(content.parts.reduce((sum, part) => sum + bytesOf(part), 0)));
 }
 
-/** Those that are deferred are not sent. */
+/** Counts declarations. Deferred ones are not sent. */
 function declarationTokens(declarations: readonly FunctionDeclaration[]): number {
   return once(declarations, () => {
     let bytes = 0;
@@ -62,7 +62,7 @@ function utf8(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Each half of a pair is two of the four bytes.
+    // Each half of a surrogate pair is two of the four bytes.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;

@@ -13,13 +13,13 @@ revoked.revoke();
 const cyclic = new Error('cyclic');
 cyclic.cause = cyclic;
 
-/** An attempt per address, as Node collects them. */
+/** Returns an error with one attempt per address, as Node collects them. */
 const attempts = (code: string): Error =>
   Object.assign(new AggregateError([failed(code, { syscall: 'connect' }), failed(code, { syscall: 'connect' })]), {
     code,
   });
 
-describe('an error is ambiguous', () => {
+describe('isAmbiguous is true for', () => {
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])(
     'with the code %s',
     (code) => expect(isAmbiguous(failed(code))).toBe(true),
@@ -40,7 +40,7 @@ describe('an error is ambiguous', () => {
   ])('as %s', (_what, error) => expect(isAmbiguous(error)).toBe(true));
 });
 
-describe('an error is a plain failure', () => {
+describe('isAmbiguous is false for', () => {
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])('where nothing was sent: %s', (code) =>
     expect(isAmbiguous(fetchFailed(failed(code)))).toBe(false),
   );

@@ -1,9 +1,7 @@
 /**
- * Returns true if an error leaves open what a tool did: its connection broke, or its time was over, when
- * something may have been sent already. Read from the error, its causes, and the errors that it collects.
- *
- * Safe with anything: what is thrown may be hostile. Of what
- * cannot be read nothing is known, and it is a plain failure.
+ * Returns true if an error leaves the effect of a tool unknown: its connection broke, or its time was over,
+ * after something may have been sent. Reads the error, its causes, and the errors that it collects. Safe with
+ * any thrown value. A value that cannot be read counts as a definite failure.
  */
 export function isAmbiguous(thrown: unknown): boolean {
   const errors: unknown[] = [thrown];
@@ -14,13 +12,13 @@ export function isAmbiguous(thrown: unknown): boolean {
       const { name, code, syscall, cause, errors: collected }: Facts = error;
       // No connection was made, so nothing was sent.
       if (syscall === 'connect') continue;
-      // An attempt per address: the errors of the attempts say more than their sum.
+      // An attempt per address: the errors of the attempts are more precise than their aggregate.
       if (Array.isArray(collected) && collected.length > 0) errors.push(...collected.slice(0, mostErrors));
       else if (names.has(name) || codes.has(code)) return true;
       errors.push(cause);
     }
   } catch {
-    // It throws when it is looked at.
+    // The value throws when it is read.
   }
   return false;
 }
@@ -36,8 +34,8 @@ interface Facts {
 const names: ReadonlySet<unknown> = new Set(['TimeoutError', 'AbortError']);
 
 /**
- * Node's, and those of undici, which is behind its `fetch`. Not among them: `ECONNREFUSED`, `ENOTFOUND`,
- * `EAI_AGAIN`, `UND_ERR_CONNECT_TIMEOUT`, where nothing was sent.
+ * Codes of Node, and of undici, which implements its `fetch`. `ECONNREFUSED`, `ENOTFOUND`, `EAI_AGAIN` and
+ * `UND_ERR_CONNECT_TIMEOUT` are not included: with them nothing was sent.
  */
 const codes: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
@@ -48,7 +46,7 @@ const codes: ReadonlySet<unknown> = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
-  // A tool says so itself.
+  // The code with which a tool itself reports it.
   'outcome_unknown',
 ]);
 

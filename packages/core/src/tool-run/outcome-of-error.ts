@@ -10,19 +10,19 @@ import { isAmbiguous } from './ambiguous-failure.ts';
 /** An outcome that is an error. */
 export type ErrorOutcome = Extract<ToolOutcome, { readonly status: 'error' }>;
 
-/** The outcome of a call that was started, and of which nothing more is known. */
+/** The outcome of a call that was started, and whose end is unknown. */
 export const unknownOutcome: ToolOutcome = {
   status: 'error',
   code: 'outcome_unknown',
   message: 'The call was started, and its outcome is unknown. It may have happened: check before repeating it.',
 };
 
-/** The outcome of a call that a cancellation came before. */
+/** Returns the outcome of a call that was cancelled before it ran. */
 export function notRun(name: string): ToolOutcome {
   return { status: 'error', code: 'cancelled', message: `\`${name}\` was not run: the run was cancelled.` };
 }
 
-/** The outcome of a tool that threw, timed out, or was abandoned. */
+/** Returns the outcome of a tool that threw, timed out, or was abandoned. */
 export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, timeoutMs: number): ErrorOutcome {
   const unsure = unsureOf(tool);
   if (isBounds(error)) {
@@ -58,8 +58,8 @@ export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolea
 }
 
 /**
- * The failure of a hook around a tool. It says whether the
- * tool ran, so nothing is in doubt, whatever its reason is.
+ * The error of a hook that failed around a tool. It records whether the tool ran, so nothing is in doubt,
+ * whatever its reason is.
  */
 export class HookFailure extends ToolError {
   constructor({ name, effect }: Tool, ran: boolean, cause: unknown) {
@@ -74,12 +74,12 @@ function isHookFailure(error: unknown): boolean {
   return isToolError(error) && error instanceof HookFailure;
 }
 
-/** The outcome of a tool that ran when its run was cancelled. */
+/** Returns the outcome of a tool that ran when its run was cancelled. */
 function cancelledOutcome(tool: Tool, code: 'cancelled' | 'outcome_unknown'): ErrorOutcome {
   return { status: 'error', code, message: `\`${tool.name}\` was cancelled while it ran.${unsureOf(tool)}` };
 }
 
-/** The warning to the model about a tool that may have had an effect. */
+/** Returns the warning to the model about a tool that may have had an effect. */
 function unsureOf({ effect }: Tool): string {
   return effect === 'read' ? '' : ' Its effect is unknown: check before repeating.';
 }

@@ -15,9 +15,9 @@ import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './outcome-of-error.ts';
 
 /**
- * Decides about a call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What
- * its tool was when it began counts as much as what it is now. One that was lost as often as the runner
- * allows is in doubt as well: it may be what ends the process. Undefined: it runs again.
+ * Decides about a call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. The
+ * stricter of the tool's effects at the start and now counts. A call that was lost as often as the runner
+ * allows is in doubt as well: it may crash its process. Undefined: it runs again.
  */
 export async function recoverCall(
   scope: AgentScope,
@@ -31,7 +31,7 @@ export async function recoverCall(
   const runsAgain = isRepeatable(tool) && isRepeatable(state);
   if (runsAgain && starts < scope.run.settings.mostStarts) return undefined;
   const asked = state.exchanges.findLast(
-    // An answer is about one attempt: the next may be lost, too.
+    // An answer applies to one attempt: the next may be lost, too.
     ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
   );
   const value = asked?.answers.at(-1)?.value;
@@ -48,8 +48,8 @@ export async function recoverCall(
 }
 
 /**
- * Clears up a `write` that may have happened: its tool is asked for the outcome; if it cannot say, a question
- * for a person is returned, or what the model is told, by the runner's option.
+ * Resolves a `write` that may have happened: its tool's `reconcile` is asked for the outcome; if that is
+ * unknown, the result is a question for a user, or an outcome for the model, by the runner's option.
  */
 export async function clearDoubt(
   scope: AgentScope,
@@ -59,19 +59,19 @@ export async function clearDoubt(
 ): Promise<JsonOutcome | PendingQuestion> {
   const found = await reconcile(scope, good, context);
   if (found) return found;
-  // Of a run that was cancelled meanwhile nothing may stay open.
+  // In a run that was cancelled meanwhile nothing may stay open.
   if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { outcome: unknown };
   const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
   const hint = `${reason} ${howToClear}`;
   return { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema };
 }
 
-/** The policies, each with true if a person is asked. */
+/** The policies, each with true if a user is asked. */
 const isAsked: { readonly [policy in InDoubtPolicy]: boolean } = { ask: true, tell: false };
 
-/** The request to the person; the form of the answer is in the question's schema. */
+/** The request to the user; the schema of the question describes the answer. */
 const howToClear =
-  'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that it is given up.';
+  'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that its outcome is unknown.';
 
 /** The reason why a call is in doubt, and the outcome for the model if its result stays unknown. */
 export interface Doubt {
@@ -79,7 +79,7 @@ export interface Doubt {
   readonly unknown: ToolOutcome;
 }
 
-/** The outcome in an answer that stands for the call's own result. */
+/** Returns the outcome in an answer that replaces the call's own result. */
 export function answeredResult({ exchanges }: CallState): ToolOutcome | undefined {
   const last = exchanges.findLast(
     ({ request, status }) => request.kind === 'result' && request.gate === undefined && status === 'answered',

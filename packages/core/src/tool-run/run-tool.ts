@@ -24,10 +24,9 @@ import { HookFailure, isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 export type ToolRun = CallOutcome | PendingResult | DelegateResult;
 
 /**
- * Runs a tool once, no longer than its timeout and the run. Never rejects, never hangs.
- *
- * The tool has a context of its own, which is closed when it ends; what it did is then taken over by `outer`.
- * Its result is copied as JSON at the moment when it returns it.
+ * Runs a tool once, no longer than its timeout and the run. Never rejects, never hangs. The tool has a
+ * context of its own, which is closed when it ends; its actions are then added to `outer`. Its result is
+ * copied as JSON at the moment when the tool returns it.
  */
 export async function runTool(
   scope: AgentScope,
@@ -37,7 +36,7 @@ export async function runTool(
 ): Promise<ToolRun> {
   const context = outer.forTool();
   context.timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
-  // A tool that says only that it takes longer may do so.
+  // A tool that declares only a longer timeout may run that long in all.
   context.maxTotalTimeoutMs = tool.maxTotalTimeoutMs ?? Math.max(context.timeoutMs, defaultTotalMs);
   const run = (): Promise<Returned> => runOnce(scope, state, tool, value, context, outer);
   try {
@@ -97,7 +96,7 @@ async function runOnce(
 
 function called(scope: AgentScope, tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
   const { queue, settings } = scope.run;
-  // Called on the tool: it may be an object with state of its own.
+  // Called as a method: the tool may be an object with its own state.
   const runnable = tool as Required<Pick<Tool, 'run'>>;
   if (!queue.watched) return runnable.run(value, context);
   const calledAt = settings.platform.monotonic();
@@ -110,7 +109,7 @@ function called(scope: AgentScope, tool: Tool, value: unknown, context: CallCont
   return returned;
 }
 
-/** Takes a tool's result at the moment when it was returned. */
+/** Takes a tool's result at the moment when it is returned. */
 function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallContext): Returned | Streamed {
   if (!isResult(returned)) {
     const message = `run of \`${tool.name}\` returned something that is not a result: return { status: 'ok', output }`;
@@ -119,7 +118,7 @@ function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallCo
     return { returned: returned as ToolResult, result };
   }
   if (returned.status === 'ok' && !context.isClosed) {
-    // What goes beyond is read only where there is a place to keep it.
+    // Output beyond the limit is read only if it can be saved.
     const limit = scope.run.settings.artifacts ? resultLimits.chars : mediaLimitBytes;
     const reading = readingOf(returned.output, limit);
     if (reading) return { returned, reading };
@@ -131,13 +130,13 @@ function toRun(scope: AgentScope, tool: Tool, returned: ToolResult): ToolRun {
   const json = jsonOfResult(scope, tool, returned);
   if (!('outcome' in json)) return json;
   const isError = json.outcome.status === 'error';
-  // An error that JSON has made of the result is not of the tool's origin.
+  // The origin of an error from the conversion to JSON is not the tool's.
   const source = json.outcome.status === returned.status ? tool.source : undefined;
   const result: CallOutcome = { ...json, tool, ran: true, source };
   return isError && isInDoubt(scope, tool, json.outcome) ? { ...result, isInDoubt: true } : result;
 }
 
-/** Reads the output of a result to its end, in what is left of the tool's time. */
+/** Reads the output of a result to its end, within the rest of the tool's time. */
 async function readToEnd(
   scope: AgentScope,
   tool: Tool,
@@ -156,14 +155,14 @@ async function readToEnd(
   }
 }
 
-/** Returns true if state of the session or artifacts were written. */
+/** Returns true if actions write state of the session or artifacts. */
 function hasWritten(done: EventActions | undefined): boolean {
   return Boolean(done?.stateDelta ?? done?.localDelta ?? done?.artifactDelta);
 }
 
 /**
- * Runs a tool with the hooks that are around it. Rejects with what the
- * tool threw, or says that a hook failed and whether the tool ran.
+ * Runs a tool with the hooks around it. Rejects with the tool's error, or with a `HookFailure` that records
+ * whether the tool ran.
  */
 async function runAround(
   scope: AgentScope,
@@ -189,7 +188,8 @@ async function runAround(
 }
 
 /**
- * A result that comes after its run was abandoned is delivered as mail: another run may have the log by then.
+ * Delivers a result that comes after its run was abandoned to the inbox: another run may have the session by
+ * then.
  */
 function onLate(
   scope: AgentScope,
@@ -197,7 +197,7 @@ function onLate(
   tool: Tool,
   context: CallContext,
 ): (late: Late) => void {
-  // The call's state goes on to the next attempt while this one may still be under way.
+  // The state of the call is used by the next attempt while this one may still run.
   const mailId = lateMailId(id, context.attempt);
   return (late) => {
     deliverLate(scope, id, mailId, tool, late).catch((cause: unknown) =>
@@ -212,8 +212,8 @@ async function deliverLate(scope: AgentScope, callId: string, mailId: string, to
   const result = 'error' in late ? lateError(scope, tool, late.error) : lateOutcome(late.value);
   if (!result) {
     const isKnown = 'value' in late && isResult(late.value.returned);
-    const what = isKnown ? 'a question or an agent, for which it was too late' : 'no result';
-    warn(scope, 'late_result_lost', `what ${tool.name} returned late is ${what}: its side effects may have happened`);
+    const what = isKnown ? 'a question or an agent, which is too late' : 'no result';
+    warn(scope, 'late_result_lost', `the late result of ${tool.name} is ${what}: its side effects may have happened`);
     return;
   }
   const outcome = await boundOutcome(scope, tool, result, lateKeeper(scope, callId));
@@ -224,7 +224,7 @@ function lateError(scope: AgentScope, tool: Tool, error: unknown): JsonOutcome {
   return { outcome: scope.run.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, error, 0)) };
 }
 
-/** The outcome of a result that came late; undefined if it is no result, or one for which it is too late. */
+/** Returns the outcome of a late result; undefined if it is invalid, or too late. */
 function lateOutcome(late: Returned | Streamed): JsonOutcome | undefined {
   if ('reading' in late) late.reading.cancel();
   else if ('outcome' in late.result && isResult(late.returned)) return late.result;

@@ -4,7 +4,7 @@ import { deriveTool } from './derive-tool.ts';
 import type { Tool, ToolGate } from './tool.ts';
 import { isToolset, type Toolset } from './toolset.ts';
 
-/** The same tool with one gate more, after its own; of a toolset, each of its tools. */
+/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
 export function addGate<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,
   gate: ToolGate,

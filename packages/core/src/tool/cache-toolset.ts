@@ -5,13 +5,16 @@ import { isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** Options of the cache: what is kept, and for how long. */
+/** Options of the cache: the key of a list, and its lifetime. */
 export interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
 
-/** A toolset that is asked once, or once per key. A failure is not kept: the next resolution asks again. */
+/**
+ * Returns a toolset that is asked once, or once per key. A failure is not cached: the next resolution asks
+ * again.
+ */
 export function cacheToolset(
   toolset: Toolset,
   options: CacheToolsetOptions = {},
@@ -50,7 +53,7 @@ export function cacheToolset(
 
 const cacheToolsetOptions = { key: 'function' } satisfies MemberRules<CacheToolsetOptions>;
 
-/** A context that notes its secrets as well: the next run that is given the list must keep them too. */
+/** Returns a context that records secrets as well: the next run that gets the list must mask them too. */
 function keeping(context: ReadonlyContext, secrets: Map<string, string>): ReadonlyContext {
   return Object.create(context, {
     ...Object.fromEntries(contextNames.map((name) => [name, { get: () => context[name], enumerable: true }])),

@@ -2,7 +2,7 @@ import { mapToolset } from './map-toolset.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** A toolset whose tools are each changed once: the same tool, and the same list, are the same again. */
+/** Returns a toolset whose tools are each changed once: the same tool or list gives the same result again. */
 export function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Toolset {
   const changed = new WeakMap<Tool, Tool>();
   const lists = new WeakMap<readonly Tool[], readonly Tool[]>();

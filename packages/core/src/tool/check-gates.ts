@@ -1,10 +1,10 @@
 import { checkMembers, type MemberCheck } from '../error/check-members.ts';
 import type { ToolGate } from './tool.ts';
 
-/** Where the gates of a call stand, first to last. */
+/** The positions of gates, first to last. */
 export const gateOrder: readonly ToolGate['order'][] = ['policy', 'confirmation', 'auth'];
 
-/** Whether it can be asked, and when: what cannot would let every call pass. */
+/** Returns true if a value is a gate with a valid order: an invalid one would let every call pass. */
 export function isGate(gate: Partial<ToolGate> | undefined): boolean {
   return (
     typeof gate?.name === 'string' && typeof gate.check === 'function' && gateOrder.includes(gate.order as 'policy')
@@ -20,7 +20,7 @@ export const gateList: MemberCheck = Object.assign(
   { copy: (value: unknown) => (Array.isArray(value) ? [...(value as unknown[])] : value) },
 );
 
-/** Throws `ConfigError`: `invalid_option` on what is no list of gates. */
+/** Checks a list of gates. Throws `ConfigError`: `invalid_option` if it is invalid. */
 export function checkGates(owner: string, gates: readonly ToolGate[]): void {
   checkMembers(owner, { gates }, { gates: gateList });
 }

@@ -5,9 +5,9 @@ import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaResult } from '../schema/standard-schema.ts';
 
 /**
- * The check of a JSON Schema, made when its tool is made. Throws `invalid_schema` where the validator says so
- * of the schema. One that is right and that the validator cannot enforce costs the calls of its tool, and
- * nothing else.
+ * Compiles a JSON Schema when its tool is created. Throws `invalid_schema` if the validator reports the
+ * schema as invalid. If the schema is valid but the validator cannot enforce it, only calls of this tool
+ * fail.
  */
 export function compileSchema<Value extends JsonValue>(
   validator: SchemaValidator,

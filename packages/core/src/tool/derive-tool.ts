@@ -17,7 +17,7 @@ export function deriveTool<Input, Output, Name extends string>(
     description: tool.description,
     ...own,
   };
-  // Asked for when they are needed: an agent may be among its own tools' agents, and is not there yet.
+  // Read when they are needed: an agent may be among its own tools' agents, and does not exist yet.
   return 'agents' in tool && !('agents' in own)
     ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
     : derived;

@@ -11,8 +11,8 @@ import type { DelegateResult, ToolResult } from './tool-result.ts';
 export type ExplicitResult = ToolResult & { readonly [mark]: true };
 
 /**
- * A question to a person or a system outside. It is asked when the tool returns it, so write `return` before
- * it. The tool runs again when there is an answer, and finds it in `context.answers`.
+ * Returns a question for a user or an external system. It is asked when the tool returns it, so write
+ * `return` before it. The tool runs again when there is an answer, and finds it in `context.answers`.
  */
 export function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult {
   return marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
@@ -27,8 +27,8 @@ export function okResult(
 }
 
 /**
- * A failure that the model reads: what went wrong and what
- * to try instead. The same as throwing a `ToolError`.
+ * Returns an error for the model: what went wrong and what to try instead. The same as throwing a
+ * `ToolError`.
  */
 export function errorResult(message: string, code = 'tool_failed'): ExplicitResult {
   return marked({ status: 'error', code, message });
@@ -39,7 +39,7 @@ export function delegateResult(delegated: Omit<DelegateResult, 'status'>): Expli
   return marked({ status: 'delegate', ...delegated });
 }
 
-/** Whether a value was made by one of the functions above. */
+/** Returns true if a value was made by one of the functions above. */
 export function isExplicitResult(value: unknown): value is ExplicitResult {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, mark);
 }

@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 const context = { signal: new AbortController().signal, progress: () => {} } as unknown as ToolContext;
 const describes = () => ({ type: 'object' });
 
-/** Takes objects with a number `n`, and doubles it. */
+/** A schema that accepts objects with a number `n`, and doubles it. */
 const doubling: StandardSchema<unknown, { n: number }> = {
   '~standard': {
     version: 1,
@@ -43,14 +43,14 @@ describe('functionTool', () => {
     expect(Object.isFrozen(tool.declaration)).toBe(true);
   });
 
-  it('checks with its schema, and gives run what that gives', () => {
+  it('checks with its schema, and passes its output to run', () => {
     const tool = functionTool({ name: 'double', description: 'Doubles', input: doubling, run: ({ n }) => n });
     expect(tool.check?.({ n: 4 })).toEqual({ value: { n: 8 } });
     expect(tool.check?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
     expect(run(tool, { n: 8 })).toEqual({ status: 'ok', output: 8 });
   });
 
-  it('takes over effect, timeout, exclusion and gates, and adds nothing that was left out', () => {
+  it('copies effect, timeout, exclusion and gates, and adds no omitted option', () => {
     const gates = [{ name: 'g', order: 'policy', check: () => ({ type: 'proceed' }) as const }] as const;
     const traits = { effect: 'read', timeoutMs: 5, exclusive: true, gates } as const;
     expect(functionTool({ name: 'a', description: 'A', ...traits, run: () => 1 })).toMatchObject(traits);
@@ -63,19 +63,19 @@ describe('functionTool', () => {
     ]);
   });
 
-  it('answers at once where run does, and later where run does', async () => {
+  it('returns synchronously if run does, and asynchronously if run does', async () => {
     expect(run(functionTool({ name: 'a', description: 'A', run: () => 1 }), {})).toEqual({ status: 'ok', output: 1 });
     const later = run(functionTool({ name: 'a', description: 'A', run: async () => 1 }), {});
     expect(later).toBeInstanceOf(Promise);
     expect(await later).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('gives the model what toModel makes of the result', async () => {
+  it('sends the result of toModel to the model', async () => {
     const tool = functionTool({ name: 'a', description: 'A', run: async () => [1, 2], toModel: (list) => list.length });
     expect(await run(tool, {})).toEqual({ status: 'ok', output: [1, 2], modelOutput: 2 });
   });
 
-  it('that is long-running answers with its handle', () => {
+  it('that is long-running responds with its handle', () => {
     const tool = functionTool({ name: 'a', description: 'A', isLongRunning: true, run: () => ({ id: 7 }) });
     expect(tool.isLongRunning).toBe(true);
     expect(run(tool, {})).toEqual({
@@ -88,7 +88,7 @@ describe('functionTool', () => {
     ).not.toHaveProperty('handle');
   });
 
-  it('that is long-running may answer at once', () => {
+  it('that is long-running may return a final result at once', () => {
     const tool = functionTool({
       name: 'a',
       description: 'A',
@@ -98,7 +98,7 @@ describe('functionTool', () => {
     expect(run(tool, {})).toMatchObject({ status: 'ok', output: 'done already' });
   });
 
-  it('checks its output, also later', async () => {
+  it('checks its output, also asynchronously', async () => {
     const tool = functionTool({ name: 'a', description: 'A', output: doubling, run: () => 1 });
     expect(tool.checkOutput?.({ n: 1 })).toEqual({ value: { n: 2 } });
     expect(tool.checkOutput?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
@@ -111,7 +111,7 @@ describe('functionTool', () => {
 });
 
 describe('schemaTool', () => {
-  it('compiles its schema when it is made, once', () => {
+  it('compiles its schema once, when it is created', () => {
     let compiled = 0;
     const validator = {
       compile() {
@@ -151,7 +151,7 @@ describe('schemaTool', () => {
     );
   });
 
-  it('whose schema the validator cannot enforce costs its own calls', () => {
+  it('whose schema the validator cannot enforce fails only its own calls', () => {
     let compiled = 0;
     const validator = {
       compile() {
@@ -170,7 +170,7 @@ describe('schemaTool', () => {
     expect(tool.check?.({})).toEqual({ value: {} });
   });
 
-  it('declares the very schemas that it was given', () => {
+  it('declares the given schemas unchanged', () => {
     const [inputJsonSchema, outputJsonSchema] = [{ type: 'object' }, { type: 'string' }];
     const tool = schemaTool({
       name: 'a',
@@ -187,10 +187,10 @@ describe('schemaTool', () => {
   });
 });
 
-describe('tool answers', () => {
+describe('results of tools', () => {
   const request = { kind: 'input', hint: 'Which?' };
 
-  it('are marked, and look like results', () => {
+  it('are marked, and have the members of results', () => {
     expect(okResult(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
     expect(errorResult('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
     expect(errorResult('no', 'closed')).toMatchObject({ code: 'closed' });

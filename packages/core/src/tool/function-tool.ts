@@ -48,7 +48,7 @@ export interface FunctionToolOptions<
    * the model with a note, or is an error if the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
-  /** Enforced as well, after `output`. */
+  /** The JSON Schema of the result, enforced after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
    * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
@@ -70,11 +70,9 @@ export interface FunctionToolOptions<
 }
 
 /**
- * A tool from a function and a schema.
- *
- * Throws `schema_not_object` if the schema's root is not an object, `no_json_schema` where it cannot be
- * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
- * `no_validator` where a JSON Schema says more than can be enforced without one.
+ * Creates a tool from a function and a schema. Throws `schema_not_object` if the schema's root is not an
+ * object, `no_json_schema` if it cannot be described to a model, `unchecked_tool` if there is a JSON Schema
+ * but no schema to check with, `no_validator` if enforcing a JSON Schema needs a validator.
  */
 export function functionTool<
   Input = NoArguments,
@@ -122,7 +120,7 @@ export function functionTool<
       thenTold(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
-  // What `run` returns is stored as `output` makes it.
+  // The output of `run` is stored as `output` parses it.
   return Object.assign(tool, checkedTraits(owner, options, parametersJsonSchema)) as Tool<Input, never, Name>;
 }
 
@@ -131,12 +129,12 @@ export interface NoArguments {
   readonly [name: string]: never;
 }
 
-/** The error of a tool without `run`, which would fail at its first call. */
+/** Returns the error of a tool without `run`, whose first call would fail. */
 export function needsRun(owner: string): ConfigError {
   return new ConfigError('invalid_option', `${owner} needs "run", the function that does its work`);
 }
 
-/** The error of arguments that are no object. */
+/** Returns the error of a schema that is not of an object. */
 export function notAnObjectSchema(owner: string): ConfigError {
   return new ConfigError(
     'schema_not_object',

@@ -16,8 +16,8 @@ export function isEgress(egress: ToolEgress, schema: JsonObject): boolean {
 }
 
 /**
- * In the names of keywords that may declare arguments beside `properties`: `allOf`, `anyOf`, `oneOf`, `$ref`
- * and its kin, `patternProperties`, `if`, `unevaluatedProperties`, `dependentSchemas`. What else has one is
- * not refused.
+ * Matches the names of keywords that may declare arguments in addition to `properties`: `allOf`, `anyOf`,
+ * `oneOf`, `$ref` and similar ones, `patternProperties`, `if`, `unevaluatedProperties`, `dependentSchemas`.
+ * Another matching name is not refused.
  */
 const elsewhere = /Of|ref|pat|if|une|tSch/i;

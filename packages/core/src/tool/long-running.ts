@@ -1,13 +1,13 @@
 import type { PendingQuestion } from '../content/pending-request.ts';
 
-/** A long-running tool's description, with the note that keeps a model from calling it again. */
+/** Returns a long-running tool's description, with a note that keeps a model from calling it again. */
 export function describeLongRunning(description: string): string {
   return `${description}\n\n${note}`;
 }
 
 /**
- * What a call asks whose result comes from outside: from a
- * long-running operation, or from the client that runs the tool.
+ * Returns the question of a call whose result comes from outside: from a long-running operation, or from the
+ * client that runs the tool.
  */
 export function resultQuestion(name: string): PendingQuestion {
   return { kind: 'result', hint: `Waiting for the result of ${name}.` };

@@ -3,7 +3,7 @@ import { isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** A toolset seen through a function of its list; closing it closes the original. */
+/** Returns a toolset whose list is mapped by a function; closing it closes the original. */
 export function mapToolset(
   toolset: Toolset,
   map: (tools: readonly Tool[], context: ReadonlyContext) => readonly Tool[],

@@ -4,13 +4,11 @@ import type { JsonInput } from '../json/json-value.ts';
 import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 
 /**
- * The model request while tools still change it: for this request alone, state excepted.
- *
- * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
- * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
- * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
- *
- * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
+ * The model request while tools may change it: for this request alone, except state. Each tool has its own
+ * draft. Its changes count when its `prepare` is done: all of them or, if it throws, none. Tools are called
+ * in the order of the agent's `tools`, and each sees the changes of those before it; if two set the same
+ * member to different values, the later counts, with the warning `prepare_conflict`. A plain object whose
+ * members need no `this`: a wrapper may spread it and replace a member.
  */
 export interface ModelRequestDraft {
   /**
@@ -22,32 +20,27 @@ export interface ModelRequestDraft {
   readonly settings: RequestSettings;
   /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
-  /** Throws `invalid_draft` on what is not a string. */
+  /** Adds an instruction. Throws `invalid_draft` if it is not a string. */
   addInstruction(text: string): void;
   /**
    * Adds a content after the conversation, for this request only; it is not stored. Throws `invalid_draft` on
    * what is not a content.
    */
   addContent(content: Content): void;
-  /** Throws `invalid_draft` on what is not JSON. */
+  /** Adds a declaration. Throws `invalid_draft` if it is not JSON. */
   addDeclaration(declaration: FunctionDeclaration): void;
-  /** Throws `invalid_draft` on what is not JSON. */
+  /** Adds a provider tool. Throws `invalid_draft` if it is not JSON. */
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Replaces `contents`, for this request only: the log is unchanged.
-   *
-   * What stays should be the same objects, and what is new the same text each time: providers bill a request
-   * whose beginning they have read before at a fraction of its price.
-   *
-   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
-   * a response without its call: no provider takes such a request.
+   * Replaces `contents`, for this request only: the log is unchanged. Reuse content objects that stay the
+   * same, and make new ones from the same text each time: providers charge a fraction of the price for a
+   * beginning that they have read before. Throws `invalid_draft` on an invalid list of contents, and on a
+   * call without its response, or a response without its call: no provider accepts such a request.
    */
   setContents(contents: readonly Content[]): void;
   /**
-   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
-   * provider are set one by one.
-   *
-   * Throws `unknown_option` and `invalid_draft`.
+   * Sets the given members, and keeps the others; `undefined`: the provider's default. Options of a provider
+   * are set one by one. Throws `unknown_option` and `invalid_draft`.
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined }): void;
   /**

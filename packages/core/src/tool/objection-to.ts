@@ -5,8 +5,8 @@ import type { Tool } from './tool.ts';
 import { checkTraits, toolWork, traitsOf } from './tool-traits.ts';
 
 /**
- * Why a tool cannot be offered beside those whose names are taken; undefined where it can. A plain object is
- * checked as the tools of `functionTool` are when they are made.
+ * Returns the reason why a tool cannot be offered together with the tools of the given names; undefined if it
+ * can. A plain object is checked like the options of `functionTool`.
  */
 export function objectionTo(
   tool: Tool,

@@ -3,7 +3,9 @@ import { deriveTool } from './derive-tool.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
+/**
+ * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
+ */
 export function prefixToolset(toolset: Toolset, prefix: string): Toolset {
   return changeTools(toolset, (tool) => rename(tool, prefix + tool.name));
 }

@@ -10,7 +10,8 @@ import { resultQuestion } from './long-running.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /**
- * What a function returned, as a tool's result. A generator is run to its end; what it yields is progress.
+ * Returns the return value of a function as a tool's result. A generator is run to its end; its yielded
+ * values are progress.
  */
 export function resultOf(
   returned: unknown,
@@ -29,12 +30,12 @@ export function resultOf(
   return isPromise(result) ? result.then(finish) : finish(result);
 }
 
-/** What went well stays so, where only its words fail. */
+/** Applies `toModel` to a result. If that throws, the result remains `ok`. */
 function worded(toModel: (result: unknown) => unknown, value: unknown): unknown {
   try {
     return toModel(value);
   } catch (error) {
-    return `The call was carried out, but its result could not be put into words: toModel failed (${classOf(error)}).`;
+    return `The call was carried out, but its result could not be converted for the model: toModel failed (${classOf(error)}).`;
   }
 }
 
@@ -45,7 +46,7 @@ function longRunningResult(
 ): ToolResult {
   const request = resultQuestion(name);
   if (handle === undefined) return { status: 'pending', request };
-  // Whoever asks the question sees whether it is JSON.
+  // The run that asks the question checks whether it is JSON.
   const pending = { status: 'pending', request, handle: handle as JsonValue } as const;
   const told = toModel && copyJson(worded(toModel, handle) as JsonValue, resultLimits, 'given');
   return told && 'copy' in told ? { ...pending, modelOutput: told.copy } : pending;

@@ -22,7 +22,7 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject | undefined;
-  /** Enforces both schemas. */
+  /** The validator that enforces both schemas. */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
@@ -48,7 +48,7 @@ export function schemaTool<const Name extends string, Output>(
   if (!validator && !options.unchecked) {
     throw new ConfigError(
       'no_validator',
-      `${owner}: nothing would check its arguments; give a validator, or say unchecked: true`,
+      `${owner}: nothing would check its arguments; give a validator, or set unchecked: true`,
     );
   }
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;

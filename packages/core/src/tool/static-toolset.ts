@@ -3,8 +3,8 @@ import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
 /**
- * A toolset that always has the same tools, in the given
- * order. Throws `duplicate_tool` on two tools of one name.
+ * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
+ * of one name.
  */
 export function staticToolset(name: string, tools: readonly Tool[]): Toolset {
   const names = new Set<string>();

@@ -39,7 +39,7 @@ function hasAddressName(properties: JsonValue): boolean {
   );
 }
 
-/** Whether values of a schema may be strings: a `page` may be a number. */
+/** Returns true if values of a schema may be strings: a `page` may be a number. */
 function mayBeText(schema: JsonValue): boolean {
   const type = isJsonObject(schema) ? schema['type'] : undefined;
   if (type === undefined || type === 'array' || type === 'object') return schema !== false;

@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * The check of what the model is told beside a schema. Throws `no_validator` where the core cannot enforce it
- * and nobody else is given who can, `invalid_schema` where it is malformed.
+ * Returns the check of the JSON Schema that the model gets in addition to a schema. Throws `no_validator` if
+ * the core cannot enforce it and there is no validator, `invalid_schema` if it is malformed.
  */
 export function toldCheck(
   options: Told,
@@ -38,7 +38,7 @@ export function toldCheck(
 
 type Checked = { readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] };
 
-/** The schema's own issues say more than those of what the model is told beside it. */
+/** Prefers the schema's own issues: they are more precise than those of the declared JSON Schema. */
 export function orTold<T extends object>(
   untold: { readonly issues: readonly SchemaIssue[] } | undefined,
   checked: Awaitable<T>,
@@ -48,7 +48,7 @@ export function orTold<T extends object>(
   return isPromise(checked) ? checked.then(pick) : pick(checked);
 }
 
-/** What a schema gives is what the model is told about. */
+/** Checks the input of a schema by the declared JSON Schema after the schema itself. */
 export function thenTold(checked: Awaitable<Checked>, told: ToldCheck | undefined): Awaitable<Checked> {
   if (!told) return checked;
   const then = (given: Checked): Checked => ('value' in given ? (told(given.value) ?? given) : given);

@@ -1,8 +1,7 @@
 /**
- * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
- * says, or an address in the named arguments.
- *
- * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
- * in its arguments, with or without a scheme, in values and in the names of members.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen independently
+ * of the call, or an address in the named arguments. It applies to the declared arguments of the tool. A tool
+ * without it may reach any address in its arguments, with or without a scheme, in values and in names of
+ * members.
  */
 export type ToolEgress = 'none' | { readonly hosts: readonly string[] } | { readonly addressIn: readonly string[] };

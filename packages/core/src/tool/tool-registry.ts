@@ -2,7 +2,7 @@ import { ConfigError } from '../error/config-error.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** A toolset that tools are registered with, one by one. */
+/** A toolset to which tools are added one by one. */
 export interface ToolRegistry extends Toolset {
   /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
   register(tool: Tool): void;
@@ -11,7 +11,7 @@ export interface ToolRegistry extends Toolset {
   all(): readonly Tool[];
 }
 
-/** An empty registry. What is registered later is there from the next model call on. */
+/** Creates an empty registry. Tools that are registered later are available from the next model call on. */
 export function toolRegistry(name = 'registry'): ToolRegistry {
   const byName = new Map<string, Tool>();
   let list: readonly Tool[] = Object.freeze([]);

@@ -5,21 +5,21 @@ import type { Toolset } from './toolset.ts';
 /** The tools of one model call, by name. */
 export interface ToolTable {
   readonly byName: ReadonlyMap<string, Tool>;
-  /** Names that gates speak through. */
+  /** The reserved names of gates. */
   readonly reserved: ReadonlySet<string>;
-  /** Of the tools that add nothing but their declaration; the same array while the tools are the same. */
+  /** The declarations of the tools without a `prepare`; the same array as long as the tools are the same. */
   readonly declarations: readonly FunctionDeclaration[];
-  /** Whether some tool has a `prepare` of its own. */
+  /** True if some tool has a `prepare` of its own. */
   readonly hasPrepare: boolean;
-  /** Whether calls of some tool wait for each other. */
+  /** True if some tool excludes other calls. */
   readonly hasExclusive: boolean;
 }
 
-/** The names that gates speak through: those of an agent, and those of single tools. */
+/** Returns the reserved names of gates: those of an agent, and those of single tools. */
 export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool | Toolset)[]): ReadonlySet<string> {
   const names = new Set<string>();
   const addAll = (list: readonly ToolGate[] | undefined): void => {
-    // What is no list of gates is refused by `objectionTo`.
+    // An invalid list of gates is refused by `objectionTo`.
     for (const gate of Array.isArray(list) ? (list as readonly ToolGate[]) : [])
       for (const name of gate?.reservedNames ?? []) names.add(name);
   };
@@ -28,7 +28,7 @@ export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool 
   return names;
 }
 
-/** The table of some tools, in order. */
+/** Returns the table of some tools, in order. */
 export function toolTable(byName: ReadonlyMap<string, Tool>, reserved: ReadonlySet<string>): ToolTable {
   const declarations: FunctionDeclaration[] = [];
   let hasPrepare = false;
@@ -41,7 +41,7 @@ export function toolTable(byName: ReadonlyMap<string, Tool>, reserved: ReadonlyS
   return { reserved, byName, declarations: Object.freeze(declarations), hasPrepare, hasExclusive };
 }
 
-/** The same table, in which only the named tools can be called. */
+/** Returns the same table, in which only the named tools can be called. */
 export function onlyNamed(table: ToolTable, names: ReadonlySet<string>): ToolTable {
   if ([...table.byName.values()].every((tool) => !tool.declaration || names.has(tool.name))) return table;
   return { ...table, byName: new Map([...table.byName].filter(([name]) => names.has(name))) };

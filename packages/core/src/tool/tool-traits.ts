@@ -38,14 +38,14 @@ export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
   gates: gateList,
 };
 
-/** The traits that a tool or a tool's options have, bound to whoever they are of. */
+/** Returns the traits of a tool or of a tool's options; methods are bound to their object. */
 export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
   const traits: Record<string, unknown> = {};
   copyBound(traits, from, traitNames);
   return traits as ToolTraits<Input>;
 }
 
-/** The members with which a tool works, beside its traits, each with its rule. */
+/** The members that do a tool's work, in addition to its traits, each with its rule. */
 export const toolWork: Readonly<Record<WorkName, ValueRule>> = {
   check: 'function',
   unchecked: 'boolean',
@@ -59,7 +59,7 @@ export const toolWork: Readonly<Record<WorkName, ValueRule>> = {
 
 type WorkName = 'check' | 'unchecked' | 'run' | 'finish' | 'checkOutput' | 'preview' | 'reconcile' | 'prepare';
 
-/** The members with which a tool works, bound to that tool. */
+/** Returns the members that do a tool's work, bound to that tool. */
 export function workOf<Input, Output>(tool: Tool<Input, Output>): Pick<Tool<Input, Output>, WorkName> {
   const work: Record<string, unknown> = {};
   copyBound(work, tool, toolWork);
@@ -73,7 +73,7 @@ function copyBound(to: Record<string, unknown>, from: object, names: KnownMember
   }
 }
 
-/** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
+/** Returns the traits among a factory's options. Throws `invalid_option` on an invalid value. */
 export function checkedTraits<Input>(
   owner: string,
   options: TraitOptions<Input>,
@@ -85,8 +85,8 @@ export function checkedTraits<Input>(
 }
 
 /**
- * Throws `ConfigError` on traits that a tool cannot have: `invalid_option`, and `unknown_option` for an
- * egress of another form. `schema`: that of its arguments.
+ * Checks the traits of a tool. Throws `ConfigError`: `invalid_option`, and `unknown_option` for an invalid
+ * egress. `schema`: that of its arguments.
  */
 export function checkTraits(owner: string, { egress = 'none', ...traits }: ToolTraits, schema: JsonObject): void {
   checkMembers(owner, { ...traits, egress }, traitNames);
@@ -98,8 +98,8 @@ export function checkTraits(owner: string, { egress = 'none', ...traits }: ToolT
 }
 
 /**
- * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
- * is misspelt, or of a later version, never makes a call run twice.
+ * Returns the effect of a tool or of its record in a log. Any value except `read` and `idempotent` is a
+ * `write`: a misspelt value, or one of a later version, never makes a call run twice.
  */
 export function effectOfTool({ effect }: HasEffect): ToolEffect {
   return typeof effect === 'string' && Object.hasOwn(repeatable, effect) ? (effect as ToolEffect) : 'write';

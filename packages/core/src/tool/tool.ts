@@ -21,7 +21,7 @@ import type { DelegateEnd, DelegateResult, ToolResult } from './tool-result.ts';
  * - `read`: nothing. It runs again after a crash.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
  * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
- *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
+ *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated unasked.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
@@ -53,30 +53,30 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** `run` only starts the work: its result comes later, from outside. */
+  /** True if `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
    * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
    * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: 'pause' | 'goOn';
-  /** The side effects of the tool; default `write`, the careful one. */
+  /** The side effects of the tool; default `write`, the most careful one. */
   readonly effect?: ToolEffect;
   /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
-   * decides nothing.
+   * The origin of the tool's results, which is recorded in its responses in the log. Default `tool`: its own
+   * code. It has no other effect.
    */
   readonly source?: ResponseSource;
   /**
    * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
-   * with the tool; no model reads it, and it decides nothing.
+   * with the tool; no model reads it, and it has no effect.
    */
   readonly metadata?: JsonObject;
   /**
-   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
-   * that the tool reports begins them anew.
+   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is then in doubt. Reported
+   * progress restarts the time.
    */
   readonly timeoutMs?: number;
   /**
@@ -90,13 +90,13 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    */
   readonly resultLimitChars?: number;
   /**
-   * Calls with an equal key, made of what `run` would get, do not
-   * run at the same time; `true`: no two calls of this tool do.
+   * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
+   * `true`: no two calls of this tool do.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
   /** Gates of this tool alone, after the agent's. */
   readonly gates?: readonly ToolGate[];
-  /** Absent on a tool that the model never calls, such as preloaded memory. */
+  /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
@@ -109,23 +109,20 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
-  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+  /** Runs the tool; absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-  /**
-   * The agents that `run` may delegate to. After a restart
-   * the one that a call waits for is found here by its name.
-   */
+  /** The agents that `run` may delegate to. After a restart the agent of a call is found here by its name. */
   readonly agents?: readonly Agent[];
   /**
-   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
-   * text, or an error.
+   * Returns the result of a call when the agent that it was delegated to has ended; undefined: the agent's
+   * output, its text, or an error.
    */
   finish?(
     end: DelegateEnd,
     context: ToolContext,
   ): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output is invalid has still
    * happened.
    */
   checkOutput?(
@@ -144,15 +141,15 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
-   * Called before every model call instead of adding `declaration`: changes the
-   * request. A throw undoes what this tool did to it, and is a warning.
+   * Called before every model call instead of adding `declaration`: changes the request. If it throws, the
+   * changes of this tool are undone, with a warning.
    */
   prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 
 /**
- * Makes a key of what `run` would get. A method's type, as that of every
- * member that takes `Input`: so a tool of known types is a `Tool`.
+ * Returns a key for the input of `run`. It is a method's type, like that of every member that takes `Input`,
+ * so that a tool of known types is a `Tool`.
  */
 export type ExclusionKey<Input> = { key(input: Input): string }['key'];
 

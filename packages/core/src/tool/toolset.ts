@@ -24,10 +24,9 @@ import type { Tool } from './tool.ts';
 export interface Toolset {
   readonly name: string;
   /**
-   * A throw costs this toolset's tools for the turn, and is a warning.
-   *
-   * `warn`: what the user of the run should know beside the
-   * tools, such as one that is omitted. Nobody may listen.
+   * Returns the tools. If it throws, the turn has no tools of this toolset, and the run a warning. `warn`:
+   * reports something that the user of the run should know about the tools, such as one that is omitted.
+   * There may be no listener.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
@@ -39,12 +38,12 @@ export interface Toolset {
 }
 
 /**
- * Makes a `warning` of the run, by a code of the toolset's
- * own. What comes after the tools are there is not heard.
+ * Reports a `warning` of the run, with a code of the toolset's own. A warning after the tools were returned
+ * is ignored.
  */
 export type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 
-/** Whether something in an agent's `tools` is a toolset. */
+/** Returns true if an entry of an agent's `tools` is a toolset. */
 export function isToolset(value: Tool | Toolset): value is Toolset {
   return typeof (value as Partial<Toolset>).tools === 'function';
 }

@@ -28,13 +28,13 @@ function tool(name: string): Tool {
 const [a, b, c] = [tool('a'), tool('b'), tool('c')];
 
 describe('staticToolset', () => {
-  it('has always the same list, in the given order', () => {
+  it('always returns the same list, in the given order', () => {
     const set = staticToolset('set', [b, a]);
     expect(set.tools(here)).toEqual([b, a]);
     expect(set.tools(here)).toBe(set.tools(context('there')));
   });
 
-  it('is not changed by a change of what it was given', () => {
+  it('does not change if its input changes', () => {
     const tools = [a];
     const set = staticToolset('set', tools);
     tools.push(b);
@@ -49,7 +49,7 @@ describe('staticToolset', () => {
 });
 
 describe('filterToolset', () => {
-  it('keeps the order, and asks its predicate with the context', async () => {
+  it('keeps the order, and calls its predicate with the context', async () => {
     const asked: unknown[] = [];
     const set = filterToolset(staticToolset('set', [c, a, b]), (given, { name }) => {
       asked.push(given);
@@ -59,14 +59,14 @@ describe('filterToolset', () => {
     expect(asked).toEqual([here, here, here]);
   });
 
-  it('waits where the toolset makes it wait, and only there', async () => {
+  it('is asynchronous only if the toolset is', async () => {
     const later = filterToolset({ name: 'later', tools: async () => [a, b] }, toolNamed('b'));
     expect(later.tools(here)).toBeInstanceOf(Promise);
     expect(await later.tools(here)).toEqual([b]);
     expect(filterToolset(staticToolset('set', [a]), toolNamed()).tools(here)).toEqual([]);
   });
 
-  it('closes what it wraps, and has no close where that has none', async () => {
+  it('closes the inner toolset, and has no close if that has none', async () => {
     const closed: string[] = [];
     await filterToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }, () => true).close?.();
     expect(closed).toEqual(['x']);
@@ -75,21 +75,21 @@ describe('filterToolset', () => {
 });
 
 describe('prefixToolset', () => {
-  it('names tool and declaration anew, and leaves the original as it was', () => {
+  it('renames tool and declaration, and leaves the original unchanged', () => {
     const [renamed] = prefixToolset(staticToolset('set', [a]), 'x_').tools(here) as readonly Tool[];
     expect(renamed).toMatchObject({ name: 'x_a', description: 'a' });
     expect(renamed?.declaration?.name).toBe('x_a');
     expect(a.name).toBe('a');
   });
 
-  it('gives the same tool and declaration again while the toolset does', () => {
+  it('returns the same tool and declaration as long as the toolset does', () => {
     const set = prefixToolset(staticToolset('set', [a, b]), 'x_');
     const [first, second] = [set.tools(here), set.tools(here)] as (readonly Tool[])[];
     expect(first).toBe(second);
     expect(first?.[0]?.declaration).toBe(second?.[0]?.declaration);
   });
 
-  it('gives the same tool in another list', async () => {
+  it('returns the same tool in another list', async () => {
     let list: readonly Tool[] = [a];
     const set = prefixToolset({ name: 'set', tools: () => list }, 'x_');
     const [before] = await set.tools(here);
@@ -150,7 +150,7 @@ describe('cacheToolset', () => {
     return { set: { name: 'counting', tools: () => tools(++count) }, count: () => count };
   }
 
-  it('asks once, and gives the same list', async () => {
+  it('asks once, and returns the same list', async () => {
     const { set, count } = counting(async () => [a]);
     const cached = cacheToolset(set);
     const [first, second] = await Promise.all([cached.tools(here), cached.tools(here)]);
@@ -159,7 +159,7 @@ describe('cacheToolset', () => {
     expect(count()).toBe(1);
   });
 
-  it('answers at once when it knows', async () => {
+  it('returns a cached list synchronously', async () => {
     const cached = cacheToolset(counting(async () => [a]).set);
     await cached.tools(here);
     expect(cached.tools(here)).toEqual([a]);
@@ -173,7 +173,7 @@ describe('cacheToolset', () => {
     expect(count()).toBe(2);
   });
 
-  it('does not keep a failure, of now or later', async () => {
+  it('does not cache a failure, synchronous or not', async () => {
     const later = cacheToolset(counting((n) => (n === 1 ? Promise.reject(new Error('no')) : [a])).set);
     await expect(later.tools(here)).rejects.toThrow('no');
     expect(await later.tools(here)).toEqual([a]);
@@ -187,7 +187,7 @@ describe('cacheToolset', () => {
     expect(now.tools(here)).toEqual([a]);
   });
 
-  it('asks again after refresh, and drops an answer that was under way', async () => {
+  it('asks again after refresh, and drops a pending answer', async () => {
     const answers: ((tools: readonly Tool[]) => void)[] = [];
     const cached = cacheToolset({
       name: 'slow',
@@ -203,7 +203,7 @@ describe('cacheToolset', () => {
     expect(await cached.tools(here)).toEqual([b]);
   });
 
-  it('closes what it wraps', async () => {
+  it('closes the inner toolset', async () => {
     const closed: string[] = [];
     await cacheToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }).close?.();
     expect(closed).toEqual(['x']);
@@ -211,7 +211,7 @@ describe('cacheToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('has what was registered, in that order, and a new list for a new tool only', () => {
+  it('returns the registered tools in their order, and a new list only after a new tool', () => {
     const registry = toolRegistry();
     registry.register(b);
     const before = registry.all();
@@ -222,7 +222,7 @@ describe('toolRegistry', () => {
     expect(registry.name).toBe('registry');
   });
 
-  it('refuses a name that is taken, and what has no name', () => {
+  it('refuses a name that exists, and a tool without a name', () => {
     const registry = toolRegistry('mine');
     registry.register(a);
     expect(() => registry.register(tool('a'))).toThrow(
@@ -235,7 +235,7 @@ describe('toolRegistry', () => {
 });
 
 describe('isToolset', () => {
-  it('tells a toolset from a tool', () => {
+  it('distinguishes a toolset from a tool', () => {
     expect([isToolset(staticToolset('set', [])), isToolset(a)]).toEqual([true, false]);
   });
 });

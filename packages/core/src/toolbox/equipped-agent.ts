@@ -8,15 +8,15 @@ import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { resolveTools } from './resolve-tools.ts';
 
-/** A run with its tools as they are now. */
+/** The scope of an agent, with its current tools. */
 export interface EquippedAgent {
   readonly scope: AgentScope;
   readonly table: ToolTable;
 }
 
 /**
- * The run of the agent that made a call, found by the names in
- * the log; undefined where that agent is gone, or has no model.
+ * Returns the scope of the agent that made a call, by the names in the log; undefined if that agent no longer
+ * exists, or has no model.
  */
 export async function equippedFor(
   root: BranchScope,
@@ -27,12 +27,12 @@ export async function equippedFor(
   return there && placed && equip(scopeAs(there, placed.agent));
 }
 
-/** The run of an agent of the same tree, on the same branch. */
+/** Returns the scope of an agent of the same tree, on the same branch. */
 function scopeAs(scope: BranchScope, agent: Agent): BranchScope {
   return agent === scope.agent ? scope : branchScope(scope, scope, agent);
 }
 
-/** The run on a branch, of the agent that has the turn there. */
+/** Returns the scope on a branch, of the agent that has the turn there. */
 async function scopeOn(root: BranchScope, branch: BranchState): Promise<BranchScope | undefined> {
   if (branch === root.branch || !branch.parent) return root;
   const { parent, call } = branch;

@@ -12,14 +12,13 @@ import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts'
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 
 /**
- * The agent's tools at this moment, in the agent's order.
- *
- * A toolset that fails costs its own tools and is a warning. Of two tools of one name the first stays.
- * While every toolset answers with the list that it answered with before, the table is the same object.
+ * Returns the agent's current tools, in the agent's order. If a toolset fails, its tools are missing, with a
+ * warning. Of two tools of one name the first is used. As long as every toolset returns the same list, the
+ * table is the same object.
  */
 export function resolveTools(scope: AgentScope, context: ReadonlyContext): Awaitable<ToolTable> {
   const known = tablesOf(scope).get(placeOf(scope));
-  // Without toolsets the tools of an agent are always the same.
+  // Without toolsets the tools of an agent never change.
   return known?.lists.length === 0 ? known.table : askToolsets(scope, context, known);
 }
 
@@ -39,7 +38,7 @@ async function askToolsets(scope: AgentScope, context: ReadonlyContext, known: K
   return table;
 }
 
-/** `before`: a list that was looked at, which stays as it is. */
+/** Returns the list of a toolset. `before`: its checked list, which is kept if it is the same. */
 async function listOf(
   scope: AgentScope,
   toolset: Toolset,
@@ -53,13 +52,13 @@ async function listOf(
   try {
     const list = await waitWithin(scope, toolset.tools(context, hear));
     if ((!before || list !== before) && !isToolList(list))
-      throw new ConfigError('invalid_tool', 'a toolset answers a list of tools, each with a name');
+      throw new ConfigError('invalid_tool', 'a toolset must return a list of tools, each with a name');
     return list;
   } catch (cause) {
     warnWhy(
       scope,
       'toolset_failed',
-      `toolset "${toolset.name}" gave no tools for this turn; the other tools are still available`,
+      `toolset "${toolset.name}" returned no tools for this turn; the other tools are still available`,
       cause,
     );
     return undefined;
@@ -72,7 +71,7 @@ function isToolList(list: unknown): list is readonly Tool[] {
   return Array.isArray(list) && list.every((tool: unknown) => isJsonObject(tool) && typeof tool['name'] === 'string');
 }
 
-/** The tools that can be offered; what is wrong with the others is a warning each. */
+/** Returns the tools that can be offered, and warns about each of the others. */
 function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTable {
   const { tools, gates } = scope.agent;
   const reserved = reservedNames(
@@ -102,12 +101,12 @@ function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTa
   return toolTable(byName, reserved);
 }
 
-/** The same agent may stand in several trees, with other agents around it. */
+/** Returns the cache key of the agent: one agent may be in several trees, with other agents around it. */
 function placeOf({ agents, agent }: AgentScope): object {
   return agents.get(agent.name) ?? agent;
 }
 
-/** Other gates of the runner may reserve other names. */
+/** Returns the cache for the runner's gates: other gates may reserve other names. */
 function tablesOf(scope: AgentScope): WeakMap<object, Known> {
   const { runnerGates } = scope.run.settings;
   const known = tablesBelow.get(runnerGates);
@@ -124,7 +123,9 @@ interface Known {
 
 const tablesBelow = new WeakMap<object, WeakMap<object, Known>>();
 
-/** The tool by which the agent that has the turn hands it to another; undefined where there is none. */
+/**
+ * Returns the tool by which the agent that has the turn hands it to another; undefined if there is no other.
+ */
 export function transferToolOf({ tree, agent }: AgentScope): Tool | undefined {
   const targets = transferTargets(tree, agent);
   return targets.length > 0 ? transferTool(targets) : undefined;
@@ -134,7 +135,7 @@ export function transferToolOf({ tree, agent }: AgentScope): Tool | undefined {
 function transferTool(targets: readonly Agent[]): Tool {
   const names = targets.map(({ name }) => name);
   const listed = targets.map(({ name, description }) => `- ${name}${description === '' ? '' : `: ${description}`}`);
-  const description = `Hands the conversation to another agent, which goes on with it in your place. Use it where that agent fits the user's words better than you do. Agents:\n${listed.join('\n')}`;
+  const description = `Hands the conversation to another agent, which continues it in your place. Use it if that agent fits the user's request better than you do. Agents:\n${listed.join('\n')}`;
   return {
     name: transferToolName,
     description,
@@ -160,6 +161,6 @@ function transferTool(targets: readonly Agent[]): Tool {
   };
 }
 
-/** The name that models know it by. */
+/** The name of the tool for models. */
 export const transferToolName = 'transfer_to_agent';
 const argumentName = 'agent_name';

@@ -19,20 +19,17 @@ import { type ComingTurn, readStream, type StreamEnd } from './read-stream.ts';
 import { recordHookAnswer } from './record-answer.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
 
-/** The result of a model call for the run, beside what is in the log. */
+/** The result of a model call for the run, in addition to the log. */
 export interface AskedModel {
   /** The tools for the calls of its turn; undefined if it has none. */
   readonly tools?: OfferedTools | undefined;
   /** The thrown error, if there is no turn: for the result, never for the log. */
   readonly failure?: Error | undefined;
-  /** The agent as it was when its model was asked. */
+  /** The agent and its state at the time of the request. */
   readonly writer: StateWriter | undefined;
 }
 
-/**
- * One model call with everything around it: tools, request,
- * hooks, stream, and what is written to the log. Never rejects.
- */
+/** Makes one model call: tools, request, hooks, stream, and the events of the turn. Never rejects. */
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<AskedModel> {
   const context = new ActionContext(scope);
   const turn: ComingTurn = { id: newEventId(scope), shown: false };
@@ -65,12 +62,12 @@ function writerOf(scope: AgentScope): StateWriter {
   return { name: agent.name, branch, saw: stateSeen(view, branch) };
 }
 
-/** Returns true before the model of an agent is asked for the first time, if there are hooks. */
+/** Returns true if there are hooks and the model of the agent was not called before in this turn. */
 function isFirst({ callbacks, branch }: AgentScope): boolean {
   return callbacks.length > 0 && branch.turn === 'begin' && branch.speaker === undefined;
 }
 
-/** Writes what an agent's hook wants added when the agent is done. Returns whether something was written. */
+/** Writes the addition of an agent's hook when the agent is done. Returns whether there was one. */
 export async function askAfterAgent(scope: AgentScope, writer: StateWriter | undefined): Promise<boolean> {
   const context = new ActionContext(scope);
   const added = await askForAnswer(scope, 'afterAgent', writer, context);
@@ -79,7 +76,7 @@ export async function askAfterAgent(scope: AgentScope, writer: StateWriter | und
   return added || actions !== undefined;
 }
 
-/** Asks an agent's hooks for an answer, and writes the first. Returns whether there was one. */
+/** Asks an agent's hooks for an answer, and writes the first one. Returns whether there was one. */
 async function askForAnswer(
   scope: AgentScope,
   name: 'beforeAgent' | 'afterAgent',
@@ -101,7 +98,7 @@ async function askForAnswer(
   return true;
 }
 
-/** A model call with the hooks before, around and after it. `request`: what a hook has made of it. */
+/** Makes a model call with the hooks before, around and after it. `request`: as a hook has changed it. */
 async function askWithHooks(
   scope: AgentScope,
   turn: ComingTurn,
@@ -136,7 +133,7 @@ async function askWithHooks(
   return { request, end: found.end };
 }
 
-/** Reads one model call with the hooks that are around it. Never rejects. */
+/** Reads one model call with the hooks around it. Never rejects. */
 async function readAround(
   scope: AgentScope,
   turn: ComingTurn,
@@ -159,8 +156,8 @@ async function readAround(
 }
 
 /**
- * The request of a hook. Throws `callback_failed` if its changes
- * are not JSON; what comes from `before` is not read again.
+ * Returns the request of a hook. Throws `callback_failed` if its changes are not JSON; unchanged members of
+ * `before` are not checked again.
  */
 function requestIn({ request }: { readonly request: ModelRequest }, before: ModelRequest): ModelRequest {
   const known = new Set<unknown>([before.contents, before.declarations, ...before.contents, ...before.declarations]);
@@ -181,14 +178,14 @@ function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
   if (answer.end?.type === 'end') return answer.end;
   throw new RunError(
     'callback_failed',
-    'a model hook answers undefined, { request }, or { end: { type: "end", content, finishReason } }',
+    'a model hook returns undefined, { request }, or { end: { type: "end", content, finishReason } }',
   );
 }
 
-/** A turn of what a hook answered in the model's place. Throws `callback_failed`. */
+/** Returns a turn with a hook's answer in place of the model's. Throws `callback_failed`. */
 function turnOf(content: Content): ModelTurn {
   if (!Array.isArray(content?.parts))
-    throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
+    throw new RunError('callback_failed', 'an agent hook returns undefined or { content: { role: "model", parts } }');
   const snapshot = exactJson(content);
   if ('problem' in snapshot)
     throw new RunError('callback_failed', `the content of an agent hook is not JSON: ${snapshot.problem}`);

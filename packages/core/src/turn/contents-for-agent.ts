@@ -9,10 +9,9 @@ import { transferToolName } from '../toolbox/resolve-tools.ts';
 import { type Conversation, isCutNote } from '../view/conversation.ts';
 
 /**
- * The contents of a conversation as an agent reads them: its own turns as they
- * are, those of other agents as reports in the user's role.
- *
- * A model that read another agent's calls as its own would take itself to have tools that it does not have.
+ * Returns the contents of a conversation as an agent reads them: its own turns unchanged, those of other
+ * agents as reports in the user's role. A model that read another agent's calls as its own would assume that
+ * it has their tools.
  */
 export function contentsForAgent(
   agents: AgentsByName,
@@ -24,8 +23,8 @@ export function contentsForAgent(
 }
 
 /**
- * Grows with the conversation: what was heard stays the
- * same objects, so that adapters need not convert it again.
+ * Returns the reported conversation, which grows with the original: earlier contents stay the same objects,
+ * so that adapters need not convert them again.
  */
 function reported(name: string, agents: AgentsByName, conversation: Conversation): readonly Content[] {
   const { contents, speakers, speaker } = conversation;
@@ -33,7 +32,7 @@ function reported(name: string, agents: AgentsByName, conversation: Conversation
   for (; heard.read < contents.length; heard.read++) {
     const content = contents[heard.read] as Content;
     const by = speakers ? speakers[heard.read] : content.role === 'user' ? undefined : speaker;
-    // An agent that is not in the tree any more went by another name then.
+    // An agent that is no longer in the tree had another name then.
     const isOther = by !== undefined && by !== name && agents.has(by);
     const said = isOther ? reportOf(content, by) : content;
     if (!said) continue;
@@ -64,16 +63,16 @@ function heardSoFar(name: string, conversation: Conversation): Heard {
 
 interface Heard {
   readonly contents: Content[];
-  /** The number of contents of the conversation that it covers. */
+  /** The number of contents of the conversation that were processed. */
   read: number;
 }
 
 const heards = new WeakMap<Conversation, Map<string, Heard>>();
 
-/** The turn at hand: the newest words that are not the agent's own, and what follows them. */
+/** Returns the current turn: the newest contents that are not the agent's own, and what follows them. */
 function sinceWords(contents: readonly Content[]): readonly Content[] {
   let first = contents.findLastIndex((content) => content.role === 'user' && content !== goOn);
-  // What others said since the user's words came belongs to the turn; what they said before is of another.
+  // Contents of other agents after the user's message belong to the turn; earlier ones to another turn.
   while (isReport(contents[first]) && contents[first - 1]?.role === 'user') first--;
   while (contents[first - 1]?.role === 'user' && isOfTurn(contents[first - 1])) first--;
   return first <= 0 ? contents : contents.slice(first);
@@ -119,7 +118,7 @@ function partsOf(part: Part, by: string): readonly Part[] {
     }
     case 'provider':
       if (part.summary === '') return [];
-      return [textPart(`[${by}]: ${part.summary ?? `(what only ${part.provider} reads is omitted)`}`)];
+      return [textPart(`[${by}]: ${part.summary ?? `(a part that only ${part.provider} can read is omitted)`}`)];
     case 'thought':
       return [];
     case 'inlineData':
@@ -139,9 +138,9 @@ function clipped(text: string): string {
   return clipText(text, reportedChars, (left) => `… ${left} characters omitted …`);
 }
 
-/** Providers want words after a model's turn before its next one. */
+/** The message between two turns of a model, which providers require. */
 const goOn: Content = frozen({
   role: 'user',
-  parts: [textPart('Go on with your task, as your instructions say.')],
+  parts: [textPart('Continue with your task, following your instructions.')],
 });
 const reportedChars = 20_000;

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 
 /**
- * The reason why contents cannot stand in a request: one is no content, or a call and its response are
- * parted. Undefined where they can. `known`: contents that were looked at before.
+ * Returns the reason why contents cannot be sent in a request: one is invalid, or a call is separated from
+ * its response. Undefined if they can. `known`: contents that were checked before.
  */
 export function contentsProblem(contents: unknown, known: readonly Content[]): string | undefined {
   if (!Array.isArray(contents) || contents.length === 0) return 'a request needs a list of contents, one or more';
@@ -17,17 +17,17 @@ export function contentsProblem(contents: unknown, known: readonly Content[]): s
   return pairProblem(contents);
 }
 
-/** Returns true if there are calls or responses in it. */
+/** Returns true if a content has calls or responses. */
 export function saysCalls({ parts }: Content): boolean {
   return parts.some(({ type }) => type === 'functionCall' || type === 'functionResponse');
 }
 
-/** The reason why a value is no content, as the end of a sentence; undefined if it is one. */
+/** Returns the reason why a value is not a content, as the end of a sentence; undefined if it is one. */
 export function contentProblem(content: unknown): string | undefined {
   const snapshot = exactJson(content);
   if ('problem' in snapshot) return `is not JSON: ${snapshot.problem}`;
   const { value } = snapshot;
-  // Not its picture is sent, but itself, so that adapters know it again.
+  // The object itself is sent, and not its copy, so that adapters recognize it.
   if (!isEqualJson(content, value)) return 'is not plain JSON: write texts for dates and large numbers';
   const role = isJsonObject(value) ? value['role'] : undefined;
   const parts = isJsonObject(value) ? value['parts'] : undefined;
@@ -51,7 +51,7 @@ function isPart(part: JsonValue): part is { readonly type: string } {
   return isJsonObject(part) && typeof part['type'] === 'string';
 }
 
-/** Every call is followed by its response, in the content after it. */
+/** Returns a problem unless the response of every call is in the next content. */
 function pairProblem(contents: readonly Content[]): string | undefined {
   for (let at = 0; at <= contents.length; at++) {
     const calls = idsIn(contents[at - 1], 'functionCall');
@@ -59,11 +59,11 @@ function pairProblem(contents: readonly Content[]): string | undefined {
     if (calls.length === 0 && responses.length === 0) continue;
     const [called, answered] = [new Set(calls), new Set(responses)];
     const open = calls.find((id) => !answered.has(id));
-    if (open !== undefined) return `the call "${open}" is left without its response; take both out, or neither`;
+    if (open !== undefined) return `the call "${open}" has no response in the contents; remove both, or neither`;
     const lost = responses.find((id) => !called.has(id));
-    if (lost !== undefined) return `the response to "${lost}" does not follow its call; take both out, or neither`;
+    if (lost !== undefined) return `the response to "${lost}" does not follow its call; remove both, or neither`;
     if (calls.some((id, place) => id !== responses[place]) || calls.length !== responses.length)
-      return `the responses of content ${at} are not those to the calls before it, one each and in their order`;
+      return `the responses of content ${at} do not match the calls before it: one response for each call, in their order`;
   }
   return undefined;
 }

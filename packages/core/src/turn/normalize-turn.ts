@@ -15,18 +15,17 @@ import type { Writable } from '../json/writable.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 
-/** A `model` event without its stamp. */
+/** A `model` event without the members that every event has. */
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 
-/** The maker of a turn, for its origin and its errors. */
+/** The model of a turn, for its origin and its errors. */
 export type TurnMaker = Pick<Model, 'provider' | 'id'>;
 
 /**
- * A model's end as it is stored: calls get ids of ours and
- * parsed arguments, a call that was sent twice is one.
- *
- * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
- * @param isLenient Whether slips in the arguments of a tool are read, by its name.
+ * Returns a model's turn as it is stored: calls get the core's ids and parsed arguments, and a call that was
+ * sent twice becomes one. Throws `ModelError`: `bad_response` if the turn is invalid, `empty_response` if it
+ * is empty.
+ * @param isLenient Returns true if mistakes in the arguments of a tool are tolerated, by its name.
  */
 export function normalizeTurn(
   end: ModelEnd,
@@ -44,7 +43,7 @@ export function normalizeTurn(
   if (foreign >= 0)
     throw new ModelError(
       'bad_response',
-      `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
+      `part ${foreign} of the answer of ${model.id} is not a part that a model may return`,
     );
   const parts = partsOf(end, model, eventId, isLenient);
   const empty = !parts.some((part) =>
@@ -53,7 +52,7 @@ export function normalizeTurn(
   if (empty && finishReason.unified !== 'safety') {
     throw new ModelError(
       'empty_response',
-      `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again.`,
+      `${model.id} gave an empty answer (${finishReason.raw ?? finishReason.unified}). Ask again.`,
     );
   }
   const turn = turnOf(end, parts, model, metadata && metadataOf(metadata));
@@ -61,7 +60,7 @@ export function normalizeTurn(
   return said ? { ...turn, sources: said } : turn;
 }
 
-/** The turn that has these parts. */
+/** Returns the turn with these parts. */
 function turnOf(
   { content, finishReason, usage }: ModelEnd,
   parts: readonly Part[],
@@ -79,13 +78,13 @@ function turnOf(
   return turn;
 }
 
-/** The origin that a content has already; undefined if it has none. */
+/** Returns the origin that a content has already; undefined if it has none. */
 function originIn({ origin }: Content): Content['origin'] {
   if (typeof origin?.provider !== 'string' || typeof origin.model !== 'string') return undefined;
   return { provider: origin.provider, model: origin.model };
 }
 
-/** The same object for the same model. */
+/** Returns the origin of a model's turns; the same object for the same model. */
 export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
   let origin = origins.get(model);
   if (!origin) {
@@ -97,15 +96,12 @@ export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
 
 const origins = new WeakMap<TurnMaker, NonNullable<Content['origin']>>();
 
-/** The id of the call that is a part of a model's turn. */
+/** Returns the id of the call that is a part of a model's turn. */
 export function callIdOf(eventId: string, index: number): string {
   return `${eventId}/${index}`;
 }
 
-/**
- * The name in every later request is not longer than a name
- * may be. None is the name of a tool with its end cut off.
- */
+/** Shortens an unknown tool name, so that later requests stay valid. No tool has a shortened name. */
 export function shortName(name: string): string {
   return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
 }
@@ -140,7 +136,7 @@ function partsOf(
   return parts;
 }
 
-/** A part as it can be stored. Throws `bad_response` on what is not JSON. */
+/** Returns a part as it can be stored. Throws `bad_response` if it is not JSON. */
 function storable<T extends Part>(part: T, model: TurnMaker, at: number): T {
   const isText = part.type === 'text' || part.type === 'thought';
   if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
@@ -153,13 +149,13 @@ function storable<T extends Part>(part: T, model: TurnMaker, at: number): T {
   return snapshot.value as unknown as T;
 }
 
-/** The metadata of a provider; undefined if it is not JSON. */
+/** Returns the metadata of a provider; undefined if it is not JSON. */
 function metadataOf(metadata: JsonObject): JsonObject | undefined {
   const snapshot = exactJson(metadata);
   return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
 }
 
-/** The sources of an answer; undefined if they are no list of objects, or an empty one. */
+/** Returns the sources of an answer; undefined if they are not a list of objects, or an empty one. */
 function sourcesOf(sources: readonly Source[]): readonly Source[] | undefined {
   const snapshot = exactJson(sources);
   const known: JsonValue = 'value' in snapshot ? snapshot.value : null;
@@ -176,13 +172,13 @@ function callPart(
   const { providerId } = part;
   const args = 'args' in parsed ? parsed.args : {};
   const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: shortName(String(part.name)), args };
-  // Ours takes the place of one that no provider gives.
+  // The core's id replaces a missing one of the provider.
   if (providerId && providerId.length <= longestId) call.providerId = providerId;
   if (!('args' in parsed)) call.refused = { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) };
   return call;
 }
 
-/** Arguments are checked by themselves: a fault in them, also one that is thrown, is the call's alone. */
+/** Checks arguments separately: a fault in them, even a thrown one, fails their call only. */
 function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
   try {
     const args: unknown = part.args;
@@ -206,8 +202,8 @@ const modelParts: ReadonlySet<string> = new Set(
   } satisfies Record<Exclude<Part['type'], 'functionResponse'>, true>),
 );
 
-/** Characters of a provider's id. */
+/** The maximum length of a provider's id. */
 const longestId = 1_024;
 
-/** Characters. The longest that any provider takes is 128. */
+/** The maximum length of a tool's name; providers accept at most 128 characters. */
 const longestName = 256;

@@ -3,7 +3,7 @@ import { Secrets } from '../credential/secrets.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { cleanRequest } from './prepare-request.ts';
 
-it('looks through each content and declaration once, and again when a secret comes', () => {
+it('searches each content and declaration once, and again when a secret is added', () => {
   const content = { role: 'user', parts: [{ type: 'text', text: 'first1 second2' }] } as const;
   const request: ModelRequest = {
     instructions: ['say first1'],
@@ -28,7 +28,7 @@ it('looks through each content and declaration once, and again when a secret com
   expect(cleanRequest(secrets, request).declarations[0]?.parametersJsonSchema).toEqual({ default: '«secret:two»' });
 });
 
-it('leaves what the provider itself is told', () => {
+it('does not mask settings for the provider', () => {
   const request: ModelRequest = {
     instructions: [],
     contents: [],

@@ -17,8 +17,8 @@ import { contentsForAgent } from './contents-for-agent.ts';
 import { checkAdded, Drafted, noChanges, type SeenDraft, toolDraft } from './request-draft.ts';
 
 /**
- * The next model call's request. `last`: a limit leaves this one answer, without tools. `context`: takes the
- * state that tools write, which is stored with the turn.
+ * Prepares the request of the next model call. `last`: the limit that allows only this one answer, without
+ * tools. `context`: collects the state that tools write, which is stored with the turn.
  */
 export async function prepareRequest(
   scope: AgentScope,
@@ -51,18 +51,18 @@ export async function prepareRequest(
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };
 }
 
-/** A request as its tools have changed it, before it is put together. */
+/** A request with the changes of the tools, before it is assembled. */
 interface Draft {
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
   readonly contents: readonly Content[];
-  /** The settings, if a tool changed them; otherwise the agent's. */
+  /** The settings, if a tool changed them; otherwise those of the agent are used. */
   readonly settings?: { readonly fixed: FixedPart } | undefined;
-  /** The choice of a tool; if there is none, the agent's. */
+  /** The tool choice of a tool; without one, the agent's is used. */
   readonly toolChoice?: ToolChoice | undefined;
 }
 
-/** Lets the tools change a request, in their order. `instructions`: they add theirs. */
+/** Lets the tools change a request, in their order. `instructions`: tools add theirs to this list. */
 async function draftOf(
   scope: AgentScope,
   table: ToolTable,
@@ -91,8 +91,8 @@ async function draftOf(
 }
 
 /**
- * Lets one tool change the request. Its changes count when it is done: none of them
- * if it fails, or if its time is over.
+ * Lets one tool change the request. Its changes count when it is done: none of them if it throws, or if its
+ * time is over.
  */
 async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Promise<void> {
   const changes = noChanges();
@@ -110,7 +110,8 @@ async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, cont
 }
 
 /**
- * The run as a tool sees it while it prepares a request: the state with what it and those before it wrote.
+ * The context of a tool that prepares a request: the state includes its writes and those of the tools before
+ * it.
  */
 class PreparingContext extends ServiceContext {
   readonly #written: ReadonlyMap<string, JsonValue>;
@@ -126,7 +127,7 @@ class PreparingContext extends ServiceContext {
   }
 }
 
-/** The same list as in the request before, where it says the same. */
+/** Returns the declarations: the same list as in the request before, if they are equal. */
 function declarationsOf(table: ToolTable, { declarations }: Drafted): readonly FunctionDeclaration[] {
   for (const known of [table.declarations, lastDeclared.get(table)])
     if (known?.length === declarations.length && known.every((one, at) => one === declarations[at])) return known;
@@ -136,7 +137,7 @@ function declarationsOf(table: ToolTable, { declarations }: Drafted): readonly F
 
 const lastDeclared = new WeakMap<ToolTable, readonly FunctionDeclaration[]>();
 
-/** The choice of a tool; undefined if it names tools that the request does not have. */
+/** Returns the choice of a tool; undefined if it names tools that the request does not have. */
 function chosen(
   scope: AgentScope,
   { seen: { toolChoice }, chooser }: Drafted,
@@ -152,10 +153,10 @@ function chosen(
   return undefined;
 }
 
-/** The members of a request beside its contents and tools; undefined if there are none. */
+/** The members of a request besides its contents and tools; undefined if there are none. */
 type FixedPart = Pick<ModelRequest, 'parallelCalls' | 'settings' | 'outputJsonSchema' | 'providerOptions'> | undefined;
 
-/** The members that are the same in every request of an agent. */
+/** Returns the members that are the same in every request of an agent. */
 function fixedPart(agent: LlmAgent): FixedPart {
   let known = fixedParts.get(agent);
   if (!known) {
@@ -165,7 +166,7 @@ function fixedPart(agent: LlmAgent): FixedPart {
   return known.fixed;
 }
 
-/** The members of an agent's request with these settings. */
+/** Returns the members of an agent's request with these settings. */
 function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart {
   const { toolChoice: _, parallelCalls, providerOptions, ...settings } = given as RequestSettings & HasChoice;
   const fixed = {
@@ -177,7 +178,7 @@ function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart {
   return Object.keys(fixed).length > 0 ? fixed : undefined;
 }
 
-/** The agent's choice of tools in its next request: no call can be demanded again and again. */
+/** Returns the agent's choice of tools for its next request: a call cannot be required again and again. */
 function choiceOf({ settings }: LlmAgent, { turn }: BranchState): ModelRequest['toolChoice'] {
   const choice = settings?.toolChoice;
   const forced = choice !== undefined && choice !== 'auto' && choice !== 'none';
@@ -189,8 +190,8 @@ type HasChoice = { readonly toolChoice?: unknown };
 const fixedParts = new WeakMap<LlmAgent, { readonly fixed: FixedPart }>();
 
 /**
- * A request without secrets; each content and declaration is searched once. Settings for the provider itself
- * stay, such as the token of a tool that it runs.
+ * Returns a request without secrets; each content and declaration is searched once. Settings for the provider
+ * itself are not masked, such as the token of a tool that it runs.
  */
 export function cleanRequest(secrets: Pick<Secrets, 'empty' | 'json' | 'kept'>, request: ModelRequest): ModelRequest {
   if (secrets.empty) return request;

@@ -18,14 +18,14 @@ import { callIdOf, shortName } from './normalize-turn.ts';
 export interface ComingTurn {
   /** The id that its event will have. */
   readonly id: string;
-  /** True once a watcher saw something of it. */
+  /** True once a watcher has seen a part of it. */
   shown: boolean;
 }
 
-/** A model's turn, or why there is none. */
+/** A model's turn, or the reason why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
 
-/** No whole turn came. `text`, `usage`: what had come, and was counted, by then. */
+/** A turn that is incomplete. `text`, `usage`: those received until then. */
 export interface FailedTurn {
   readonly error: Error;
   readonly text: string;
@@ -33,9 +33,8 @@ export interface FailedTurn {
 }
 
 /**
- * Reads one model call to its end and shows the deltas, no faster than they are taken.
- *
- * Always settles: a model that throws, ends without an end, or does not react to the abort is a failed turn.
+ * Reads one model call to its end and shows the deltas, no faster than they are read. Always settles: a model
+ * that throws, ends without an end, or does not react to the abort gives a failed turn.
  */
 export function readStream(scope: AgentScope, turn: ComingTurn, request: ModelRequest): Promise<StreamEnd> {
   return new Promise((resolve) => void new TurnReader(scope, turn, resolve).read(request));
@@ -50,7 +49,7 @@ class TurnReader {
   #text = '';
   #usage: Usage | undefined;
   #odd = false;
-  /** Shows the texts without secrets, if there may be some in them. */
+  /** Masks secrets in the shown texts, if there are any secrets. */
   #shown: CleanDeltas<Delta['kind']> | undefined;
 
   constructor(scope: AgentScope, coming: ComingTurn, resolve: (turn: StreamEnd) => void) {
@@ -59,7 +58,7 @@ class TurnReader {
     this.#resolve = resolve;
   }
 
-  /** Never rejects. */
+  /** Reads the stream. Never rejects. */
   async read(request: ModelRequest): Promise<void> {
     const { agent } = this.#scope;
     const { cancellation, queue } = this.#scope.run;
@@ -124,7 +123,7 @@ class TurnReader {
     }
   }
 
-  /** Warns of an adapter that is newer, or broken; once. */
+  /** Warns once about an unknown event of an adapter that is newer, or broken. */
   #unknown(type: unknown): void {
     if (this.#odd) return;
     this.#odd = true;
@@ -154,7 +153,7 @@ class TurnReader {
   }
 }
 
-/** The options of a model call. The signal is made when the model asks for it. */
+/** The options of a model call. The signal is created when the model reads it. */
 class ModelOptions implements ModelCallOptions {
   readonly #cancellation: Cancellation;
   readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;

@@ -15,9 +15,8 @@ import { validated } from '../schema/validated.ts';
 import { stateOwner } from '../view/session-view.ts';
 
 /**
- * Writes an answer that has to match the agent's output schema, or that goes into the state.
- *
- * `limited`: this is the last answer before a limit: one that does not match is not asked for again.
+ * Writes an answer that has to match the agent's output schema, or that is written to the state. `limited`:
+ * this is the last answer before a limit: one that does not match is not requested again.
  */
 export async function recordAnswer(
   scope: AgentScope,
@@ -34,7 +33,8 @@ export async function recordAnswer(
 }
 
 /**
- * Writes an answer that a hook gave in the model's place. One that does not match is no output, and no state.
+ * Writes an answer that a hook returned in place of the model. If it does not match, there is no output, and
+ * no state is written.
  */
 export async function recordHookAnswer(
   scope: AgentScope,
@@ -45,7 +45,7 @@ export async function recordHookAnswer(
   scope.run.journal.write([event]);
 }
 
-/** Puts an answer into its event, as output and as state. Returns what is wrong where it does not match. */
+/** Adds an answer to its event, as output and as state. Returns the issues if it does not match. */
 async function takeAnswer(
   scope: AgentScope,
   event: Event,
@@ -77,7 +77,7 @@ async function checkOutput(
   let parsed: JsonValue;
   try {
     parsed = JSON.parse(unfenced(text));
-    // A model that leaves the wrapping away is understood: what it wrote is the answer.
+    // The model omitted the wrapping object: its text is the answer itself.
     if (wrapped && isJsonObject(parsed) && Object.keys(parsed).join() === 'value') parsed = parsed['value'] ?? null;
   } catch {
     return { problem: 'it is not valid JSON' };
@@ -87,11 +87,11 @@ async function checkOutput(
   const issues = result.issues ?? untold?.issues;
   if (!('value' in result) || issues) return { problem: describeIssues(issues ?? []) };
   const picture = exactJson(result.value);
-  // What is more than its picture is made again of what was given, when it is asked for.
+  // If the JSON copy is incomplete, the output is parsed again from the given value when it is read.
   return 'problem' in picture || checkedPicture(result.value).plain ? picture : { ...picture, given: parsed };
 }
 
-/** The actions of an answer, with the answer as state, under the key that its agent names. */
+/** Returns the actions of an answer, with the answer as state, under the key that its agent names. */
 function withAnswer(
   scope: AgentScope,
   { actions }: Event,

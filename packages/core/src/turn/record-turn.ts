@@ -21,19 +21,21 @@ import { type ModelTurn, normalizeTurn, originOf } from './normalize-turn.ts';
 import type { ComingTurn, FailedTurn } from './read-stream.ts';
 import { recordAnswer } from './record-answer.ts';
 
-/** Facts about a turn beside its content. */
+/** Facts about a turn in addition to its content. */
 export interface TurnFacts {
   /** The tools that its calls can use. */
   readonly tools: OfferedTools;
-  /** The agent as it was when its model was asked; undefined if its answer does not go into the state. */
+  /**
+   * The agent and its state at the time of the request; undefined if its answer is not written to the state.
+   */
   readonly writer: StateWriter | undefined;
-  /** The limit that left this one answer. */
+  /** The limit that allowed only this one answer. */
   readonly last: LimitName | undefined;
 }
 
 /**
- * Writes a model's turn to the log, with what follows from it at once. Returns the error if it is no turn,
- * which is then written as a failure.
+ * Writes a model's turn to the log, with the events that follow at once. Returns the error if it is invalid;
+ * then it is written as a failure.
  */
 export function recordTurn(
   scope: AgentScope,
@@ -48,7 +50,7 @@ export function recordTurn(
   return writeTurn(scope, event, turn, facts);
 }
 
-/** A model's turn as it is stored, with warnings of what was wrong. */
+/** Returns a model's turn as it is stored, and warns about faults in it. */
 function takeTurn(scope: AgentScope, end: ModelEnd, eventId: string, { byName }: ToolTable): ModelTurn | FailedTurn {
   const { model } = scope.agent;
   const isLenient = (name: string): boolean => byName.get(name)?.lenientArgs === true;
@@ -65,7 +67,7 @@ function takeTurn(scope: AgentScope, end: ModelEnd, eventId: string, { byName }:
     return { error, text: textOf(turn.content), usage: turn.usage };
   }
   if (calls < countCalls(end.content))
-    warn(scope, 'duplicate_call', `${model.id} sent a call twice, under one id; it is one call, with one answer`);
+    warn(scope, 'duplicate_call', `${model.id} sent a call twice, under one id; it is one call, with one response`);
   if (end.metadata && !turn.metadata)
     warn(scope, 'unsupported', `the metadata of ${model.id} is not a JSON object, and is omitted`);
   if (end.sources && !turn.sources && end.sources.length !== 0)
@@ -95,10 +97,7 @@ function writeTurn(
   return undefined;
 }
 
-/**
- * Marks the calls that a client may answer, so that a reader
- * of the log finds them by the event that makes them.
- */
+/** Marks the calls that a client may answer, so that a reader of the log finds them by the model's event. */
 function markLongRunning(calls: readonly Writable<FunctionCallPart>[], table: ToolTable): void {
   for (const call of calls) {
     const tool = table.byName.get(call.name);
@@ -107,8 +106,8 @@ function markLongRunning(calls: readonly Writable<FunctionCallPart>[], table: To
 }
 
 /**
- * Writes that a model call gave no turn; what had come of it is kept,
- * and never acts. Returns the error, unless the run was cancelled.
+ * Writes the failure of a model call; the text received until then is kept, and its calls never run. Returns
+ * the error, unless the run was cancelled.
  */
 export function recordFailure(
   scope: AgentScope,
@@ -139,7 +138,7 @@ export function recordFailure(
   return isCancelled ? undefined : error;
 }
 
-/** Tells the watcher that what was shown of a turn came to nothing. */
+/** Shows that a turn was dropped whose deltas were shown. */
 function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn): void {
   const { path } = branch;
   const dropped = { type: 'turnDropped', author: agent.name, turn } as const;
@@ -147,9 +146,9 @@ function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn):
 }
 
 /**
- * Checks the calls that may have an effect and run at once: no gate, no hook and no other call stands before
- * them. Returns the `started` of those that pass, which is stored with their turn instead of in an append of
- * its own. A call that does not run at once must not be in doubt after a crash.
+ * Checks the calls that may have an effect and start at once: no gate, no hook and no other call comes before
+ * them. Returns the `started` events of the valid ones, which are stored with their turn instead of in an
+ * append of their own. A call that does not start at once must not be in doubt after a crash.
  */
 function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly FunctionCallPart[]): Event | undefined {
   const { callbacks, agent } = scope;
@@ -162,7 +161,7 @@ function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly Func
     const tool = tools.table.byName.get(call.name);
     if (!tool || !runsAtOnce(tool) || call.refused) continue;
     const checked = checkOnce(tool, call.args);
-    // A check that takes longer, or that has to be fitted, is made when the call is handled.
+    // An asynchronous check, or one whose arguments have to be fitted, is made when the call is handled.
     if (isPromise(checked) || !('value' in checked)) continue;
     checks.set(call.id, checked);
     started.push({ callId: call.id, attempt: 1, effect: effectOfTool(tool) });
@@ -172,7 +171,7 @@ function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly Func
   return newEvent(scope, { type: 'started', calls: started });
 }
 
-/** Returns true if a tool has an effect, and nothing of its own stands before a call of it. */
+/** Returns true if a tool has an effect, and a call of it starts without a gate or a wait. */
 function runsAtOnce({ run, declaration, effect, exclusive, gates = [] }: Tool): boolean {
   return run !== undefined && declaration !== undefined && effect !== 'read' && !exclusive && gates.length === 0;
 }

@@ -13,14 +13,14 @@ import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import { contentProblem, contentsProblem, saysCalls } from './contents-problem.ts';
 
 /**
- * A request with the changes of the tools so far, and which tool made each. Its contents are frozen, and so
- * is their list, which the next tool is handed.
+ * A request with the changes of the tools so far, and the tool that made each. Its contents are frozen, and
+ * so is their list, which the next tool gets.
  */
 export class Drafted {
   readonly instructions: string[];
   readonly providerTools: ProviderTool[] = [];
   seen: SeenDraft;
-  /** The tool that has chosen which tools may be called. */
+  /** The tool that has set the tool choice. */
   chooser: string | undefined;
   readonly #declarations = new Map<string, FunctionDeclaration>();
   /** The last tool that set a member, by the member's name. */
@@ -44,13 +44,13 @@ export class Drafted {
     return [...this.#declarations.values()];
   }
 
-  /** Adds a declaration. Of two with one name the later replaces the earlier. */
+  /** Adds a declaration. Of two with one name the later is used. */
   declare(tool: string, declaration: FunctionDeclaration): void {
     this.#setBy(tool, `the declaration of "${declaration.name}"`, declaration);
     this.#declarations.set(declaration.name, declaration);
   }
 
-  /** Takes over what a tool did. */
+  /** Applies the changes of a tool. */
   commit(tool: string, changes: DraftChanges): void {
     this.instructions.push(...changes.instructions);
     this.providerTools.push(...changes.providerTools);
@@ -72,7 +72,7 @@ export class Drafted {
     this.seen = { contents: Object.freeze(contents), settings, toolChoice };
   }
 
-  /** The same list where nothing is another content. */
+  /** Returns the same list if no content is different. */
   #rewritten(tool: string, contents: readonly Content[]): readonly Content[] {
     const before = this.seen.contents;
     if (contents.length === before.length && contents.every((content, at) => content === before[at])) return before;
@@ -101,25 +101,25 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson((a ?? null) as JsonValue) === canonicalJson((b ?? null) as JsonValue);
 }
 
-/** The changes of one tool to a request. Nothing of it counts before the tool is done. */
+/** The changes of one tool to a request. They do not count before the tool is done. */
 export interface DraftChanges {
   readonly instructions: string[];
   readonly declarations: FunctionDeclaration[];
   readonly providerTools: ProviderTool[];
-  /** After the contents. */
+  /** Contents after the others. */
   readonly added: Content[];
   /** The contents that replace the others. */
   contents: readonly Content[] | undefined;
   readonly settings: SettingsChange[];
   toolChoice: ToolChoice | undefined;
-  /** `null` deletes. */
+  /** State changes; `null` deletes a key. */
   readonly state: Map<string, JsonValue>;
 }
 
 /** The request as a tool sees it. */
 export type SeenDraft = Pick<ModelRequestDraft, 'contents' | 'settings' | 'toolChoice'>;
 
-/** No changes yet. */
+/** Returns empty changes. */
 export function noChanges(): DraftChanges {
   return {
     instructions: [],
@@ -133,7 +133,7 @@ export function noChanges(): DraftChanges {
   };
 }
 
-/** The draft that a tool is handed, which collects its changes. */
+/** Creates the draft for a tool, which collects its changes. */
 export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestDraft {
   return {
     ...seen,
@@ -175,7 +175,7 @@ function refuseForeign(what: string, value: unknown): void {
   if ('problem' in snapshot) throw invalid(`${what} takes JSON: ${snapshot.problem}`);
 }
 
-/** Throws where the contents that were added hold calls and responses that do not belong together. */
+/** Checks the added contents. Throws if they have calls and responses that do not belong together. */
 export function checkAdded({ added }: DraftChanges): void {
   if (!added.some(saysCalls)) return;
   const problem = contentsProblem(added, []);
@@ -197,7 +197,7 @@ function invalid(problem: string): RunError {
 /** Settings to be set; `undefined`: the provider's default. */
 export type SettingsChange = { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined };
 
-/** A copy of what was given. Throws `unknown_option`, `invalid_draft`. */
+/** Returns a copy of the given settings. Throws `unknown_option`, `invalid_draft`. */
 export function settingsChange(given: SettingsChange): SettingsChange {
   given = checkMembers('setSettings', given, settingNames);
   const change: Record<string, JsonValue | undefined> = {};
@@ -211,7 +211,7 @@ export function settingsChange(given: SettingsChange): SettingsChange {
   return change;
 }
 
-/** Settings after a change. */
+/** Returns settings with a change applied. */
 export function withSettings(settings: RequestSettings, { providerOptions, ...own }: SettingsChange): RequestSettings {
   const merged: Record<string, unknown> = { ...settings, ...own };
   if (providerOptions) {
@@ -223,7 +223,7 @@ export function withSettings(settings: RequestSettings, { providerOptions, ...ow
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
 
-/** Each thing that a change sets, by its path. */
+/** Yields each member that a change sets, by its path. */
 export function* settingsIn({ providerOptions, ...own }: SettingsChange): Iterable<[path: string, value: unknown]> {
   yield* Object.entries(own);
   for (const [provider, options] of Object.entries(providerOptions ?? {}))

@@ -8,15 +8,15 @@ import { type Conversation, isCut, keepCut, newConversation, say, sayCut } from 
 import { responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
-/** A nested run begins: for a call of a run that goes on, or as a part of it. */
+/** Applies the start of a nested run: for a call of a run that continues, or as a member of it. */
 export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   const { branch: path, invocationId, agent, callId, member, input, keeps, limits, state } = event;
   const parent = event.parent === undefined ? view.root : view.branches.get(event.parent);
   const call = callId === undefined ? undefined : view.calls.get(callId);
   if (path === undefined || !parent || (call ? call.branch !== parent || call.child : member === undefined)) return;
-  // A part that is begun twice would never have ended.
+  // A member that is started twice would never have ended.
   if (member !== undefined && parent.team?.members.has(member))
-    throw new SessionCorruptError(view.key.sessionId, view.revision, `begins the member ${member} twice`);
+    throw new SessionCorruptError(view.key.sessionId, view.revision, `starts the member ${member} twice`);
   const conversation = conversationOf(view, parent, event);
   const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
   branch.invocation = beginInvocation(invocationId);
@@ -48,8 +48,8 @@ function conversationOf(view: SessionView, parent: BranchState, event: EventOf<'
 }
 
 /**
- * A part of a run has ended. When the last of those that ran beside it has, the run hears what they said, in
- * the order in which they began.
+ * Applies the end of a member. When the last of the parallel members has ended, their last messages are added
+ * to the run's conversation, in the order of their starts.
  */
 export function applyClosed(view: SessionView, branch: BranchState, end: EventOf<'closed'>): void {
   const { parent } = branch;
@@ -68,14 +68,14 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
       for (const content of isCut(lastTurn) ? [] : wordsOf(speaker, lastTurn.content))
         say(parent.conversation, content, speaker.speaker);
     }
-    // Who says nothing, such as a member that only ends a loop, leaves what was said before it.
+    // A member without a message, such as one that only ends a loop, keeps the messages before it.
     if (parent.lastTurn && textOf(lastTurn.content) === '') continue;
     parent.lastTurn = lastTurn;
   }
   team.unheard = [];
 }
 
-/** A member as its agent sees it. Live: it shows the state at the time of reading. */
+/** Returns a member as its agent sees it. Live: it has the state at the time of reading. */
 export function viewOfMember(branch: BranchState): MemberView {
   return {
     name: branch.agent ?? '',
@@ -88,13 +88,13 @@ export function viewOfMember(branch: BranchState): MemberView {
   };
 }
 
-/** The run that said what a run said last: itself, or a part of it. */
+/** Returns the run of the last message in a run: itself, or one of its members. */
 function speakerIn(branch: BranchState): BranchState {
   const part = [...membersOf(branch)].findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
   return part ? speakerIn(part) : branch;
 }
 
-/** The last that a member said, so that whoever reads it finds a response to every call. */
+/** Returns the last message of a member, with a response to every call. */
 function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[] {
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
@@ -102,7 +102,7 @@ function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[
   return parts.length > 0 ? [{ ...last, parts }] : [];
 }
 
-/** The nested run that stopped a run continues with it. */
+/** Reopens a run that its nested run had stopped, when that continues. */
 export function reopen(view: SessionView, branch: BranchState): void {
   const { team } = branch;
   if (!team) return;
@@ -118,7 +118,7 @@ export function reopen(view: SessionView, branch: BranchState): void {
   team.broken = [];
 }
 
-/** Members that speak in a run's conversation hear the user's words with it. */
+/** Adds the user's message to the conversations of members that share the run's. */
 export function membersHear(branch: BranchState): void {
   for (const member of membersOf(branch)) {
     if (member.over || member.conversation !== branch.conversation) continue;
@@ -128,7 +128,7 @@ export function membersHear(branch: BranchState): void {
   }
 }
 
-/** A run takes over the texts of its members' turns that were cut off, for its next message. */
+/** Takes over the texts of members' turns that were cut off, for the run's next message. */
 export function hearCut({ conversation, team }: BranchState): void {
   for (const member of team?.members.values() ?? []) {
     hearCut(member);
@@ -138,7 +138,7 @@ export function hearCut({ conversation, team }: BranchState): void {
   }
 }
 
-/** A nested run is over, and so is everything in it. */
+/** Ends a nested run and everything in it. */
 export function leave(view: SessionView, branch: BranchState): void {
   if (branch.over) return;
   branch.over = true;
@@ -151,26 +151,26 @@ export function leave(view: SessionView, branch: BranchState): void {
     if (!call.goesOn) stopWaiting(view, call);
     if (round.open > 0) view.calls.delete(call.call.id);
   }
-  // Nothing can go on with a conversation in which calls have no responses.
+  // A conversation in which calls have no responses cannot be continued.
   if (round.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
   branch.conversation.open -= round.open;
   round.open = 0;
   round.ready = new Set();
 }
 
-/** The questions about a call are no longer open. */
+/** Closes the questions about a call. */
 export function stopWaiting({ waiting }: SessionView, { exchanges }: CallState): void {
   for (const exchange of exchanges) waiting.delete(exchange);
 }
 
-/** The run that hears of what comes too late for its own: the next around it that goes on. */
+/** Returns the run that gets late results of another: the nearest parent that is active. */
 export function listener(branch: BranchState): BranchState {
   let at = branch;
   while (at.over && at.parent) at = at.parent;
   return at;
 }
 
-/** The members of a run end with its turn. */
+/** Ends the members of a run with its turn. */
 export function leaveMembers(view: SessionView, branch: BranchState): void {
   for (const member of membersOf(branch)) leave(view, member);
 }

@@ -9,7 +9,7 @@ import { sayBeside, sayResponses } from './conversation.ts';
 import { lateResult, responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
-/** The calls of a turn that acts are open. */
+/** Opens the calls of a turn that acts. */
 export function openRound(
   view: SessionView,
   branch: BranchState,
@@ -32,16 +32,16 @@ export function openRound(
 }
 
 /**
- * A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again.
+ * Refuses a turn that is logged twice, by a faulty import or a store that appended twice: its calls would run
+ * again.
  */
 function refuseSecond(view: SessionView, { id }: FunctionCall): void {
   const { key, revision } = view;
-  if (view.rounds.has(id))
-    throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
+  if (view.rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `repeats the call ${id}`);
   view.rounds.add(id);
 }
 
-/** The effect of a call may begin. */
+/** Applies the start of a call's effect. */
 export function applyStarted(view: SessionView, started: StartedCall): void {
   const { callId, attempt, args } = started;
   const effect = effectOfTool(started);
@@ -50,14 +50,14 @@ export function applyStarted(view: SessionView, started: StartedCall): void {
   call.lost = call.inFlight ? call.lost + 1 : 0;
   Object.assign(call, { attempt, effect, inFlight: true, ...(args && { args }) });
   if (effect === 'read') return;
-  // The runs around a nested one have to know when it is gone.
+  // The parents of a nested run must know its started calls when it no longer exists.
   for (let at = call.branch; at.parent; at = at.parent) {
     at.begun ??= new Set();
     at.begun.add(call);
   }
 }
 
-/** A call has what its model reads. */
+/** Applies the response of a call. */
 export function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<'response'>): void {
   const call = view.calls.get(callId);
   if (!call || call.outcome || call.goesOn) return;
@@ -71,7 +71,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   endCall(view, call.branch);
 }
 
-/** A call of the round has what the model reads; after the last one, the model can read it. */
+/** Counts the end of a call; after the last one of the round, the model can read the responses. */
 export function endCall(view: SessionView, branch: BranchState): void {
   const { conversation, round } = branch;
   conversation.open--;
@@ -88,7 +88,7 @@ export function endCall(view: SessionView, branch: BranchState): void {
   for (const { call } of round.calls) view.calls.delete(call.id);
 }
 
-/** Another agent takes the turn, as if it had just come to it. */
+/** Hands the turn to another agent, as if the turn had just started. */
 function transfer({ root }: SessionView, branch: BranchState, agent: string): void {
   const edge = transferOf(branch.round.caller, agent);
   branch.transfers ??= new Map();
@@ -100,7 +100,7 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
   branch.output = undefined;
 }
 
-/** Calls of earlier rounds whose result is there and has not been taken in. */
+/** Returns the calls of earlier rounds whose result has come and was not processed. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
   return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : [];
 }
@@ -112,12 +112,12 @@ export function leavesOpen(outcome: ToolOutcome): boolean {
 
 const openCodes: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
 
-/** The way from one agent to another, as it is counted. */
+/** Returns the key under which transfers from one agent to another are counted. */
 export function transferOf(from: string, to: string): string {
   return JSON.stringify([from, to]);
 }
 
-/** A question to a person or a system outside is open. */
+/** Opens a question to a user or an external system. */
 export function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {
   const call = view.calls.get(request.callId);
   if (!call) return;
@@ -133,19 +133,19 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   endCall(view, call.branch);
 }
 
-/** A question has an answer; the call goes on when it has enough of them. */
+/** Applies an answer; the call continues when it has enough of them. */
 export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {
   const exchange = view.exchanges.get(answer.requestId);
   if (exchange?.status !== 'open') return;
   exchange.answers.push(answer);
-  // What is final was decided when it was taken in: a validator may judge otherwise by now.
+  // Whether an answer is final was decided when it was accepted: a validator may decide otherwise by now.
   if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
   exchange.status = 'answered';
   view.waiting.delete(exchange);
   readyAgain(exchange.call);
 }
 
-/** A question is not asked any more. */
+/** Withdraws a question. */
 export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdrawn'>): void {
   const exchange = view.exchanges.get(requestId);
   if (exchange?.status !== 'open') return;
@@ -154,7 +154,7 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
   readyAgain(exchange.call);
 }
 
-/** A call of a run that is over may only come to its end. */
+/** Makes a call ready. A call of a run that has ended may only end. */
 function readyAgain(call: CallState): void {
   const { round } = listener(call.branch);
   round.ready.add(call);
@@ -183,9 +183,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
   branch.output = undefined;
 }
 
-/**
- * The model was told that nothing is known of a call: now something is. Nobody is asked again because of it.
- */
+/** Applies the outcome of a call that was unknown so far. No question about it is asked again. */
 function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome): void {
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;

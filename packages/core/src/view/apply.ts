@@ -23,14 +23,14 @@ import type { SessionView } from './session-view.ts';
 import { newerLog, stateOwner } from './session-view.ts';
 
 /**
- * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
- * just appended or read back from a store: that the two
- * cannot differ is what makes a resumed run the same run. The event is `frozen`.
+ * Applies one event to the view. Every event is applied once, in the order of the log, whether it was just
+ * appended or read from a store: because both use this function, a resumed run is the same run. The event is
+ * `frozen`.
  */
 export function apply(view: SessionView, event: Event): void {
   view.revision++;
   view.events.push(event);
-  // Of a run that is over, which something outlived, the log knows and nothing follows.
+  // Events of a run that has ended, such as those of a call that outlived it, have no effect.
   const branch = event.branch === undefined ? view.root : view.branches.get(event.branch);
   if (event.actions) applyActions(view, branch, event.actions);
   switch (event.type) {
@@ -64,7 +64,7 @@ export function apply(view: SessionView, event: Event): void {
     case 'late':
       return applyLate(view, event);
     case 'rewound':
-      // What it takes back was left out before.
+      // The events that it takes back were omitted before.
       return;
     default:
       event satisfies never;
@@ -101,7 +101,7 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   membersHear(root);
 }
 
-/** Words of the user begin a new turn: what was nested in the last one is over. */
+/** Starts a new turn with a message of the user: what was nested in the last one ends. */
 function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
   leaveMembers(view, branch);
   branch.team = undefined;
@@ -117,7 +117,7 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   const calls = content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   branch.lastTurn = event;
   branch.speaker = author;
-  // What had come of a turn that failed. Its failure follows, and is what counts.
+  // The text of a turn that failed. Its failure follows, and decides.
   if (isCut(event)) return keepCut(conversation, content, author);
   if (event.by === undefined) countModelCall(branch, event.usage, content.origin);
   branch.invocation.emptyTurns = 0;
@@ -137,7 +137,7 @@ function applyModelFailed(branch: BranchState, { code, message, usage, origin, a
   // The notice of the cancellation follows: it stops the invocation.
   if (code === 'cancelled') return;
   if (code === 'empty_response' && ++branch.invocation.emptyTurns < 2) return;
-  // A hook of the call fails in words of ours.
+  // The message about a hook of the call is the core's own.
   const ofModel = code !== 'callback_failed' && ({ ofModel: true } as const);
   branch.invocation.stopped = { status: 'failed', code, message, ...ofModel };
 }
@@ -149,7 +149,7 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
         branch,
         'limited',
         'limit',
-        `The limit on ${value} is reached. Continue the session for a new allowance.`,
+        `The limit on ${value} is reached. Continue the session to reset the limits.`,
       );
     case 'cancelled':
       return stop(branch, 'cancelled', 'cancelled', String(value));
@@ -160,7 +160,7 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
   }
 }
 
-/** A new allowance: what the invocation has used so far counts for its report alone. */
+/** Applies a continuation, which resets the limits: the usage so far counts in the report only. */
 function applyContinued(view: SessionView, branch: BranchState): void {
   const { id, usage, usageByModel } = branch.invocation;
   branch.invocation = { ...beginInvocation(id), usage, usageByModel };
@@ -202,7 +202,7 @@ function countModelCall(branch: BranchState, usage: Usage | undefined, origin: C
   }
 }
 
-/** Nothing more happens in this invocation. */
+/** Stops the invocation. */
 export function stop(
   branch: BranchState,
   status: 'limited' | 'cancelled' | 'failed',

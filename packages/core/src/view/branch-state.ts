@@ -10,27 +10,25 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { type Conversation, newConversation } from './conversation.ts';
 
-/** The state of one run: the session's own, or one that is nested in it. */
+/** The state of one run: the session's own, or a nested run. */
 export interface BranchState {
-  /** Undefined at the root. */
+  /** The path; undefined at the root. */
   readonly path: string | undefined;
   readonly parent: BranchState | undefined;
   /** The call that it runs for. */
   readonly call: CallState | undefined;
-  /** The agent that it was begun with; undefined at the root, where it is the runner's. */
+  /** The agent that it was started with; undefined at the root, where it is the runner's. */
   readonly agent: string | undefined;
-  /**
-   * The agent of its tree that has the turn, after a transfer, and the invocation in which that took it over.
-   */
+  /** The agent that has the turn after a transfer, and the invocation of the transfer. */
   active: { readonly agent: string; readonly since: string } | undefined;
-  /** The agent that spoke last; undefined where the one that has the turn was not asked yet. */
+  /** The agent that spoke last; undefined if the agent that has the turn was not asked yet. */
   speaker: string | undefined;
   readonly conversation: Conversation;
-  /** The state that it sees, where that is not the session's. */
+  /** The state that it reads, if that is not the session's. */
   state: JsonObject | undefined;
   /** The changes of its own state. */
   written: JsonObject | undefined;
-  /** Its own limits, from whoever began it. */
+  /** Its own limits, set at its start. */
   readonly limits: Limits | undefined;
   readonly round: RoundState;
   /** Calls of a nested run that may have had an effect, with those of the runs nested in it. */
@@ -42,11 +40,11 @@ export interface BranchState {
   lastTurn: EventOf<'model'> | undefined;
   /** The number of transfers from one agent to another in this invocation, by both names. */
   transfers: Map<string, number> | undefined;
-  /** Nested runs that are parts of this one, of this turn; undefined where there were none. */
+  /** The members of this run in this turn; undefined if there were none. */
   team: TeamState | undefined;
-  /** The end of a member. */
+  /** The end of the run, if it is a member that has ended. */
   end: MemberEnd | undefined;
-  /** Nothing more happens here. */
+  /** True if the run has ended. */
   over: boolean;
   escalated: boolean;
   /** The usage, with that of nested runs. */
@@ -62,22 +60,25 @@ export interface RoundState {
   open: number;
   /** The calls that may be handled, and calls of earlier rounds that continue. */
   ready: Set<CallState>;
-  /** The agent that is to get the turn when the round is over: the first that a response names. */
+  /** The agent that gets the turn when the round is over: the first that a response names. */
   transferTo: string | undefined;
 }
 
-/** Nested runs that are parts of another. */
+/** The members of a run. */
 export interface TeamState {
-  /** By key. */
+  /** The members by their keys. */
   readonly members: Map<string, BranchState>;
   /** The members as their agent sees them. */
   readonly views: Map<string, MemberView>;
-  /** Members whose last message the run around them has not read, in the order in which they started. */
+  /**
+   * Members whose last message is not in the conversation of the run yet, in the order in which they started.
+   */
   unheard: BranchState[];
   /** The number of members that have not ended. */
   running: number;
   /**
-   * Members that did not complete, and after whose end no other was begun: they are why the run around stops.
+   * Members that did not complete, and were not followed by another start: they are the reason why the run
+   * stops.
    */
   broken: readonly BranchState[];
 }
@@ -87,32 +88,32 @@ export interface CallState {
   readonly call: FunctionCall;
   /** The run that made it. */
   readonly branch: BranchState;
-  /** The agent that made it: another may have the turn there by now. */
+  /** The agent that made it: another may have the turn now. */
   readonly caller: string;
   /** The nested run that answers it. */
   child: BranchState | undefined;
   /** The number of times that the effect may have started. */
   attempt: number;
   effect: ToolEffect | undefined;
-  /** Begun, and nothing is known of its end. */
+  /** True if it was started, and its end is unknown. */
   inFlight: boolean;
-  /** The number of starts while the end of the start before was unknown. */
+  /** The number of starts while the end of the previous start was unknown. */
   lost: number;
-  /** The arguments in force, where they are not the model's. */
+  /** The arguments in force, if they are not the model's. */
   args: JsonObject | undefined;
-  /** The results of steps that its tool has taken, by name. */
+  /** The results of its tool's steps, by name. */
   steps: Map<string, JsonValue | undefined> | undefined;
-  /** Gates that are not asked again, each for what it let pass. */
+  /** The passes of gates that are not asked again. */
   passed: readonly GatePass[];
   exchanges: readonly Exchange[];
   outcome: ToolOutcome | undefined;
-  /** The response ends the turn: it says so, or no model made the call. */
+  /** True if the response ends the turn: it is marked so, or no model made the call. */
   endsTurn: boolean;
-  /** The model was told that it is pending, and goes on. */
+  /** True if the model continues after reading that the call is pending. */
   goesOn: boolean;
 }
 
-/** A gate let a call pass, as it was then. */
+/** The pass of a gate for a call as it was then. */
 export interface GatePass {
   readonly gate: string;
   readonly place?: 'runner';
@@ -121,7 +122,7 @@ export interface GatePass {
   readonly note?: string;
 }
 
-/** One question and what came of it. */
+/** One question and its answers. */
 export interface Exchange {
   readonly request: PendingRequest;
   readonly call: CallState;
@@ -131,12 +132,12 @@ export interface Exchange {
   status: 'open' | 'answered' | 'withdrawn';
 }
 
-/** The nested runs that are parts of a run, in the order in which they were begun. */
+/** Returns the members of a run, in the order in which they were started. */
 export function membersOf({ team }: BranchState): Iterable<BranchState> {
   return team ? team.members.values() : [];
 }
 
-/** A run in which nothing has happened. */
+/** Creates a run without events. */
 export function newBranch({
   path,
   parent,
@@ -180,11 +181,11 @@ export interface InvocationState {
   toolCalls: number;
   tokens: number;
   usage: Usage;
-  /** At the root: the usage of each model that said what it used. Replaced, never changed. */
+  /** At the root: the usage of each model that reported its usage. Replaced, never changed. */
   usageByModel: readonly ModelUsage[];
-  /** Model calls in a row that gave nothing. */
+  /** The number of consecutive model calls that gave an empty turn. */
   emptyTurns: number;
-  /** Structured outputs that did not match. */
+  /** The number of structured outputs that did not match. */
   badOutputs: number;
   /** The reason why the invocation cannot continue by itself. */
   stopped: InvocationStop | undefined;
@@ -195,11 +196,11 @@ export interface InvocationStop {
   readonly status: 'limited' | 'cancelled' | 'failed';
   readonly code: string;
   readonly message: string;
-  /** The call of a model failed: the message may say what its provider said. */
+  /** True if a model call failed: the message may quote the provider. */
   readonly ofModel?: true;
 }
 
-/** Nothing used yet. */
+/** Returns the state of an invocation at its start. */
 export function beginInvocation(id: string): InvocationState {
   return {
     id,
@@ -214,7 +215,7 @@ export function beginInvocation(id: string): InvocationState {
   };
 }
 
-/** A call that nothing was done about yet. */
+/** Creates the state of a call that was not handled yet. */
 export function newCall(call: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {
   return {
     call,

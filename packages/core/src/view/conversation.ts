@@ -13,15 +13,15 @@ export interface Conversation {
   /** The contents that the model reads. */
   contents: Content[];
   /**
-   * Contents that were added since it was stored, while
-   * `contents`, which begins with the stored ones, is unread.
+   * Contents that were added since it was stored, while `contents`, which starts with the stored ones, is not
+   * parsed.
    */
   unread?: Content[];
   /** The agent of each content, if there were several; undefined for the user's messages. */
   speakers: (string | undefined)[] | undefined;
   /** The agent that spoke first. */
   speaker: string | undefined;
-  /** Contents that came while calls are open. They follow the responses. */
+  /** Contents that arrived while calls are open. They follow the responses. */
   held: Content[];
   /** Calls without a response. */
   open: number;
@@ -31,7 +31,7 @@ export interface Conversation {
   cut?: readonly CutText[];
 }
 
-/** A conversation in which nothing was said, or what was said so far in another. */
+/** Creates an empty conversation, or one with the contents of another. */
 export function newConversation(other?: Conversation): Conversation {
   return {
     contents: other ? other.contents.slice() : [],
@@ -76,7 +76,7 @@ export function keepCut(conversation: Conversation, { parts }: Content, speaker:
   conversation.cut = [...others, { content: frozen({ role: 'model', parts: texts }), speaker }];
 }
 
-/** Says what was cut off, each marked as cut, before a message to which it belongs. */
+/** Adds the texts of turns that were cut off, each marked as cut, before the next message. */
 export function sayCut(conversation: Conversation): void {
   const { cut } = conversation;
   if (!cut) return;

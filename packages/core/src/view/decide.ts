@@ -5,10 +5,9 @@ import { type BranchState, type CallState, type InvocationStop, membersOf } from
 import { type SessionView, stateOwner } from './session-view.ts';
 
 /**
- * Decides what comes next, from the view alone: no clock, no
- * randomness, no I/O, and no work that grows with the history.
- *
- * That is why starting, resuming after an answer, resuming after a crash and resuming elsewhere are one path.
+ * Decides the next step, from the view alone: no clock, no randomness, no I/O, and no work that grows with
+ * the history. So starting, resuming after an answer, resuming after a crash and resuming elsewhere are one
+ * path.
  */
 export function decide(view: SessionView, branch: BranchState, agent: Agent, limitStack: LimitStack): Step {
   const { invocation } = branch;
@@ -39,7 +38,7 @@ function speaksFor(branch: BranchState, run: BranchState): boolean {
   return branch === run || (branch.call === undefined && branch.parent !== undefined && speaksFor(branch.parent, run));
 }
 
-/** The turn as its agent sees it. */
+/** Returns the state of the turn as its agent sees it. */
 export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>, branch: BranchState): BranchView {
   return {
     input: branch.input,
@@ -52,8 +51,8 @@ export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>,
 }
 
 /**
- * Returns true if no nested run may ask a model any more:
- * the session's own run is at a limit, and stops there.
+ * Returns true if no nested run may call a model any more: the session's own run is at a limit, and stops
+ * there.
  */
 function isHeld({ root }: SessionView, limitStack: LimitStack): boolean {
   const outmost = limitStack.at(-1);
@@ -64,18 +63,18 @@ function limitOf({ limits, branch }: LimitLevel): Exclude<LimitName, 'deadlineMs
   return limitReached(limits, branch.invocation);
 }
 
-/** The next step if no nested run may continue. */
+/** Returns the next step if no nested run may continue. */
 function holdAt(branch: BranchState, limitStack: LimitStack): Step {
   const limit = branch.parent ? undefined : limitOf(limitStack[0]);
   return limit ? { do: 'limit', limit } : { do: 'hold' };
 }
 
-/** Calls that can be settled, or whose nested run can go on. */
+/** Returns the calls that can be handled, or whose nested run can continue. */
 function readyCalls({ round }: BranchState, held: boolean): readonly CallState[] {
   return [...round.ready].filter(({ outcome, child }) => !outcome && (!child || canContinue(child, held)));
 }
 
-/** True if a nested run can continue. `held`: nothing nested may ask a model any more. */
+/** Returns true if a nested run can continue. `held`: no nested run may call a model. */
 function canContinue(branch: BranchState, held: boolean): boolean {
   if (readyCalls(branch, held).length > 0) return true;
   if (branch.round.open > 0) return false;
@@ -84,7 +83,7 @@ function canContinue(branch: BranchState, held: boolean): boolean {
   return !held || branch.turn === 'answered' || branch.turn === 'skipped' || branch.invocation.stopped !== undefined;
 }
 
-/** The members to start or continue; if there are none, the outcome of the others decides. */
+/** Returns the members to start or continue; if there are none, the outcome of the others decides. */
 function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, limitStack: LimitStack): Step {
   const members = wanted.filter(({ key }) => {
     const begun = branch.team?.members.get(key);
@@ -95,7 +94,7 @@ function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, 
   const { running = 0, broken: [broken] = [] } = branch.team ?? {};
   if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };
-  const message = 'The agent wants members run that have ended already, so it can never end.';
+  const message = 'The agent requests members that have already ended, so it can never end.';
   return { do: 'stop', stopped: { status: 'failed', code: 'agent_stuck', message } };
 }
 
@@ -118,38 +117,38 @@ function runningMembers(branch: BranchState): readonly BranchState[] {
 }
 
 function stoppedBy({ agent }: BranchState, end: Exclude<BranchState['end'], undefined>): InvocationStop {
-  const { status, code = 'internal', message = 'It did not say why.' } = end;
+  const { status, code = 'internal', message = 'It gave no reason.' } = end;
   return { status: status === 'limited' ? 'limited' : 'failed', code, message: `${agent}: ${message}` };
 }
 
 const crowded: InvocationStop = {
   status: 'failed',
   code: 'agent_stuck',
-  message: 'The agent wants members run beside each other of which one shares its conversation; let them read a copy.',
+  message: 'The agent requests parallel members of which one shares its conversation; let them read a copy.',
 };
 
 const noMembers: ReadonlyMap<string, MemberView> = new Map();
 
 /** The next step of a run. */
 export type Step =
-  /** All calls that are ready, at once. */
+  /** Handle all calls that are ready, at once. */
   | { readonly do: 'settle'; readonly calls: readonly CallState[] }
-  /** Every call has its response. `last`: a limit is reached, and this is the one answer that is left. */
+  /** Call the model: every call has its response. `last`: the limit that allows only this one answer. */
   | { readonly do: 'model'; readonly last?: LimitName }
-  /** Parts of this run are begun, or go on. */
+  /** Start or continue members of this run. */
   | { readonly do: 'run'; readonly members: readonly Member[] }
-  /** Someone outside has to answer. */
+  /** Pause: an answer from outside is required. */
   | { readonly do: 'pause' }
-  /** A limit of the session's own run is reached: what is nested in it waits for a new allowance. */
+  /** Hold: a limit of the session's own run is reached, and its nested runs wait for a continuation. */
   | { readonly do: 'hold' }
   | { readonly do: 'limit'; readonly limit: LimitName }
   | { readonly do: 'stop'; readonly stopped: InvocationStop }
   | { readonly do: 'complete'; readonly output: JsonValue | undefined; readonly escalate: boolean | undefined };
 
-/** The limits of a run, and of those around it, outwards. */
+/** The limits of a run, and of those around it, from the innermost outwards. */
 export type LimitStack = readonly [LimitLevel, ...LimitLevel[]];
 
-/** A run, and how much it may use. */
+/** A run, and its limits. */
 export interface LimitLevel {
   readonly limits: Limits;
   readonly branch: BranchState;

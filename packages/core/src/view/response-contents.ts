@@ -7,7 +7,7 @@ import type { FunctionResponsePart } from '../content/part.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { CallState } from './branch-state.ts';
 
-/** The responses of a whole round as one content, in the order of the calls. */
+/** Returns the responses of a round as one content, in the order of the calls. */
 export function responsesOf(round: readonly CallState[]): Content {
   return { role: 'tool', parts: round.map((state) => responsePart(state.call, state.outcome ?? interim(state))) };
 }
@@ -18,7 +18,7 @@ function interim({ exchanges }: CallState): InterimOutcome {
   return modelOutput === undefined ? outcome : { ...outcome, modelOutput };
 }
 
-/** The response of one call. */
+/** Returns the response of one call. */
 export function responsePart(
   { id, providerId, name }: FunctionCall,
   outcome: ToolOutcome | InterimOutcome,
@@ -46,16 +46,15 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
 }
 
 /**
- * What the model reads of a result that it did not wait for. The
- * call has its response, and no provider takes a second one.
+ * Returns the message with a late result. The call has its response, and no provider accepts a second one.
  */
 export function lateResult({ call: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
   const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters omitted …`);
   const result = JSON.stringify(modelResponse({ name, outcome }));
   const which = goesOn
     ? `The pending call ${name}(${shownArgs})`
-    : `The call ${name}(${shownArgs}), of which it was not known what came of it,`;
-  const text = `${which} has ended. Its result, in the tool's words and not the user's: ${result}`;
+    : `The call ${name}(${shownArgs}), whose outcome was unknown,`;
+  const text = `${which} has ended. Its result, written by the tool and not by the user: ${result}`;
   const parts = outcome.status === 'denied' ? undefined : outcome.parts;
   return { role: 'user', parts: [{ type: 'text', text }, ...(parts ?? [])] };
 }

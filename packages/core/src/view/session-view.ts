@@ -11,20 +11,19 @@ import { type BranchState, type CallState, type Exchange, membersOf, newBranch, 
 import type { Conversation } from './conversation.ts';
 
 /**
- * The state that follows from a session's log: everything that the loop needs to know what comes next.
- *
- * Owned by one driver and changed by `apply` alone, in place, so
- * that an event costs the same in a long session as in a short one.
+ * The state that a session's log produces: everything that the loop needs to decide the next step. Owned by
+ * one driver and changed by `apply` alone, in place, so that an event costs the same in a long session as in
+ * a short one.
  */
 export interface SessionView {
   readonly key: SessionKey;
   revision: number;
   /** The events in force. */
   events: Event[];
-  /** The events as they were last shown to whoever is not to change them. */
+  /** The copy of the events for code that must not change them. */
   shown: readonly Event[];
   readonly growing: GrowingState;
-  /** Frozen; replaced, never changed. */
+  /** The state, frozen; replaced, never changed. */
   readonly state: JsonObject;
   inputIds: Set<string>;
   /** The first call of every round, by id. */
@@ -33,7 +32,7 @@ export interface SessionView {
   readonly calls: Map<string, CallState>;
   /** Calls whose result the model does not wait for, by id. */
   readonly ongoing: Map<string, CallState>;
-  /** Calls of which the model was told that it is not known what came of them, by id. */
+  /** Calls whose outcome the model read as unknown, by id. */
   readonly unsure: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   exchanges: Map<string, Exchange>;
@@ -46,12 +45,12 @@ export interface SessionView {
   readonly kept: Map<string, Conversation>;
 }
 
-/** The view of an empty log. */
+/** Returns the view of an empty log. */
 export function emptyView(key: SessionKey): SessionView {
   return new View(key);
 }
 
-/** A class for its getter alone: V8 makes a table to look names up in of a literal that has one. */
+/** A class for its getter alone: V8 stores an object literal with a getter as a slow dictionary. */
 class View implements SessionView {
   readonly key: SessionKey;
   revision = 0;
@@ -118,8 +117,8 @@ function freezeStored({ key, revision }: SessionView, events: readonly Event[]):
 }
 
 /**
- * The run whose state one sees and writes: itself, or the next
- * around it that has one of its own; undefined: the session.
+ * Returns the run whose state a run reads and writes: itself, or the nearest parent with its own state;
+ * undefined: the session.
  */
 export function stateOwner(branch: BranchState | undefined): BranchState | undefined {
   let at = branch;
@@ -127,7 +126,7 @@ export function stateOwner(branch: BranchState | undefined): BranchState | undef
   return at;
 }
 
-/** The state that a run sees, as far as it is stored. */
+/** Returns the stored state that a run reads. */
 export function stateOf(view: SessionView, branch: BranchState): JsonObject {
   return stateOwner(branch)?.state ?? view.state;
 }
@@ -138,13 +137,13 @@ export function stateSeen(view: SessionView, branch: BranchState): StateSeen {
   return state ? seenIn(state) : view.growing.seen;
 }
 
-/** The questions that wait for an answer, those of nested runs with them. */
+/** Returns the open questions, including those of nested runs. */
 export function openExchanges(view: SessionView): readonly Exchange[] {
   if (view.exchanges.size === 0) return [];
   return [...[...view.ongoing.values()].flatMap(openOf), ...openOn(view.root)];
 }
 
-/** The questions of one run and of those nested in it. */
+/** Returns the questions of one run and of those nested in it. */
 export function openOn(branch: BranchState): readonly Exchange[] {
   const own = branch.round.calls.flatMap((call) => (call.goesOn ? [] : openOf(call)));
   return branch.team ? [...own, ...[...membersOf(branch)].flatMap(openOn)] : own;
@@ -161,7 +160,7 @@ export function mayHaveHappened({ kind }: Pick<PendingRequest, 'kind'>, { attemp
   return kind === 'inDoubt' || (kind === 'result' && attempt > 0) || steps !== undefined;
 }
 
-/** The error of a log with unknown events: to ignore them might repeat what was done. */
+/** Returns the error of a log with unknown events: ignoring them might repeat a call. */
 export function newerLog(what: string): RunError {
   const error = new RunError(
     'newer_log',

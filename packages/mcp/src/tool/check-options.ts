@@ -11,6 +11,6 @@ export function assertChecked(server: string, { validator, unchecked }: CheckOpt
   if (validator || unchecked === true) return;
   throw new ConfigError(
     'no_validator',
-    `toolset "${server}": nothing would check what goes to the server and comes back; give a validator, or say unchecked: true`,
+    `toolset "${server}": nothing would check what goes to the server and comes back; give a validator, or set unchecked: true`,
   );
 }

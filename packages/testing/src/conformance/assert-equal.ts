@@ -12,7 +12,7 @@ export function assertThat(condition: boolean, what: string): asserts condition 
   if (!condition) throw new Error(what);
 }
 
-/** Gives what must be there; rejects a case when it is not. */
+/** Returns a value that must be defined; rejects the case if it is not. */
 export function present<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`);
   return value;

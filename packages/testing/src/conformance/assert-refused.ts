@@ -8,7 +8,7 @@ export async function assertRefused(promise: Promise<unknown>, code: string, wha
   throw new Error(`${what}: expected an error "${code}", got ${String(error)}`, { cause: error });
 }
 
-/** The error that a promise rejects with; undefined if it resolves. */
+/** Returns the error that a promise rejects with; undefined if it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

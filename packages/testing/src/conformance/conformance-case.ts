@@ -36,7 +36,7 @@ export interface ConformanceOptions<Subject> {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Makes a subject; called once for each case, so that no case sees what another one did. */
+/** Creates a subject; called once for each case, so that no case sees the changes of another. */
 export type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
 
 /** Milliseconds for one case where neither the options nor the test runner set a limit. */

@@ -10,7 +10,7 @@ import {
 export type Verdict = { readonly id: string; readonly behavior: string } & (
   | { readonly status: 'passed' }
   | { readonly status: 'failed'; readonly error: Error }
-  /** The subject declares that it lacks the feature. */
+  /** The case was skipped, because the subject declares that it lacks the feature. */
   | { readonly status: 'skipped'; readonly reason: string }
 );
 

@@ -38,7 +38,10 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
     behavior: 'while workers die one after another every session is completed, with one living worker at a time',
     needs: 'death',
     run: async (subject) => {
-      /** Outside of the engine: what was done of each session, and who is at it. */
+      /**
+       * State outside of the engine: the number of advances of each session, and the process of the current
+       * one.
+       */
       const ledger = new Map<string, number>();
       const dead = new Set<OpenDispatcher>();
       const doubled: string[] = [];
@@ -54,7 +57,7 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
           if (other && !dead.has(other)) doubled.push(sessionId);
           at.set(sessionId, self);
           await rest(5);
-          // A process that is dead does nothing outside either.
+          // A dead process has no effect outside either.
           if (dead.has(self)) return new Promise<never>(() => {});
           at.delete(sessionId);
           const done = (ledger.get(sessionId) ?? 0) + 1;
@@ -83,5 +86,5 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** Advances that a session needs. */
+/** The number of advances that a session needs. */
 const steps = 4;

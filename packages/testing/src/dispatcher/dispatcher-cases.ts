@@ -8,7 +8,10 @@ import { serveCases } from './serve-cases.ts';
 import { stopCases } from './stop-cases.ts';
 import { wakeCases } from './wake-cases.ts';
 
-/** Cases for every `Dispatcher`. An engine that polls should poll often for them: each case waits for it. */
+/**
+ * Cases for every `Dispatcher`. An engine that polls should poll often in these tests: each case waits for
+ * it.
+ */
 export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = ofSubject(dispatcherMembers, [
   ...wakeCases,
   ...serveCases,

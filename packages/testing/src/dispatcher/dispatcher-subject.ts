@@ -7,7 +7,7 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
  * `letters` (a feature), a store without sessions.
  */
 export interface DispatcherSubject {
-  /** Opens the engine, as one more process does. */
+  /** Opens the engine, as another process does. */
   open(): Awaitable<OpenDispatcher>;
 }
 

@@ -5,7 +5,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 import { atRest, Scene, session, until } from './scene.ts';
 
-/** Cases of messages that are delivered with their wakes. */
+/** Cases of inbox items that are delivered with their wakes. */
 export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:letters',
@@ -50,7 +50,7 @@ export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
             (error: unknown) => error,
           );
           assertThat(AgentError.is(refused) && refused.code === 'session_not_found', 'a SessionNotFoundError');
-          // One at a time, and who was woken first comes first.
+          // One at a time, in the order of the wakes.
           await opened.dispatcher.wake(session('s1'));
           await scene.advances('s1', 1);
           assertEqual(scene.of('nobody'), [], 'the advances of the unknown session');

@@ -59,11 +59,11 @@ export const parkedCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** Parks a session whose id begins with `p` the first time. */
+/** Parks a session whose id begins with `p` at its first advance. */
 const parksFirst: Act = (_turn, nth, { sessionId }) =>
   sessionId.startsWith('p') && nth === 1 ? { next: 'park', code: `code of ${sessionId}` } : atRest;
 
-/** With one worker, what was advanced before another session has ended. */
+/** Waits until earlier advances have ended: with one worker, they end before another session starts. */
 async function settled(scene: Scene, name: string, count: number): Promise<void> {
   const [opened] = scene.processes;
   await opened?.dispatcher.wake(session(name));

@@ -3,25 +3,25 @@ import type { Advance, Advanced, AdvanceTurn, LaneLimits, Serving } from '@morti
 import { present } from '../conformance/assert-equal.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 
-/** The advance of a session: its number counts from 1 for each session. */
+/** Advances a session; its number counts from 1 for each session. */
 export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
 
 /** A started advance. */
 export interface Begun {
   readonly sessionId: string;
   readonly attempt: number;
-  /** Epoch milliseconds. */
+  /** The time of the start, in epoch milliseconds. */
   readonly at: number;
-  /** The process that has it, counted from 0. */
+  /** The process that runs it, counted from 0. */
   readonly by: number;
 }
 
-/** Processes that share an engine, and what they do: all of it is written down. */
+/** Processes that share an engine, and a record of their actions. */
 export class Scene {
   readonly begun: Begun[] = [];
-  /** Ids of sessions that are advanced, one for each advance. */
+  /** The ids of the sessions that are being advanced, one for each advance. */
   readonly running: string[] = [];
-  /** The most that were advanced at once, and the most of one session. */
+  /** The maximum number of simultaneous advances, and of one session. */
   peak = 0;
   overlap = 0;
   readonly #subject: DispatcherSubject;
@@ -101,22 +101,22 @@ export class Scene {
   }
 }
 
-/** A session of some id. */
+/** Returns the key of a session. */
 export function session(sessionId: string): SessionKey {
   return { appName: 'app', userId: 'ada', sessionId };
 }
 
-/** Resolves once a condition holds, which is looked at again and again. */
+/** Resolves once a condition holds, which is checked repeatedly. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await rest(5);
 }
 
-/** Lets others have their turn. */
+/** Waits, so that other work can run. */
 export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A gate that is closed until it is opened. */
+/** Creates a gate that is closed until it is opened. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-/** Aborts are waited for. */
+/** Resolves when a signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

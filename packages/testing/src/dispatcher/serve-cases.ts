@@ -176,7 +176,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
 ];
 
 /**
- * The number of six sessions that two processes advance at once: two for each process if there is no lane.
+ * Returns how many of six sessions two processes advance at once: two for each process if there is no lane.
  */
 async function peakOf(subject: DispatcherSubject, name: string, lanes: LaneLimits | undefined): Promise<number> {
   let peak = 0;

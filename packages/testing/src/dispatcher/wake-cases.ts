@@ -133,7 +133,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           const at = Date.now() + laterMs;
           await dispatcher.wake(session('both'), { at });
           await dispatcher.wake(session('both'));
-          // A slow engine may find both due at once: then one advance is for both.
+          // A slow engine may find both due at once: then one advance serves both.
           await until(() => scene.of('both').some((each) => each.at >= at - 5));
         },
       ),
@@ -166,11 +166,11 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** Timers of some platforms fire a little early. */
+/** Throws if a wake came too early. Timers of some platforms fire a little early. */
 export function notBefore(began: number, at: number): void {
   assertThat(began >= at - 5, `it began ${at - began} ms before its time`);
 }
 
-/** Milliseconds: to come within a case, and not to come. */
+/** Milliseconds of delay: one that ends within a case, and one that does not. */
 export const laterMs = 400;
 const neverMs = 3_600_000;

@@ -8,7 +8,7 @@ export interface ComputerSubject {
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
-  /** The screen as it is now, in Base64: another after each text. */
+  /** Returns the current screen, in Base64: different after each text. */
   screen(): Awaitable<string>;
   /** A text that cannot be typed. */
   readonly refused: string;

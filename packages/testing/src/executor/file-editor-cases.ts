@@ -71,7 +71,7 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
   },
 ]);
 
-/** All that may be tried with a path. */
+/** Returns all edits and views of a path. */
 function attemptsAt(path: string, { changes, creates, deletes, views, secret }: FileEditorSubject): JsonObject[] {
   const shown = views ? [views(path)] : [];
   const deleted = deletes ? [deletes(path)] : [];

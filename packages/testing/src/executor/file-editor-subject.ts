@@ -9,7 +9,7 @@ import type { ExecutorRun } from './executor-subject.ts';
 export interface FileEditorSubject {
   /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
-  /** The edit that makes a file of these lines. */
+  /** Returns the edit that creates a file with these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
   /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
@@ -22,7 +22,7 @@ export interface FileEditorSubject {
   /** Paths that lead out of the folder, each to a file that has one line: the secret. */
   readonly reaches: readonly string[];
   readonly secret: string;
-  /** All that is outside of the folder: the texts of the files by their names. */
+  /** Returns all files outside of the folder: their texts by name. */
   outside(): Awaitable<{ readonly [name: string]: string }>;
 }
 

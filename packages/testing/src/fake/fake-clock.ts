@@ -1,12 +1,12 @@
 /** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 export interface FakeClock {
-  /** Epoch milliseconds. */
+  /** Returns the time, in epoch milliseconds. */
   readonly now: () => number;
   advance(ms: number): void;
   set(epochMs: number): void;
 }
 
-/** A clock that begins at the given time; default 2026-01-01T00:00:00Z. */
+/** Creates a clock that starts at the given time; default 2026-01-01T00:00:00Z. */
 export function fakeClock(startEpochMs: number = Date.UTC(2026, 0, 1)): FakeClock {
   let time = startEpochMs;
   return {

@@ -22,7 +22,7 @@ export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** Parts as they are, instead of the three above. */
+  /** The parts as they are, instead of the three above. */
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
@@ -58,11 +58,11 @@ export interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
 /** A call of a scripted turn. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
+  /** The arguments: an object is sent as its JSON text, a string as it is: it may be malformed. */
   readonly args?: JsonObject | string;
-  /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
+  /** The provider's id; default `call_` and a number. Empty: the provider sends none. */
   readonly id?: string;
-  /** The arguments are given as an object, as some providers do. */
+  /** True if the arguments are sent as an object, as some providers do. */
   readonly asObject?: true;
 }
 
@@ -90,10 +90,9 @@ export interface ScriptedModelOptions {
 }
 
 /**
- * A model that answers with its steps in order.
- *
- * A request after the last step fails with `unexpected_request`, which names the request, unless the script
- * is repeated; `assertDone` reports such a request, and steps that were not requested.
+ * Creates a model that answers with its steps in order. A request after the last step fails with
+ * `unexpected_request`, which names the request, unless the script is repeated; `assertDone` reports such a
+ * request, and steps that were not requested.
  */
 export function scriptedModel(steps: readonly ScriptedStep[], options: ScriptedModelOptions = {}): ScriptedModel {
   options = checkMembers('scriptedModel', options, scriptedModelOptions);
@@ -259,8 +258,8 @@ function describe({ contents, declarations }: ModelRequest): string {
 }
 
 /**
- * Throws a `ConfigError` where a turn, or a call in it, has a member that does not exist. The values are
- * free: a script says what a broken model says.
+ * Checks the turns of a script. Throws a `ConfigError` if a turn, or a call in it, has an unknown member.
+ * Values are not checked: a script may represent a faulty model.
  */
 export function checkTurns(owner: string, steps: readonly ScriptedStep[]): void {
   for (const step of steps) if (typeof step === 'object') checkMembers(`a turn of ${owner}`, step, turnMembers);

@@ -41,7 +41,7 @@ export interface RequestDraftChanges {
   /** The settings in the order in which they were given. */
   readonly settings: readonly object[];
   readonly toolChoice: ToolChoice | undefined;
-  /** `null` deletes. */
+  /** The written state; `null` deletes a key. */
   readonly state: { readonly [key: string]: JsonValue };
 }
 

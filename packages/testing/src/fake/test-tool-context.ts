@@ -56,8 +56,8 @@ export interface TestToolContext extends ToolContext {
 }
 
 /**
- * A context to call a tool's `run` with in a unit test. Writes
- * are seen at once by `state`, and recorded in `actions`.
+ * Creates a context to call a tool's `run` with in a unit test. Writes are visible at once in `state`, and
+ * recorded in `actions`.
  */
 export function testToolContext(options: TestToolContextOptions = {}): TestToolContext {
   options = checkMembers('testToolContext', options, testToolContextOptions);
@@ -147,7 +147,7 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
   };
 }
 
-/** A copy as a run stores it, without undefined members; undefined deletes the key. */
+/** Returns a copy as a run stores it, without undefined members; undefined deletes the key. */
 function toJson(key: string, value: JsonInput | undefined): JsonValue | undefined {
   if (value === undefined) return undefined;
   try {

@@ -147,7 +147,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
 ]);
 
-/** The error that each of the calls rejects with. */
+/** Returns the errors that the calls reject with. */
 async function errorsOf(
   store: FileStore,
   fileUri: string,
@@ -165,12 +165,12 @@ function upload(data: string | Uint8Array<ArrayBuffer>): FileUpload {
   return { data: new Blob([data], { type: 'application/pdf' }), mimeType: 'application/pdf', name: 'a.pdf' };
 }
 
-/** Options without an abort. */
+/** Returns options without an abort. */
 function calm(): FileCallOptions {
   return { signal: new AbortController().signal };
 }
 
-/** Everything that a log would show of an error, its causes included. */
+/** Returns everything that a log would show of an error, its causes included. */
 function textOf(error: unknown): string {
   let text = '';
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++)

@@ -16,7 +16,7 @@ import {
 } from './hop-tools.ts';
 import type { ToolHop, ToolHopSubject } from './tool-hop.ts';
 
-/** Cases of tools that have come back. */
+/** Cases of tools that were imported back. */
 export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   {
     id: 'hop:back:declared',
@@ -120,7 +120,7 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
 ];
 
-/** Every trait without a case of its own, save those that stay with the runner that the tool left through. */
+/** Every trait without its own case, except those that stay with the runner that exported the tool. */
 const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | StaysThere>> = {
   egress: 'none',
   source: 'memory',
@@ -131,7 +131,7 @@ const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | St
 
 type StaysThere = 'isLongRunning' | 'whilePending' | 'lenientArgs' | 'strictOutput' | 'gates';
 
-/** Takes arguments for what is booked, and makes the nights of them. */
+/** Members of a tool that converts its arguments: it returns the number of nights. */
 const countsNights: Partial<Tool> = {
   strictOutput: true,
   checkOutput(output) {
@@ -141,7 +141,7 @@ const countsNights: Partial<Tool> = {
   },
 };
 
-/** A member of the tool that comes back as it left. */
+/** A case for a member that an imported tool still has. */
 function kept(
   feature: string,
   value: JsonValue,
@@ -163,7 +163,7 @@ async function backOf(hop: ToolHop): Promise<Tool> {
   return present(tools[0], 'the tool that came back');
 }
 
-/** Runs the reimported tool, by an agent without gates. */
+/** Runs the imported tool, by an agent without gates. */
 async function runBack(hop: ToolHop, signal?: AbortSignal): Promise<readonly RunEvent[]> {
   const tools = await hop.back();
   const model = scriptedModel([{ calls: [{ name: 'book', args: bookArgs }] }, 'done']);

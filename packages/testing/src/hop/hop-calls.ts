@@ -1,7 +1,7 @@
 import type { JsonObject, Tool } from '@mortise/core';
 import { present } from '../conformance/assert-equal.ts';
 
-/** The tool as it left. */
+/** Exports the tool. */
 export async function leftOf({
   listTools,
 }: {
@@ -9,7 +9,7 @@ export async function leftOf({
 }): Promise<Tool> {
   return present((await listTools()).tools[0], 'the tool');
 }
-/** The dialect is optional: the other framework may declare it or not. */
+/** Returns a schema without its dialect, which the other framework may omit. */
 export function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
   return schema;
 }

@@ -60,7 +60,7 @@ export const bookArgs: JsonObject = {
   rate: 'fixed',
 };
 
-/** A runner with one tool, `book`, that writes down its runs. */
+/** Creates a runner with one tool, `book`, that records its runs. */
 export function hopTools(options: HopToolsOptions = {}): HopTools {
   const { run = (args) => ({ status: 'ok', output: { booked: args } }), gates, more, secrets } = options;
   const booked: JsonObject[] = [];
@@ -87,7 +87,7 @@ export function hopTools(options: HopToolsOptions = {}): HopTools {
   return { runner: createRunner({ agent, sessions, secrets }), sessions, booked };
 }
 
-/** A gate that asks one person. */
+/** A gate that asks one user. */
 export const asksAPerson: ToolGate = {
   name: 'hop',
   order: 'confirmation',
@@ -100,7 +100,7 @@ export const asksAPerson: ToolGate = {
   },
 };
 
-/** A run that waits until it is aborted. */
+/** A function that waits until it is aborted. */
 export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOptions['run']>; heard(): boolean } {
   let heard = false;
   return {
@@ -116,12 +116,12 @@ export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOp
   };
 }
 
-/** A run that fails, with an error that says what to do next. */
+/** A function that fails, with an error that says what to do next. */
 export function fails(): ToolResult {
   return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
 }
 
-/** A run that shows how far it is. */
+/** A function that yields progress. */
 export async function yields(_args: JsonObject, context: ToolContext): Promise<ToolResult> {
   await context.progress({ step: 1 });
   await context.progress({ step: 2 });

@@ -45,13 +45,13 @@ export interface ToolHopSubject {
   leave(runner: Runner): Awaitable<ToolHop>;
 }
 
-/** Tools that have left. */
+/** Tools that were exported. */
 export interface ToolHop {
   /** The tools as the other framework declares them to its model. */
   readonly declared: readonly HopDeclaration[];
   /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
-  /** The tools as the adapter takes them in again from the other framework. */
+  /** Returns the tools as the adapter imports them from the other framework. */
   back(): Awaitable<readonly Tool[]>;
 }
 

@@ -30,7 +30,7 @@ export function recordingFetch(
   return Object.assign(record, { cassette });
 }
 
-/** The headers that decide how a response is read. */
+/** Returns the headers that decide how a response is read. */
 function headersOf({ headers }: Response): { readonly [name: string]: string } {
   return Object.fromEntries(
     ['content-type', 'retry-after'].flatMap((name) => {

@@ -18,16 +18,14 @@ export interface WireReply {
 /** A `fetch` that returns scripted replies, one for each request, and records the requests. */
 export interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Oldest first, without secrets. */
+  /** The requests, oldest first, without secrets. */
   readonly requests: readonly SeenRequest[];
 }
 
 /**
- * Plays replies instead of going to a server. Standards of
- * the web only, so that it works wherever `fetch` does.
- *
- * A request too many is answered with status 501. Signals are
- * honoured, before the head and in the middle of the body.
+ * Creates a `fetch` that returns replies instead of calling a server. It uses web standards only, so that it
+ * works wherever `fetch` does. A request after the last reply gets status 501. Signals are honoured, before
+ * the head and in the middle of the body.
  */
 export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   const requests: SeenRequest[] = [];
@@ -48,7 +46,7 @@ export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   return Object.assign(fetch, { requests });
 }
 
-/** A body with one chunk for each pull, so that the reader sets the pace. */
+/** Returns a body with one chunk for each pull, so that the reader sets the pace. */
 function bodyOf(
   { pieces = [], ending = 'end' }: WireReply,
   signal: AbortSignal | undefined,
@@ -84,7 +82,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** An error as `fetch` throws it; some adapters read the system's code, if there is one. */
+/** Returns an error like those of `fetch`; some adapters read the system's code, if there is one. */
 function broken(message: string, code: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error('the connection was lost'), { code }) });
 }

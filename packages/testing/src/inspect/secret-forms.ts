@@ -25,7 +25,7 @@ export function secretForms(secret: string): { readonly [form: string]: string }
   };
 }
 
-/** The part of an encoded text that does not depend on its neighbors. */
+/** Returns the part of an encoded text that does not depend on its neighbors. */
 function middleOf(encoded: string, start: number): string {
   return encoded.replace(/.=+$/, '').slice(start);
 }

@@ -23,7 +23,7 @@ export function shownSecrets(
   });
 }
 
-/** All texts that are written of a value. */
+/** Returns all texts that are written of a value. */
 function textsIn(value: unknown): readonly string[] {
   const texts: string[] = [];
   const whole = JSON.stringify(value, (name, member: unknown) => {

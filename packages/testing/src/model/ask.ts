@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Model, ModelEnd, ModelEvent, ModelFailure, ModelRequest } from '@mortise/core';
 import { present } from '../conformance/assert-equal.ts';
 
-/** All events of one call. Rejects when the model throws, which it must not. */
+/** Returns all events of one call. Rejects if the model throws, which it must not. */
 export async function ask(
   model: Model,
   request: ModelRequest = requestOf(),
@@ -12,7 +12,7 @@ export async function ask(
   return events;
 }
 
-/** A request with one message and one tool, or with other members. */
+/** Returns a request with one message and one tool, or with other members. */
 export function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
   return {
     instructions: ['Be brief.'],
@@ -23,14 +23,14 @@ export function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
   };
 }
 
-/** The end of a call that must succeed. */
+/** Returns the end of a call that must succeed. */
 export function endOf(events: readonly ModelEvent[]): ModelEnd {
   const last = present(events.at(-1), 'the last event');
   if (last.type === 'end') return last;
   throw new Error(`expected an end, got ${last.type === 'failure' ? `the failure ${String(last.error)}` : last.type}`);
 }
 
-/** The failure of a call that must fail. */
+/** Returns the failure of a call that must fail. */
 export function failureOf(events: readonly ModelEvent[], why: unknown): ModelFailure {
   const last = present(events.at(-1), 'the last event');
   if (last.type === 'failure') return last;

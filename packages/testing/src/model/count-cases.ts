@@ -17,7 +17,7 @@ export const countCases: readonly ConformanceCase<ModelSubject>[] = [
       assertEqual(counted, { tokens: 4_321, estimated: false }, 'the count of a message');
       const model = await countingModel(subject, 4_321);
       const { tokens, estimated } = await countOf(model, whole);
-      // Content that the provider does not count is estimated, and added.
+      // The tokens of content that the provider does not count are estimated, and added.
       const isRight = estimated ? tokens > 4_321 : tokens === 4_321;
       assertThat(isRight, `a whole request has ${tokens} tokens, ${estimated ? '' : 'not '}estimated`);
     },

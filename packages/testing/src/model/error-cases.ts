@@ -151,7 +151,7 @@ async function errorOf(model: Model, why: unknown): Promise<Error> {
   return failureOf(await ask(model), why).error;
 }
 
-/** Everything that a log would show of an error, its causes included. */
+/** Returns everything that a log would show of an error, its causes included. */
 function textsOf(error: unknown): readonly string[] {
   const texts: string[] = [];
   for (let at = error; at !== undefined && at !== null && texts.length < 40; at = causeOf(at)) {

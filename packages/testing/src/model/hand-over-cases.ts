@@ -7,7 +7,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { holds, isTold, send } from './send.ts';
 import { nobody, toolRound, userText } from './tool-round.ts';
 
-/** Conversations that other models began. */
+/** Cases of conversations that other models started. */
 export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:history',
@@ -167,7 +167,7 @@ function beside(part: Part): readonly Part[] {
 const handedOver: readonly {
   readonly contents: readonly Content[];
   readonly words: readonly string[];
-  /** Undefined if nothing is omitted. */
+  /** The expected warning; undefined if nothing is omitted. */
   readonly warning: RegExp | undefined;
 }[] = [
   ...[
@@ -188,7 +188,7 @@ const handedOver: readonly {
 
 const words: readonly string[] = ['Weather?', 'before it', 'after it', 'celsius'];
 
-/** Histories of a newer core: of a user, of this model, of another's, and within a result. */
+/** Returns histories of a newer core: of a user, of this model, of another model, and within a result. */
 function newerHistories(own: typeof nobody): readonly (readonly Content[])[] {
   const citation = { type: 'citation', canary } as unknown as Part & OutcomePart;
   const parts: readonly Part[] = [{ type: 'text', text: 'before it' }, citation, { type: 'text', text: 'after it' }];

@@ -6,7 +6,7 @@ import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { hello, lastSent, send } from './send.ts';
 import { storedTurn, toolRound, userText } from './tool-round.ts';
 
-/** The ids that bind a call and its result. */
+/** Cases of the ids that connect a call and its result. */
 export const idNormalizationCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:ids',

@@ -21,9 +21,8 @@ const liveModelMembers: SubjectMembers<LiveModelSubject> = {
 };
 
 /**
- * Cases for a model with the real service: the topics of `modelCases`, without a script.
- *
- * Each case costs one or two short calls. What a model may do otherwise at its own will is not asked for.
+ * Cases for a model with the real service: the topics of `modelCases`, without a script. Each case costs one
+ * or two short calls. Behaviour that a model may choose freely is not tested.
  */
 export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSubject(liveModelMembers, [
   {
@@ -141,7 +140,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
 ]);
 
-/** A request without tools. */
+/** Returns a request without tools. */
 function plain(message: string): ReturnType<typeof requestOf> {
   return requestOf({ contents: [userText(message)], declarations: [] });
 }

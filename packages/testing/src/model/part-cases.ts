@@ -29,10 +29,10 @@ export const partCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** Base64, because media are. */
+/** A marker in Base64, because media are in Base64. */
 const marker = 'c2VlbiBieSB0aGUgbW9kZWw=';
 
-/** Each with what a warning calls it. */
+/** Every part, with its name in a warning. */
 const parts: readonly { readonly part: Part; readonly words: readonly string[] }[] = [
   { part: { type: 'text', text: marker }, words: ['"text"'] },
   { part: { type: 'thought', text: marker }, words: ['thought'] },

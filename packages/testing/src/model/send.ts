@@ -28,7 +28,7 @@ export function warningsIn(events: readonly ModelEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : []));
 }
 
-/** True if the body has a text, or a warning has one of these words. */
+/** Returns true if the body has a text, or a warning has one of these words. */
 export function isTold({ body, warnings }: Sent, text: string, ...words: readonly string[]): boolean {
   return holds(body, text) || warnings.some((warning) => words.some((word) => warning.includes(word)));
 }

@@ -120,7 +120,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** A turn of which the next call must have nothing. */
+/** A turn with many events, none of which may appear in the next call. */
 const eventful: ProviderTurn = {
   do: 'answer',
   text: 'It is',

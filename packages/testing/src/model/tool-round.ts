@@ -1,17 +1,17 @@
 import type { Content, FunctionResponsePart, JsonObject, ModelEnd } from '@mortise/core';
 
-/** A call of a round as a history has it, with its outcome. */
+/** A call of a round in a history, with its outcome. */
 export interface RoundCall {
   readonly id: string;
   readonly providerId?: string;
   readonly name?: string;
   readonly args?: JsonObject;
-  /** Default: something, and `ok`. */
+  /** The outcome; default: an `ok` with some value. */
   readonly outcome?: FunctionResponsePart['outcome'];
   readonly providerMetadata?: { readonly [provider: string]: JsonObject };
 }
 
-/** A round of a history: calls that a model made at once, and their outcomes. */
+/** Returns a round of a history: calls that a model made at once, and their outcomes. */
 export function toolRound(
   calls: readonly RoundCall[],
   origin: NonNullable<Content['origin']> = nobody,
@@ -22,7 +22,7 @@ export function toolRound(
   return [{ role: 'model', origin, parts: made }, outcomesOf(made, calls)];
 }
 
-/** The outcomes of calls, in one content, as the driver makes it. */
+/** Returns the outcomes of calls, in one content, as the driver makes it. */
 export function outcomesOf(
   calls: readonly { readonly id: string; readonly providerId?: string; readonly name: string }[],
   outcomes: readonly { readonly outcome?: FunctionResponsePart['outcome'] }[] = [],
@@ -37,7 +37,7 @@ export function outcomesOf(
   return { role: 'tool', parts };
 }
 
-/** An end as the driver stores it, with ids and parsed arguments; and the outcomes of its calls. */
+/** Returns an end as the driver stores it, with ids and parsed arguments; and the outcomes of its calls. */
 export function storedTurn({ content, argsText }: ModelEnd, eventId: string): readonly [Content, Content] {
   const parts = content.parts.map((part, index) => {
     if (part.type !== 'functionCall') return part;
@@ -49,10 +49,10 @@ export function storedTurn({ content, argsText }: ModelEnd, eventId: string): re
   return [{ ...content, parts }, outcomesOf(calls)];
 }
 
-/** A content with one text of the user. */
+/** Returns a content with one text of the user. */
 export function userText(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** A provider whose models are none of those that are tested. */
+/** A provider that none of the tested models has. */
 export const nobody: NonNullable<Content['origin']> = { provider: 'nobody', model: 'old' };

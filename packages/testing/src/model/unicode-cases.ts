@@ -6,7 +6,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { send } from './send.ts';
 import { toolRound, userText } from './tool-round.ts';
 
-/** Texts that are not plain. */
+/** Cases of texts with unusual characters. */
 export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:unicode',
@@ -59,7 +59,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** All texts in a value of JSON, names of members included. */
+/** Returns all texts in a JSON value, names of members included. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

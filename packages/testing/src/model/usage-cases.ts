@@ -49,7 +49,7 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   partCase('thoughts', 'thoughtTokens', 'thoughtTokens', 'outputTokens'),
 ];
 
-/** A count that is part of another. */
+/** Returns a case for a count that is part of another. */
 function partCase(name: string, needs: string, part: keyof Usage, whole: keyof Usage): ConformanceCase<ModelSubject> {
   return {
     id: `model:usage:${name}`,

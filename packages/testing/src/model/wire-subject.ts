@@ -4,9 +4,9 @@ import type { SeenRequest } from '../http/seen-request.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** A provider's wire, from the side of the provider. */
+/** A provider's wire format, from the side of the provider. */
 export interface ModelWire {
-  /** Makes a model that sends its requests by this `fetch` and does not retry. */
+  /** Creates a model that sends its requests with this `fetch` and does not retry. */
   readonly model: (fetch: ScriptedFetch) => Model | Promise<Model>;
   /** Returns the reply of the provider, in its wire format. */
   readonly reply: (turn: ProviderTurn) => WireReply;
@@ -17,7 +17,7 @@ export interface ModelWire {
   readonly secret?: string;
 }
 
-/** Makes a subject of a wire: nothing goes over a network. */
+/** Creates a subject of a wire: nothing goes over a network. */
 export function wireSubject({ model, reply, count, sent, secret }: ModelWire): ModelSubject {
   const wires: ScriptedFetch[] = [];
   return {
@@ -39,7 +39,8 @@ export function wireSubject({ model, reply, count, sent, secret }: ModelWire): M
 }
 
 /**
- * The body of a reply. A wire knows how it breaks: one that ends cleanly sends its end marker, and is closed.
+ * Returns the body of a reply. A wire decides how it breaks: one that ends cleanly sends its end marker, and
+ * is closed.
  */
 function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
   if ('headers' in turn && turn.headers) {

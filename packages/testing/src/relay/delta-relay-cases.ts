@@ -75,7 +75,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         const frames = Array.from({ length: 300 }, (_, at) => `frame ${at}`);
         for (const [at, frame] of frames.entries()) {
           sends.relay.publish(key, frame);
-          // Some come together, and some alone.
+          // Some frames are sent together, and some alone.
           if (at % 50 === 0) await until(() => heard.length === at + 1);
         }
         await until(() => heard.length >= frames.length);
@@ -151,7 +151,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         await relay.subscribe(key, (frame) => aborted.push(frame), AbortSignal.abort());
         relay.publish(key, 'second');
         await until(() => goesOn.length === 2);
-        // All listeners have ended, and one comes again.
+        // All listeners have ended, and one subscribes again.
         listening.end();
         const again = await listening.to(relay, key);
         relay.publish(key, 'third');
@@ -185,11 +185,11 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 interface Listening {
   /** Subscribes, and returns the list of received frames. */
   to(relay: DeltaRelay, of: SessionKey): Promise<string[]>;
-  /** Ends those that there are; others may come. */
+  /** Ends the current listeners; others may subscribe later. */
   end(): void;
 }
 
-/** Listeners that end together. */
+/** Creates listeners that end together. */
 function listens(): Listening {
   let stop = new AbortController();
   return {
@@ -205,7 +205,7 @@ function listens(): Listening {
   };
 }
 
-/** Plays with listeners, which end with it. */
+/** Runs a case with listeners, which end with it. */
 async function listened(play: (listening: Listening) => Promise<void>): Promise<void> {
   const listening = listens();
   try {

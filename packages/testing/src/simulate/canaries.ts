@@ -10,7 +10,7 @@ export const canaries: Readonly<Record<string, Play>> = {
   'a tool that says `idempotent` and is not': paying('idempotent'),
 };
 
-/** The names of the canaries whose fault is not found. */
+/** Returns the names of the canaries whose fault is not found. */
 export async function survivors(
   seed: number,
   planted: Readonly<Record<string, Play>> = canaries,

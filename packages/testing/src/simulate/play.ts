@@ -31,9 +31,9 @@ export interface SimulatedProcess {
   /** Makes a model for a nested agent with its own turns, which counts the model turns in each request. */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Does an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared by
-   * name, so a name without ids and times. With a `key`, such as the tool's `idempotencyKey`, the same name
-   * and key happen once, as with a service that accepts such keys. Does not fail.
+   * Performs an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared
+   * by name, so the name must not contain ids and times. With a `key`, such as the tool's `idempotencyKey`,
+   * the same name and key happen once, as with a service that accepts such keys. Never fails.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
   /** True if an effect with this name happened: for a tool's `reconcile`. */
@@ -58,9 +58,9 @@ export interface Play {
   /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
   /**
-   * Returns the person's answer to a question; for a question of the kind `result`, the output of the call.
-   * Default `{ confirmed: true }` for confirmations; other kinds need it. Questions of the kind `inDoubt` do
-   * not reach it: the simulation answers them by the effects.
+   * Returns the user's answer to a question; for a question of the kind `result`, the output of the call.
+   * Default `{ confirmed: true }` for confirmations; required for other kinds. Questions of the kind
+   * `inDoubt` are not passed to it: the simulation answers them by the effects.
    */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
   /** Gates, limits, services and other options of the runner. All stories share its services. */
@@ -101,7 +101,7 @@ export interface Played {
 
 const key: SessionKey = { appName: 'simulation', userId: 'user', sessionId: 'session' };
 const leaseMs = 30_000;
-/** The most runs for one message. Each fault needs two or three. */
+/** The maximum number of runs for one message. Each fault needs two or three. */
 const mostRuns = 60;
 
 /** The start of the ids and of the clock of a play. */
@@ -278,9 +278,7 @@ class Player {
     return input;
   }
 
-  /**
-   * The answer to a question. The person looks at the effects before they say that a call in doubt happened.
-   */
+  /** Returns the answer to a question. For a call in doubt, the simulated user checks the effects first. */
   #answerTo(question: PendingCall): JsonInput {
     if (question.kind === 'inDoubt') return { resolution: this.world.hasActed(question.callId) ? 'happened' : 'retry' };
     const { answer } = this.#play;

@@ -5,9 +5,9 @@ import { plainStory, type Story, simplerStories, singleFaults, spreadFault } fro
 /** A problem with the account of a story that shows it. */
 export type ShownProblem = Problem & Pick<Played, 'account'>;
 
-/** The most single faults that are played to shorten problems, once for all of them. */
+/** The maximum number of single faults that are played to shorten problems, once for all of them. */
 const mostSingles = 500;
-/** The most problems whose own story is played again with less. */
+/** The maximum number of problems whose own story is played again with fewer faults. */
 const mostReduced = 20;
 
 /** The identity of a problem over all stories. */

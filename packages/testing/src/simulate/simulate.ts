@@ -49,7 +49,7 @@ export interface SimulationReport {
   readonly faults: Readonly<Record<FaultKind, number>>;
   /** The problems that were found, each kind of each effect once. */
   readonly problems: readonly SimulationProblem[];
-  /** The report in words, with the account of each problem. */
+  /** The report as text, with the account of each problem. */
   readonly text: string;
   /** Throws a `SimulationError` with the report if there are problems. */
   assertNone(): void;
@@ -65,21 +65,20 @@ export class SimulationError extends AgentError {}
 /**
  * Plays a conversation with an agent many times, while processes crash before and after each operation of
  * the store and each effect, the store refuses, loses answers or is slow, workers take over, versions are
- * deployed, and the person answers late and twice. Then it compares the effects with those of a play without
+ * deployed, and the user answers late and twice. Then it compares the effects with those of a play without
  * faults.
  *
  * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
- * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
- * five minutes can expire in a story.
- * The same seed gives the same stories. Rejects with a `SimulationError`: `failed_without_faults`,
- * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
- * `answer` throws.
+ * lease lasts half a minute, and the user answers within a minute, so questions and runs with less than five
+ * minutes can expire in a story. The same seed gives the same stories. Rejects with a `SimulationError`:
+ * `failed_without_faults`, `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and
+ * with the errors of `agent` and `answer`.
  */
 export function simulate(options: SimulateOptions): Promise<SimulationReport> {
   return simulateBeside(canaries, options);
 }
 
-/** A simulation that rejects unless it finds the fault of each canary. */
+/** Simulates, and rejects unless it finds the fault of each canary. */
 export async function simulateBeside(
   planted: Readonly<Record<string, Play>>,
   options: SimulateOptions,

@@ -30,7 +30,7 @@ export interface Fault {
 /** The faults and circumstances of one play of the conversation. */
 export interface Story {
   readonly faults: readonly Fault[];
-  /** Time until the person answers, in ms. */
+  /** The time until the user answers, in ms. */
   readonly answersAfterMs: number;
   /** True if each answer arrives twice. */
   readonly answersTwice: boolean;
@@ -68,7 +68,7 @@ export function storyOf(seed: number, number: number, points: readonly PointKind
   return { ...person, faults };
 }
 
-/** A step that reaches every number below `count` and puts neighbours far apart. */
+/** Returns a step that reaches every number below `count` and separates neighbours widely. */
 function stride(count: number): number {
   let step = Math.max(1, Math.round(count * 0.618));
   while (divisor(step, count) > 1) step++;
@@ -80,8 +80,8 @@ function divisor(one: number, other: number): number {
 }
 
 /**
- * The single fault of a number below `singleFaults`: each number has
- * another one, in an order that spreads them over the conversation.
+ * Returns the single fault of a number below `singleFaults`: each number has another one, in an order that
+ * spreads them over the conversation.
  */
 export function spreadFault(points: readonly PointKind[], number: number): Fault {
   const singles = singleFaults(points);
@@ -97,7 +97,7 @@ function singleFault(points: readonly PointKind[], single: number): Fault {
   return { at: 0, choice: 0 };
 }
 
-/** The stories that lack one fault or one circumstance of this one. */
+/** Returns the stories that lack one fault or one circumstance of this one. */
 export function simplerStories(story: Story): readonly Story[] {
   const { faults, answersAfterMs, answersTwice, leases } = story;
   return [
@@ -108,7 +108,10 @@ export function simplerStories(story: Story): readonly Story[] {
   ];
 }
 
-/** Numbers from 0 to 1, the same for the same seed and story, in every process (mulberry32). */
+/**
+ * Returns a function that returns numbers from 0 to 1, the same for the same seed and story, in every process
+ * (mulberry32).
+ */
 function randomNumbers(seed: number, story: number): () => number {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(story + 1, 0x85ebca6b)) >>> 0;
   return () => {

@@ -14,7 +14,7 @@ export interface Effect {
 interface RunningCall {
   readonly callId: string;
   readonly tool: string;
-  /** Names of effects that are not done yet. */
+  /** The names of effects that are not done yet. */
   readonly pending: string[];
 }
 
@@ -33,9 +33,9 @@ function nextTurn(): Promise<void> {
 export class Life {
   readonly name: string;
   readonly version: number;
-  /** Aborts when the process is asked to suspend. */
+  /** A signal that asks the process to suspend. */
   readonly suspend: AbortController = new AbortController();
-  /** Aborts at `clear`. */
+  /** A signal that aborts at `clear`. */
   readonly cleared: AbortController = new AbortController();
   readonly died: Promise<undefined>;
   dead = false;
@@ -82,7 +82,7 @@ export class World {
   readonly tooLate: Set<string> = new Set();
   /** The number of times that each fault happened. */
   readonly faults: Map<FaultKind, number> = new Map();
-  /** Grows with each deploy. */
+  /** The deployed version, which grows with each deploy. */
   version = 1;
   /** Lets another worker resume the session; the player of the story sets it. */
   takeOver: () => Promise<void> = async () => {};
@@ -97,7 +97,7 @@ export class World {
     this.account.push(line);
   }
 
-  /** Does an operation for a process, with the fault that the story has at this point. */
+  /** Performs an operation for a process, with the fault of the story at this point. */
   async at<T>(life: Life, kind: PointKind, label: string, act: () => T | Promise<T>): Promise<T> {
     if (life.dead) return life.die();
     const fault = this.#faultAt(kind, this.points.push(kind) - 1);
@@ -136,7 +136,7 @@ export class World {
     return life.dead ? life.die() : value;
   }
 
-  /** Does an effect of a process, unless its name and key are known. */
+  /** Performs an effect of a process, unless its name and key are known. */
   async doEffect(life: Life, name: string, key: string | undefined): Promise<void> {
     const call = this.#call.getStore();
     const label = `effect ${JSON.stringify(name)}${call ? ` of ${call.tool}` : ''}`;
@@ -158,7 +158,7 @@ export class World {
     return this.effects.some((effect) => effect.callId === callId);
   }
 
-  /** Notes the call of each effect. */
+  /** Callbacks that record the call of each effect. */
   readonly plugin: Callbacks = {
     name: 'simulation',
     aroundTool: async (run, { name: tool }, _call, { functionCallId: callId }) => {

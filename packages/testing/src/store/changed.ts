@@ -1,4 +1,4 @@
-/** Changes an object that a store gave, if it can be changed. */
+/** Changes an object that a store returned, if it can be changed. */
 export function changed(given: object, change: object): void {
   try {
     Object.assign(given, change);

@@ -1,7 +1,7 @@
 import type { Page } from '@mortise/core';
 import { assertThat } from '../conformance/assert-equal.ts';
 
-/** All items, two at a time; there are `count` of them. */
+/** Returns all items, two at a time; there are `count` of them. */
 export async function inPages<T>(
   count: number,
   ask: (page: { after?: string; limit: number }) => Promise<Page<T>>,

@@ -163,7 +163,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       assertEqual(await leases.held(key), 0, 'before the first claim');
       const token = present(await claim('one', 3_600_000), 'the first token');
       const left = await leases.held(key);
-      // However slowly it goes: what counts seconds, or anything else, is far from it.
+      // The limits allow for a slow machine: a store that counts in seconds is far outside of them.
       assertThat(left > 600_000 && left <= 3_600_000, `after a claim of 3,600,000 ms it is held for ${left}`);
       await leases.release(key, token);
       assertEqual(await leases.held(key), 0, 'after the release');
@@ -175,7 +175,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
 ]);
 
-/** Makes the session; claims it for an owner, and gives the token. */
+/** Creates the session; claims it for an owner, and returns the token. */
 async function claimer(
   subject: SessionSubject,
 ): Promise<(owner: string, ttlMs?: number) => Promise<number | undefined>> {

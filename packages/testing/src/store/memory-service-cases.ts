@@ -244,7 +244,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
 ];
 
-/** A text, and a query that finds it: a word as it is written there, or as people type it. */
+/** A text, and a query that finds it: a word in its written form, or as people type it. */
 const scripts: readonly (readonly [text: string, query: string])[] = [
   ['\u79c1\u306e\u72ac\u306f\u30ec\u30c3\u30af\u30b9\u3067\u3059', '\u72ac'],
   ['\u6211\u559c\u6b22\u559d\u7eff\u8336', '\u7eff\u8336'],

@@ -1,7 +1,7 @@
 import type { Content, Event, Session, SessionKey } from '@mortise/core';
 import { home } from './service-key.ts';
 
-/** A session in which user and model say these texts by turns. */
+/** Returns a session in which user and model alternate with these texts. */
 export function memorySession(key: SessionKey, ...texts: readonly string[]): Session {
   const bodies = texts.map((text, at): object => {
     const parts = [{ type: 'text' as const, text }];
@@ -12,8 +12,8 @@ export function memorySession(key: SessionKey, ...texts: readonly string[]): Ses
 }
 
 /**
- * A session with one answer of a model to the user, and contents that are no conversation: each with the word
- * `secret`.
+ * A session with one answer of a model to the user, and contents that are not part of the conversation: each
+ * with the word `secret`.
  */
 export const unsaidSession: Session = sessionWith(home, [
   { type: 'input', branch: 'b1', content: { role: 'user', parts: [{ type: 'text', text: 'secret plan' }] } },

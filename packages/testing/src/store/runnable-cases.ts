@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, leasesOf, mailOf, type SessionSubject } from './session-subject.ts';
 import { indexOf, TestLog, tell } from './test-log.ts';
 
-/** Cases of `runnable`. Leases that have to run out are 200 ms long: `wait` has to end them. */
+/** Cases of `runnable`. Leases that have to expire are 200 ms long: `wait` has to wait for their end. */
 export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:runnable:mail',
@@ -151,8 +151,6 @@ function idOf({ sessionId }: SessionKey): string {
   return sessionId;
 }
 
-/**
- * Epoch milliseconds that are over and that are to come by any store's clock, also one that a test made up.
- */
+/** Epoch milliseconds in the past and in the future of any store's clock, even of a fake one. */
 const longAgo = 1_000_000_000_000;
 const farAhead = 9_000_000_000_000;

@@ -56,7 +56,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
         ['mail alone', [], ['m1']],
         ['nothing', [], undefined],
       ];
-      // One after the other: those at once have a case of their own.
+      // One after the other: concurrent appends have a separate case.
       for (const service of [sessions, other])
         for (const revision of [0, 1, 3, -1])
           for (const [what, events, consumed] of late) {
@@ -230,7 +230,7 @@ function noticeOf(id: string, value: JsonValue): Event {
   return { ...eventOf(id), type: 'notice', code: 'noted', value };
 }
 
-/** A value that is no JSON: stores that write text cannot take it, stores that keep objects can. */
+/** Returns a value that is not JSON: stores that write text cannot store it, stores that keep objects can. */
 function unstorable(): unknown {
   const circle: { self?: unknown; big: bigint } = { big: 1n };
   circle.self = circle;

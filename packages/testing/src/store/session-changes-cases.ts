@@ -24,7 +24,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       }
       const atEnd = watch(subject, key, 5, stop.signal);
       const next = atEnd.next();
-      // By the time that another watcher has the existing events, this one has looked.
+      // When another watcher has the existing events, this one has read them too.
       await until(watch(subject, key, 4, stop.signal), 5);
       await sessions.append(key, [eventOf('last')], { revision: 5 });
       assertEqual((await next).value, 6, 'what comes first to whoever knows all that was there');
@@ -94,7 +94,7 @@ function watch(
   return changes[Symbol.asyncIterator]();
 }
 
-/** Reads until a revision comes; a later one does not come. */
+/** Reads until a revision comes, which is the last one. */
 async function until(changes: AsyncIterator<number>, revision: number): Promise<void> {
   for (;;) {
     const { done, value } = await changes.next();

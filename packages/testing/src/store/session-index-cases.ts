@@ -256,14 +256,14 @@ function questionOf(log: TestLog): object {
   };
 }
 
-/** The status of the only session. */
+/** Returns the status of the only session. */
 async function statusIn(index: SessionIndex): Promise<readonly [string, number, number] | undefined> {
   const { items } = await index.list();
   const [session] = items;
   return items.length === 1 && session ? [session.status, session.revision, session.questions] : undefined;
 }
 
-/** Appends to the session of most cases, which is new. */
+/** Returns a function that appends to the session of most cases, which is new. */
 function adder(sessions: SessionService): (...events: readonly Event[]) => Promise<void> {
   let revision = 0;
   return async (...events) => {

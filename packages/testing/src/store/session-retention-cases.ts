@@ -226,7 +226,7 @@ async function forget(sessions: SessionService, { appName, userId }: SessionScop
   return present(sessions.forget, 'the member "forget"').call(sessions, { appName, userId });
 }
 
-/** The ids of what is deleted, step by step. */
+/** Returns the ids of the deleted sessions, step by step. */
 async function deleted(
   sessions: SessionService,
   time: number,

@@ -120,7 +120,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
 ];
 
-/** Values that a state cannot hold: JSON would drop them, or make others of them. */
+/** Returns values that a state cannot hold: JSON would omit or change them. */
 function noJson(): readonly unknown[] {
   const loop: unknown[] = [];
   loop.push(loop);

@@ -21,12 +21,12 @@ export const sessionMembers: SubjectMembers<SessionSubject> = {
 /** The session of most cases. */
 export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** Another session. */
+/** Returns the key of another session. */
 export function keyWith(change: Partial<SessionKey>): SessionKey {
   return { ...key, ...change };
 }
 
-/** An event with an id and, where it is given, a state delta. */
+/** Returns an event with an id and, if given, a state delta. */
 export function eventOf(id: string, stateDelta?: JsonObject): Event {
   return {
     v: 1,
@@ -40,28 +40,28 @@ export function eventOf(id: string, stateDelta?: JsonObject): Event {
   };
 }
 
-/** A message with an id. */
+/** Returns a message with an id. */
 export function mailOf(id: string): Mail {
   return { id, type: 'cancel', reason: `because of ${id}` };
 }
 
-/** The ids of an existing session's events. */
+/** Returns the ids of an existing session's events. */
 export async function eventIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
   const session = present(await sessions.load(of), `the session ${of.sessionId}`);
   return session.events.map(({ id }) => id);
 }
 
-/** The state of an existing session. */
+/** Returns the state of an existing session. */
 export async function stateOf(sessions: SessionService, of: SessionKey = key): Promise<JsonObject> {
   return present(await sessions.load(of), `the session ${of.sessionId}`).state;
 }
 
-/** The ids of a session's queued messages. */
+/** Returns the ids of a session's queued messages. */
 export async function mailIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
   return (await sessions.mail(of)).map(({ id }) => id);
 }
 
-/** The leases of a store that has them. Feature `leases`. */
+/** Returns the leases of a store. Feature `leases`. */
 export function leasesOf({ sessions }: SessionSubject): LeaseStore {
   return present(sessions.leases, 'the member "leases"');
 }

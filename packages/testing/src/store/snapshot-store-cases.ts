@@ -151,6 +151,6 @@ const texts = [
   '["\\u0000","\\ud800"]\n{"a":"\u00e9\u{1f600}\u2028"}',
   `'; DROP TABLE snapshot; -- \\ " %s $1`,
   'a line of some length\n'.repeat(200_000),
-  // Cutting it anywhere must not leave half of a character.
+  // The text contains characters of two UTF-16 units, which a store must not split.
   `${'\u{1f600}'.repeat(100_000)}x${'\u{1f600}'.repeat(100_000)}`,
 ];

@@ -11,14 +11,14 @@ import { emptyIndex, indexEvents, indexText } from '@mortise/core/session-index'
 import { present } from '../conformance/assert-equal.ts';
 import type { SessionSubject } from './session-subject.ts';
 
-/** Epoch milliseconds of the first event of a test log. */
+/** The time of the first event of a test log, in epoch milliseconds. */
 export const testLogAt = 1_700_000_000_000;
 
 /** Events of a log with calls of a model, one of which has an open question. */
 export class TestLog {
   readonly #name: string;
   #events = 0;
-  /** Epoch milliseconds of the next event. */
+  /** The time of the next event, in epoch milliseconds. */
   at: number;
 
   /** @param name Unique: ids begin with it. */
@@ -27,7 +27,7 @@ export class TestLog {
     this.at = at;
   }
 
-  /** Adds a user message, in a turn of its own. */
+  /** Adds a user message, in a separate turn. */
   input(text = 'Hello'): Event {
     return this.event({ type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } }, 'user');
   }
@@ -75,17 +75,17 @@ export class TestLog {
     return this.event({ type: 'rewound', revision: events.length, index }, 'user');
   }
 
-  /** An id of this log. */
+  /** Returns an id of this log. */
   id(of: string): string {
     return `${this.#name}.${of}`;
   }
 
-  /** The log of a session that waits for one answer. */
+  /** Creates the log of a session that waits for one answer. */
   paused(more: Partial<PendingRequest> = {}): Event[] {
     return [this.input(), this.model('c1'), this.asked('c1', more)];
   }
 
-  /** The log of a session in which all is done. */
+  /** Creates the log of a completed session. */
   completed(): Event[] {
     return [this.input(), this.model()];
   }
@@ -105,12 +105,12 @@ export class TestLog {
 /** The value of answers in test logs, which only the call may read. */
 export const answerValue = 'only for the call';
 
-/** The index of a store that has one. */
+/** Returns the index of a store. */
 export function indexOf({ sessions }: Pick<SessionSubject, 'sessions'>): SessionIndex {
   return present(sessions.index, 'the member "index"');
 }
 
-/** Makes a session with a log. */
+/** Creates a session with a log. */
 export async function tell(sessions: SessionService, of: SessionKey, events: readonly Event[]): Promise<void> {
   await sessions.create(of);
   await sessions.append(of, events, { revision: 0 });

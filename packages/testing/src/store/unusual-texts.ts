@@ -1,4 +1,4 @@
-/** Texts that break who takes a name for a path, a pattern, a member or a piece of a query. */
+/** Texts that break code which uses a name as a path, a pattern, a member or a part of a query. */
 export const unusualTexts: readonly string[] = [
   'a/b',
   '../a',

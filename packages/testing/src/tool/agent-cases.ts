@@ -62,7 +62,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
 ];
 
-/** The views of an agent while its members run, and as they end, one by one. */
+/** Returns the views of an agent while its members run, and as they end, one by one. */
 function viewsOfMembers(agent: Agent): readonly BranchView[] {
   const seen: BranchView[] = [];
   let members: ReadonlyMap<string, MemberView> = new Map();
@@ -81,7 +81,7 @@ function viewsOfMembers(agent: Agent): readonly BranchView[] {
   return seen;
 }
 
-/** A step as it can be compared: an agent is more than its JSON. */
+/** Returns a step in a form that can be compared: an agent is more than its JSON. */
 function pictureOf(step: AgentStep): string {
   if (step?.do !== 'run') return JSON.stringify(step);
   return JSON.stringify(step.members.map(({ key, agent, reads }) => [key, agent.name, reads]));
@@ -91,7 +91,7 @@ function pictureOfView({ members, ...view }: BranchView): unknown {
   return [view, ...members];
 }
 
-/** Calls a function in a world where it is another time and chance falls otherwise. */
+/** Calls a function with another time and other random numbers. */
 function withOtherClock<T>(call: () => T): T {
   const { now } = Date;
   const { random } = Math;
@@ -120,5 +120,5 @@ const views: readonly BranchView[] = (['begin', 'responded', 'skipped', 'answere
   [{}, { a: 1 }].map((state) => ({ ...begun, state, turn, output: turn === 'skipped' ? { a: 1 } : undefined })),
 );
 
-/** A loop need not be run to its end. */
+/** The maximum number of views, because a loop need not end. */
 const mostViews = 40;

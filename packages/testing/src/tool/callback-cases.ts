@@ -32,7 +32,7 @@ export const callbackCases: readonly ConformanceCase<Callbacks>[] = [
 
 type AroundName = 'aroundTool' | 'aroundModel';
 
-/** The hook with a `run`, ready to be called. */
+/** Returns the hook with a `run`, ready to be called. */
 type Bind = (callbacks: Callbacks, run: () => Promise<unknown>) => () => Promise<void>;
 
 function aroundCases(name: AroundName, what: string, bind: Bind): readonly ConformanceCase<Callbacks>[] {

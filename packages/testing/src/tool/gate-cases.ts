@@ -195,7 +195,7 @@ function noOf({ no }: GateSubject): JsonValue {
   return present(no, 'the member "no" of the subject');
 }
 
-/** The same from as many people as were asked for. */
+/** Returns an answer from as many users as the question requires. */
 function answersOf(value: JsonValue, { quorum = 1 }: PendingQuestion): readonly Answer[] {
   return Array.from({ length: quorum }, (_, at) => answerOf(value, `person ${at}`));
 }

@@ -16,9 +16,9 @@ import { scriptedModel } from '../fake/scripted-model.ts';
 
 /** The subject of the structured output cases: an agent that has one. */
 export interface OutputSubject {
-  /** Makes the agent, for a model that the cases give. */
+  /** Creates the agent with a model of the cases. */
   readonly agent: (model: Model) => LlmAgent;
-  /** An answer that its schema takes, as its model would write it. */
+  /** An answer that its schema accepts, in the form that its model would write. */
   readonly given: JsonValue;
 }
 
@@ -61,7 +61,7 @@ export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(
   },
 ]);
 
-/** A run that ended with the answer, and the same in another process. */
+/** Runs the agent to its answer, and again in another process. */
 async function answered({ agent, given }: OutputSubject): Promise<{
   readonly result: RunResult;
   readonly stored: EventOf<'model'>;

@@ -150,7 +150,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
       if (compileError(validator, schema)) return;
       const check = validator.compile(schema);
       let took = Number.POSITIVE_INFINITY;
-      // The machine may be busy once; it will not be each time.
+      // The machine may be busy once, but not each time.
       for (let time = 0; time < 3 && took >= 100; time++) {
         const started = performance.now();
         check({ a: `${'a'.repeat(26)}!` });
@@ -161,7 +161,10 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
 ];
 
-/** A case of one family of keywords: schemas, each with values that it takes and values that it refuses. */
+/**
+ * Returns a case for one family of keywords: schemas, each with values that it accepts and values that it
+ * refuses.
+ */
 function keywordCase([id, { behavior, samples }]: [string, KeywordSample]): ConformanceCase<SchemaValidator> {
   return {
     id,

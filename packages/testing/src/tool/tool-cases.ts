@@ -132,7 +132,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       else if (status === 'pending')
         assertThat(
           typeof result.request.kind === 'string' && typeof result.request.hint === 'string',
-          'a question has a kind and a hint',
+          'a question needs a kind and a hint',
         );
       else if (status === 'ok') assertThat('output' in result, 'an ok result has an output');
       else if (status === 'delegate') {

@@ -1,9 +1,9 @@
 import type { JsonObject, Tool, ToolContext } from '@mortise/core';
 
-/** The subject of the tool cases. The tool is run: it must do no harm. */
+/** The subject of the tool cases. The tool is run, so it must be harmless. */
 export interface ToolSubject {
   readonly tool: Tool;
-  /** Arguments that the tool takes. */
+  /** Arguments that the tool accepts. */
   readonly args: JsonObject;
   /** Arguments that it refuses. Feature `check`. */
   readonly badArgs?: JsonObject;

@@ -9,11 +9,11 @@ import { testToolContext } from '../fake/test-tool-context.ts';
 /** The subject of the toolset cases: a toolset of two tools or more. */
 export interface ToolsetSubject {
   readonly toolset: Toolset;
-  /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
+  /** Adds one tool to the toolset from the next resolution on. Feature `change`. */
   readonly change?: () => void | Promise<void>;
   /** Makes the next resolution fail. Feature `failure`. */
   readonly failOnce?: () => void | Promise<void>;
-  /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+  /** Makes the next resolution warn; returns the code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
   /** Secrets that the toolset authenticates with. Feature `secrets`. */
   readonly secrets?: readonly string[];

@@ -15,7 +15,7 @@ import { callsOnce, toolFor } from '../../nested/nested-agent.ts';
 const payment = { name: 'pay', args: { to: 'eve', amount: 10 } };
 const paysOnce: readonly ScriptedStep[] = [{ calls: [payment] }, 'done'];
 
-/** A gate that denies what pays, and writes down whom it was asked about. */
+/** Creates a gate that denies payments, and records the calls that it was asked about. */
 function noPayments(asked: string[] = []): ToolGate {
   return {
     name: 'policy',
@@ -29,12 +29,12 @@ function noPayments(asked: string[] = []): ToolGate {
   };
 }
 
-/** An agent without gates that pays. */
+/** Creates an agent without gates that pays. */
 function payer(pay: Tool, options: Partial<LlmAgentOptions> = {}): Agent {
   return llmAgent({ name: 'payer', model: checkedModel(paysOnce), tools: [pay], ...options });
 }
 
-/** An agent without a model, whose part another is. */
+/** Creates an agent without a model that runs one member. */
 function workflow(name: string, member: Agent): Agent {
   return {
     name,
@@ -49,7 +49,7 @@ function workflow(name: string, member: Agent): Agent {
 
 const transfer: ScriptedStep = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'payer' } }] };
 
-/** Every way in which a call can come about below an agent, and who makes it. */
+/** Every way in which a call below an agent can be made, with the agent that makes it. */
 const ways = {
   'its own': (pay) => [paysOnce, { tools: [pay] }],
   'of a toolset': (pay) => [paysOnce, { tools: [{ name: 'bank', tools: () => [pay] }] }],
@@ -74,7 +74,7 @@ const ways = {
   ],
 } satisfies { readonly [way: string]: (pay: Tool) => Parameters<typeof testApp> };
 
-/** The same app, below a ceiling. */
+/** Creates the same app with a runner gate. */
 function below(way: keyof typeof ways, pay: Tool, options: Partial<RunnerOptions>): ReturnType<typeof testApp> {
   const [steps, agent, own] = ways[way](pay);
   return testApp(steps, agent, { ...own, ...options });
@@ -108,7 +108,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
 });
 
 describe('the gates of a runner', () => {
-  it('come before those of the agent and of the tool, in the order of gates among themselves', async () => {
+  it('come before those of the agent and of the tool, in their own order', async () => {
     const seen: string[] = [];
     const gate = (name: string, order: ToolGate['order']): ToolGate => ({
       name,
@@ -125,7 +125,7 @@ describe('the gates of a runner', () => {
     expect(seen).toEqual(['runner agent', 'runner sign in', 'below agent', 'below tool']);
   });
 
-  it('have their names reserved in the whole tree', () => {
+  it('have their names reserved in the complete tree', () => {
     const speaks: ToolGate = { ...noPayments(), reservedNames: ['pay'] };
     const subAgents = [payer(payTool([]))];
     expect(() => testApp([], { subAgents }, { gates: [speaks] })).toThrow(
@@ -133,7 +133,7 @@ describe('the gates of a runner', () => {
     );
   });
 
-  it('have their names reserved where tools come later, and only in their own runner', async () => {
+  it('have their names reserved for tools that come later, and only in their own runner', async () => {
     const speaks: ToolGate = {
       name: 'other',
       order: 'policy',
@@ -153,7 +153,7 @@ describe('the gates of a runner', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('are gates', () => {
+  it('are checked when the runner is created', () => {
     const gates = [{ name: 'policy' }] as unknown as readonly ToolGate[];
     expect(() => testApp([], {}, { gates })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
   });

@@ -8,7 +8,7 @@ import { callsOnce, toolFor } from '../../nested/nested-agent.ts';
 const payment = { name: 'pay', args: { to: 'eve', amount: 10 } };
 const yes = { confirmed: true };
 
-/** A runner and an agent below it that both ask about payments, through an agent that is called. */
+/** Creates a runner and a called agent that both ask about payments. */
 function app(paid: unknown[], gates: { readonly runner: ToolGate; readonly agent: ToolGate }, shared = {}): TestApp {
   const payer = llmAgent({
     name: 'payer',
@@ -27,7 +27,7 @@ function app(paid: unknown[], gates: { readonly runner: ToolGate; readonly agent
   return testApp(callsOnce('ask', 'done'), { tools }, { gates: [gates.runner], ...shared });
 }
 
-/** A gate that asks about payments. */
+/** Creates a gate that asks about payments. */
 function asks(question: Partial<PendingQuestion> = {}, name = 'confirm'): ToolGate {
   return confirmGate({ name, only: 'pay', question });
 }
@@ -37,7 +37,7 @@ function idOf({ pending }: RunResult): string {
 }
 
 describe('two gates with one name, one of the runner and one of an agent', () => {
-  it('are served by one yes where they ask the same', async () => {
+  it('share one approval if they ask the same question', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = app(paid, { runner: asks(), agent: asks() });
     const first = await say('pay');
@@ -47,7 +47,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(await logOf('asked')).toHaveLength(1);
   });
 
-  it('are served by one yes in another process', async () => {
+  it('share one approval in another process', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const first = await app(paid, { runner: asks(), agent: asks() }, { sessions }).say('pay');
@@ -56,7 +56,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toHaveLength(1);
   });
 
-  it('are served by one no', async () => {
+  it('share one rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     await answer({ requestId: idOf(await say('pay')), value: { confirmed: false } });
@@ -87,13 +87,13 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toHaveLength(1);
   });
 
-  it('are both asked where their names differ', async () => {
+  it('both ask if their names differ', async () => {
     const { say, answer } = app([], { runner: asks({}, 'first'), agent: asks({}, 'second') });
     const second = await answer({ requestId: idOf(await say('pay')), value: yes });
     expect(second.pending).toMatchObject([{ gate: 'second' }]);
   });
 
-  it('are both asked where the first changed the arguments', async () => {
+  it('both ask if the first changed the arguments', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     const args = { to: 'eve', amount: 1 };
@@ -104,7 +104,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toEqual([args]);
   });
 
-  it('need as many approvers as the runner requires, whoever has approved for the agent', async () => {
+  it('need as many approvers as the runner requires, even if users have approved for the agent', async () => {
     const paid: unknown[] = [];
     const { say, runner: running } = app(paid, { runner: asks({ quorum: 2 }), agent: asks() });
     const requestId = idOf(await say('pay'));
@@ -117,7 +117,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
 });
 
 describe('a runner gate that is added to a session later', () => {
-  it('asks itself, though a gate below it let the call pass', async () => {
+  it('asks, although a gate below it let the call pass', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const free: ToolGate = { name: 'confirm', order: 'policy', check: () => ({ type: 'proceed' }) };

@@ -11,7 +11,7 @@ interface Version {
   readonly effect?: ToolEffect;
 }
 
-/** What was paid by the next version of an application, after a person said yes to the first. */
+/** Returns the payments of the next version of an application, after a user approved with the first. */
 async function paidBy(next: Version, answersBindTo: RunnerOptions['answersBindTo']): Promise<readonly number[]> {
   const paid: number[] = [];
   const pay = ({ description = 'Pays', most = 1_000, effect = 'write' }: Version) =>
@@ -34,7 +34,7 @@ async function paidBy(next: Version, answersBindTo: RunnerOptions['answersBindTo
   const { sessions } = first;
   const second = testApp(['done'], { tools: [pay(next)], gates: [confirmGate()] }, { answersBindTo, sessions });
   const answered = await second.answer({ requestId: question?.id ?? '', value: { confirmed: true } });
-  // Who is not taken at his word is asked anew.
+  // An answer that does not count is asked for again.
   expect(answered.status).toBe(paid.length > 0 ? 'completed' : 'paused');
   return paid;
 }
@@ -46,7 +46,7 @@ describe('an approval of an earlier version of a tool', () => {
     expect(await paidBy({ description: 'Pays somebody' }, 'definition')).toEqual([]);
   });
 
-  it('survives another description where answers are bound to the schema', async () => {
+  it('survives a changed description if answers are bound to the schema', async () => {
     expect(await paidBy({ description: 'Pays somebody' }, 'schema')).toEqual([5]);
   });
 

@@ -9,7 +9,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 
 describe('an answer', () => {
-  it('given twice is taken once', async () => {
+  it('given twice is accepted once', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect(await logOf('answered')).toHaveLength(1);
   });
 
-  it('given twice in one run is refused, and nothing of the run is taken', async () => {
+  it('given twice in one run is refused with the complete input', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('to an unknown session is refused, and makes no session', async () => {
+  it('to an unknown session is refused, and creates no session', async () => {
     const { runner, sessions } = testApp([]);
     const result = await runner.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
@@ -102,7 +102,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is checked by the schema of its question, where the runner has a validator', async () => {
+  it('is checked by the schema of its question if the runner has a validator', async () => {
     const paid: unknown[] = [];
     const validator: SchemaValidator = {
       compile: () => (value) =>
@@ -136,7 +136,7 @@ describe('an answer', () => {
     });
   });
 
-  it('reaches a session through its mailbox', async () => {
+  it('reaches a session through its inbox', async () => {
     const paid: unknown[] = [];
     const { say, resume, sessions } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -184,7 +184,7 @@ describe('a question for two approvers', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('takes the answers of both in one run', async () => {
+  it('accepts the answers of both in one run', async () => {
     const paid: unknown[] = [];
     const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -244,7 +244,7 @@ describe('one of two approvers', () => {
   });
 
   it.each(['ad\u200ba', '\u2060ada', 'ada\u0000', 'ada\n', 'ada\u00a0b', 'ada\ufe0f', '\u3164', 'a\u202ea', '\ud800'])(
-    'is refused with characters that cannot be seen: %j',
+    'is refused with invisible characters: %j',
     async (by) => {
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -294,7 +294,7 @@ describe('a question for three approvers that one rejection closes', () => {
     return { runner, give, requestId, logOf, log, sessions };
   };
 
-  it('is decided by the first no', async () => {
+  it('is decided by the first rejection', async () => {
     const paid: unknown[] = [];
     const { give, logOf } = await asked(paid);
     expect(await give(no)).toMatchObject({ status: 'completed', text: 'done' });
@@ -313,7 +313,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(paid).toEqual([]);
   });
 
-  it('takes no answer after the no, also of the same run', async () => {
+  it('accepts no answer after the rejection, even in the same run', async () => {
     const { give, logOf } = await asked();
     expect(await give(no, yes)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
     expect(await logOf('answered')).toEqual([]);
@@ -329,7 +329,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect((await logOf('answered'))[0]?.answer).not.toHaveProperty('final');
   });
 
-  it('waits as before where the log has a no that was not final then', async () => {
+  it('still waits if the log has a rejection that was not final then', async () => {
     const { give, log, requestId } = await asked();
     await give(no);
     const events = await log();
@@ -350,7 +350,7 @@ describe('a question that expires', () => {
   const expiresAt = 2_000;
   const gates = [confirmGate({ question: { expiresAt } })];
 
-  it('takes no answer afterwards', async () => {
+  it('accepts no answer afterwards', async () => {
     const clock = fakeClock(1_000);
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates }, { clock: clock.now });
@@ -374,7 +374,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toMatchObject([{ reason: 'expired' }]);
   });
 
-  it('gives its call one response when the user writes something else', async () => {
+  it('gives its call one response if the user sends another message', async () => {
     const clock = fakeClock(1_000);
     const { say, logOf } = testApp(
       [{ calls: [payment] }, 'hello'],
@@ -388,7 +388,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('does not hold up a message where open questions do', async () => {
+  it('does not block a message if open questions do', async () => {
     const clock = fakeClock(1_000);
     const options = { clock: clock.now, onMessageWhilePending: 'refuse' } as const;
     const { say } = testApp([{ calls: [payment] }, 'hello'], { tools: [payTool([])], gates }, options);

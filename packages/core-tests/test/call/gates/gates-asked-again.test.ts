@@ -9,13 +9,13 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const steps = [{ calls: [payment] }, 'done'];
 const yes = { confirmed: true };
 
-/** A gate that decides the same each time. */
+/** Creates a gate with the same decision each time. */
 function deciding(decision: unknown): ToolGate {
   return { name: 'odd', order: 'policy', check: () => decision as GateDecision };
 }
 
 describe('a gate is called again with its answers', () => {
-  it('about the call as it was before the gate edited it, in another process too', async () => {
+  it('about the call before the gate edited it, in another process too', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const app = (script: typeof steps) => {
@@ -41,7 +41,7 @@ describe('a gate is called again with its answers', () => {
     expect((await log()).map(({ type }) => type)).toEqual(['input', 'model', 'asked']);
   });
 
-  it('unless the tool has changed since: the old question is taken back, and another asked', async () => {
+  it('unless the tool has changed since: the old question is withdrawn, and another asked', async () => {
     const sessions = inMemorySessionService();
     const app = (description: string) =>
       testApp(steps, { tools: [payTool([], { description })], gates: [confirmGate()] }, { sessions });

@@ -7,7 +7,7 @@ import { payTool } from '../../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 
-/** Makes other arguments of those that it is asked about. */
+/** Creates a gate that edits the arguments of a call. */
 function editing(name: string, edit: (args: JsonObject) => JsonObject | undefined): ToolGate {
   return {
     name,
@@ -33,12 +33,12 @@ describe('the arguments of a call can be edited once', () => {
       {
         status: 'error',
         code: 'gate_failed',
-        message: expect.stringContaining('"less" changed the arguments once more'),
+        message: expect.stringContaining('"less" changed the arguments a second time'),
       },
     ]);
   });
 
-  it('a gate that edits its own edit stops it as well, after it was asked twice', async () => {
+  it('a gate that edits its own edit stops it as well, after the second edit', async () => {
     const paid: unknown[] = [];
     const asked: unknown[] = [];
     const gates = [
@@ -90,7 +90,7 @@ describe('the approval of a gate applies to one definition', () => {
       { sessions },
     );
     const again = await now.answer({ requestId: first?.id ?? '', value: { confirmed: true } });
-    // What was approved was another tool.
+    // The approved tool was another one.
     expect(again.status).toBe('paused');
     expect(again.pending[0]?.id).not.toBe(first?.id);
     await now.answer({ requestId: again.pending[0]?.id ?? '', value: { confirmed: true } });

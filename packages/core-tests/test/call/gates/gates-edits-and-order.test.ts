@@ -7,7 +7,7 @@ import { payTool } from '../../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 
-/** Lets pass, and writes down what it was asked about. */
+/** Creates a gate that lets calls pass, and records their arguments. */
 function watching(name: string, order: ToolGate['order'], asked: unknown[]): ToolGate {
   return {
     name,
@@ -19,7 +19,7 @@ function watching(name: string, order: ToolGate['order'], asked: unknown[]): Too
   };
 }
 
-/** A policy about the amount. */
+/** Creates a policy about the amount. */
 function atMost(limit: number): ToolGate {
   return {
     name: 'limit',
@@ -128,7 +128,7 @@ describe('arguments that a gate edits', () => {
     check: () => ({ type: 'proceed', args }),
   });
 
-  it('reach the tool and the log, and leave the history as the model wrote it', async () => {
+  it('reach the tool and the log, and leave the history as the model made it', async () => {
     const paid: unknown[] = [];
     const { say, logOf, model } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -176,7 +176,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('before a question are seen, after it, by the policy that had passed the others', async () => {
+  it('before a question are passed, after it, to the policy that had let the others pass', async () => {
     const paid: unknown[] = [];
     const gates: readonly ToolGate[] = [
       atMost(100),
@@ -199,7 +199,7 @@ describe('arguments that a gate edits', () => {
     expect((await say('pay')).pending).toMatchObject([{ call: { args: edited } }]);
   });
 
-  it('that a person gave are not asked about again', async () => {
+  it('that a user gave are not asked about again', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const { pending } = await say('pay');
@@ -281,7 +281,7 @@ describe('the data that a gate sees', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'invalid_args_schema' }]);
   });
 
-  it('is the state and the application values of the run', async () => {
+  it('are the state and the application values of the run', async () => {
     const seen: unknown[] = [];
     const gate: ToolGate = {
       name: 'spy',

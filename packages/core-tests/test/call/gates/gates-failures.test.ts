@@ -12,7 +12,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   },
   rejects: () => Promise.reject(new Error('secret reason')),
   hangs: () => new Promise(() => {}),
-  'answers undefined': () => undefined,
+  'returns undefined': () => undefined,
   'answers a text': () => 'proceed',
   'answers a list': () => [{ type: 'proceed' }],
   'answers an unknown type': () => ({ type: 'allow' }),
@@ -49,7 +49,7 @@ describe('a failing gate stops its call only', () => {
     });
   }
 
-  it('and the watcher sees the reason', async () => {
+  it('and the watcher gets the reason', async () => {
     const error = new Error('the policy server is down');
     const gate: ToolGate = { name: 'bad', order: 'policy', check: () => Promise.reject(error) };
     const tool = functionTool({ name: 'go', description: 'Goes', gates: [gate], run: () => 'gone' });

@@ -28,7 +28,7 @@ describe('a note of a gate', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'tool_threw', parts: [note] }]);
   });
 
-  it('is sent next to the result of an agent that took over the call', async () => {
+  it('is sent next to the result of an agent that the call is delegated to', async () => {
     const clerk = nestedAgent('clerk', ['clerk done']);
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, gates: [noting] }] });
     await say('go');

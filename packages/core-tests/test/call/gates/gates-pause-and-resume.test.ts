@@ -26,7 +26,7 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
   });
 
-  it('has the preview in the log, cut, so that it is asked for once and is the same after a reload', async () => {
+  it('has the shortened preview in the log, so that it is requested once and is the same after a reload', async () => {
     let asked = 0;
     const preview = async (): Promise<string> => {
       asked++;
@@ -41,7 +41,7 @@ describe('a gate that asks', () => {
     expect(asked).toBe(1);
   });
 
-  it('asks no more questions than may wait, however long their previews take', async () => {
+  it('asks no more questions than may be open, however long their previews take', async () => {
     const preview = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 1, 'shown'));
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
     const few: ToolGate = {
@@ -54,7 +54,7 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending).toHaveLength(2);
   });
 
-  it('asks without a preview where the preview throws, with a warning', async () => {
+  it('asks without a preview if the preview throws, with a warning', async () => {
     const preview = (): string => {
       throw new Error('no preview today');
     };
@@ -79,7 +79,7 @@ describe('a gate that asks', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 10 } }]);
   });
 
-  it('lets the model read a refusal', async () => {
+  it('lets the model read a rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer, model } = testApp([{ calls: [payment] }, 'as you wish'], {
       tools: [payTool(paid)],
@@ -92,7 +92,7 @@ describe('a gate that asks', () => {
     expect(paid).toEqual([]);
   });
 
-  it('waits on without asking the model when the run is only continued', async () => {
+  it('continues to wait without calling the model if the run is continued without an answer', async () => {
     const { say, resume, model, log } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -205,7 +205,7 @@ describe('the auth gate', () => {
     expect(JSON.stringify([seen, await log(), model.requests])).not.toContain(token);
   });
 
-  it('gives nothing to a sibling that it does not ask for', async () => {
+  it('gives no credential to a parallel call that does not ask for it', async () => {
     const found: unknown[] = [];
     const free = functionTool({
       name: 'free',
@@ -225,7 +225,7 @@ describe('the auth gate', () => {
     expect(found).toContainEqual(['free', undefined]);
   });
 
-  it('gives its credential also when another gate has paused the call in between', async () => {
+  it('gives its credential also if another gate has paused the call in between', async () => {
     const found: unknown[] = [];
     const tool = functionTool({
       name: 'fetch',
@@ -263,7 +263,7 @@ describe('a reserved name', () => {
     expect(() => testApp([], { tools: [tool], gates })).toThrow(expect.objectContaining({ code: 'reserved_name' }));
   });
 
-  it('costs a tool of a toolset its place, with a warning', async () => {
+  it('omits a tool of a toolset, with a warning', async () => {
     const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
     const { watch, model } = testApp(['hi'], { tools: [{ name: 'set', tools: () => [tool] }], gates });
     expect(only(await watch({ message: 'hi' }), 'warning')).toMatchObject([{ code: 'reserved_name' }]);

@@ -12,7 +12,7 @@ const look = functionTool({
 });
 const looks = { calls: [{ name: 'look', args: { at: 'yard' }, id: '' }] };
 
-/** What an agent reads of a desk that answers one message and hands over at the next. */
+/** Returns what an agent reads of a desk that answers one message and hands over at the next. */
 async function heardOf(parts: readonly Part[]): Promise<readonly Content[]> {
   const bills = agent('bills', ['hello']);
   const { say } = team(agent('desk', [{ parts }, handsTo('bills')], { subAgents: [bills] }));
@@ -49,7 +49,7 @@ describe("an agent reads of another agent's turns", () => {
     expect(await heardOf(parts)).toEqual([{ role: 'user', parts: [{ type: 'text', text: '[desk] said: well' }] }]);
   });
 
-  it('its media as they are', async () => {
+  it('its media unchanged', async () => {
     const picture: Part = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' };
     expect(await heardOf([{ type: 'text', text: 'look' }, picture])).toEqual([
       { role: 'user', parts: [{ type: 'text', text: '[desk] said: look' }, picture] },
@@ -64,13 +64,13 @@ describe("an agent reads of another agent's turns", () => {
         role: 'user',
         parts: [
           { type: 'text', text: '[desk]: searched for cats' },
-          { type: 'text', text: '[desk]: (what only scripted reads is omitted)' },
+          { type: 'text', text: '[desk]: (a part that only scripted can read is omitted)' },
         ],
       },
     ]);
   });
 
-  it('nothing, where it only thought and handed over', async () => {
+  it('nothing, if it only thought and handed over', async () => {
     const bills = agent('bills', ['hello']);
     const { say } = team(agent('desk', [{ thought: 'hm', ...handsTo('bills') }], { subAgents: [bills] }));
     await say('hi');

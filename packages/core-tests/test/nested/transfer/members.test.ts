@@ -12,7 +12,7 @@ function run(key: string, member: Agent, reads: Member['reads'] = 'shared'): Age
 
 const failing = { fail: { code: 'overloaded', message: 'try later' } } as const;
 
-/** One, and where it does not complete the other. */
+/** Creates an agent that runs one member, and the other if the first does not complete. */
 function firstOf(one: ScriptedAgent, other: ScriptedAgent): Agent {
   return root([one, other], ({ members }) => {
     if (!members.get('one')?.end) return run('one', one);
@@ -22,7 +22,7 @@ function firstOf(one: ScriptedAgent, other: ScriptedAgent): Agent {
 }
 
 describe('an agent that runs members', () => {
-  it('can go another way where one has failed, and is done for good', async () => {
+  it('can run another member if one has failed, and then is complete', async () => {
     const [one, other] = [agent('one', [failing, 'not asked']), agent('other', ['here'])];
     const { say, goOn } = team(firstOf(one, other));
     const result = { status: 'completed', text: 'here', output: 'other' };

@@ -16,8 +16,8 @@ function noting(seen: string[], by: string): Callbacks {
   };
 }
 
-describe('an agent of a team has its own', () => {
-  it('callbacks, after the plugins of the runner, which see all', async () => {
+describe('an agent of a team has separate', () => {
+  it('callbacks, after the plugins of the runner, which get all calls', async () => {
     const seen: string[] = [];
     const bills = agent('bills', [acts, 'done'], { tools: [act], callbacks: noting(seen, 'bills') });
     const desk = agent('desk', [handsTo('bills')], { subAgents: [bills], callbacks: noting(seen, 'desk') });
@@ -84,7 +84,7 @@ describe('an agent of a team has its own', () => {
     });
   });
 
-  it('outputKey: its text, and where it has a schema its output', async () => {
+  it('outputKey: its text, or its output if it has a schema', async () => {
     const bills = agent('bills', ['{"owed":3}', '{"owed":4}'], {
       output: z.object({ owed: z.number() }),
       outputKey: 'bill',
@@ -109,7 +109,7 @@ describe('an agent of a team has its own', () => {
     });
   });
 
-  it('limits no: those of the run count for all that take the turn in it', async () => {
+  it('but no limits: those of the run count for all agents that have the turn in it', async () => {
     const bills = agent('bills', [acts, acts], { tools: [act] });
     const { say, goOn } = team(agent('desk', [handsTo('bills')], { subAgents: [bills], limits: { modelCalls: 2 } }));
     expect(await say('hi')).toMatchObject({ status: 'limited' });

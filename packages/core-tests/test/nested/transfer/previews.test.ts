@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { toolFor } from '../nested-agent.ts';
 import { agent, handsTo, type ScriptedAgent, type Team, team } from './team.ts';
 
-/** A tool that says what it would write. */
+/** Creates a tool with a preview. */
 function writeTool(who: string): Tool {
   return functionTool({
     name: 'write_file',
@@ -19,12 +19,12 @@ function writeTool(who: string): Tool {
 const write = { calls: [{ name: 'write_file', args: { path: 'a.txt' } }] };
 const gates = [confirmGate({ only: 'write_file' })];
 
-/** The clerk, who writes. */
+/** Creates the clerk, who writes. */
 function clerk(name = 'clerk'): ScriptedAgent {
   return agent(name, [write, 'written'], { tools: [writeTool(name)], gates });
 }
 
-/** A part of a workflow. */
+/** Creates a workflow with one member. */
 function flow(member: Agent): Agent {
   return {
     name: 'flow',
@@ -41,7 +41,7 @@ function calling(name: string): { readonly calls: readonly [{ readonly name: str
   return { calls: [{ name }] };
 }
 
-/** Teams at whose root another tool of the same name says something else. */
+/** Teams whose root has another tool of the same name with another preview. */
 const teams: { readonly [what: string]: () => Agent } = {
   'of the agent itself': () => clerk(),
   'after a transfer': () => agent('desk', [handsTo('clerk')], { subAgents: [clerk()], tools: [writeTool('desk')] }),

@@ -19,10 +19,10 @@ import type { ScriptedModel, ScriptedStep, ScriptedTurn } from '@mortise/testing
 import { checkedModel } from '@mortise/testing/vitest';
 import { key, sessionId, watchAll } from '../../harness/inspect-run.ts';
 
-/** An agent whose model answers its steps one after another. */
+/** An agent whose model has a script. */
 export type ScriptedAgent = LlmAgent & { readonly model: ScriptedModel };
 
-/** An agent of a team. */
+/** Creates an agent of a team. */
 export function agent(
   name: string,
   steps: readonly ScriptedStep[] = [],
@@ -38,7 +38,7 @@ export interface Team {
   goOn(input: RunInput): Promise<RunResult>;
   watch(message: string): Promise<readonly RunEvent[]>;
   log(): Promise<readonly Event[]>;
-  /** Who spoke, in the order of the log. */
+  /** Returns the authors of the messages, in the order of the log. */
   speakers(): Promise<readonly string[]>;
 }
 
@@ -55,12 +55,12 @@ export function team(root: Agent, options: Partial<RunnerOptions> = {}): Team {
   };
 }
 
-/** A turn that hands over. */
+/** Returns a turn that hands over. */
 export function handsTo(...names: readonly string[]): ScriptedTurn {
   return { calls: names.map((name) => ({ name: 'transfer_to_agent', args: { agent_name: name }, id: '' })) };
 }
 
-/** Asks the user, and gives the answer. */
+/** A tool that asks the user, and returns the answer. */
 export const ask: Tool = functionTool({
   name: 'ask',
   description: 'Asks',
@@ -68,14 +68,17 @@ export const ask: Tool = functionTool({
   run: (_, { answers }) => answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'What?' }),
 });
 
-/** Whom a model may hand over to, as it is told; undefined where it is offered no transfer. */
+/**
+ * Returns the agents that a model may hand over to, as its request lists them; undefined if it is offered no
+ * transfer.
+ */
 export function targetsIn(request: ModelRequest | undefined): unknown {
   const declaration = request?.declarations.find(({ name }) => name === 'transfer_to_agent');
   return (declaration?.parametersJsonSchema as { properties: { agent_name: { enum: unknown } } } | undefined)
     ?.properties.agent_name.enum;
 }
 
-/** What a model reads, one line for each content. */
+/** Returns the contents that a model reads, one line each. */
 export function readBy({ model }: ScriptedAgent, request = -1): readonly string[] {
   return (model.requests.at(request)?.contents ?? []).map(
     ({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' + ')}`,

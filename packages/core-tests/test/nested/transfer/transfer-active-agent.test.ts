@@ -5,21 +5,21 @@ import { agent, ask, handsTo, readBy, type Team, team } from './team.ts';
 
 type Options = Omit<Partial<LlmAgentOptions>, 'name' | 'model'>;
 
-/** A desk whose model hands over once, and is asked no more. */
+/** Creates a desk whose model hands over once, and is not called again. */
 function deskAnd(bills: readonly (string | ReturnType<typeof handsTo>)[], options: Options = {}): Team {
   const subAgents = [agent('bills', bills, options), agent('trips')];
   return team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents }));
 }
 
 describe('the active agent after a transfer', () => {
-  it('keeps it for later messages', async () => {
+  it('stays active for later messages', async () => {
     const { say, speakers } = deskAnd(['first', 'second']);
     await say('hi');
     expect(await say('and?')).toMatchObject({ text: 'second' });
     expect(await speakers()).toEqual(['desk', 'bills', 'bills']);
   });
 
-  it('keeps it in another process', async () => {
+  it('stays active in another process', async () => {
     const sessions = inMemorySessionService();
     await team(agent('desk', [handsTo('bills')], { subAgents: [agent('bills', ['first'])] }), { sessions }).say('hi');
     const bills = agent('bills', ['second']);
@@ -35,7 +35,7 @@ describe('the active agent after a transfer', () => {
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
   });
 
-  it('gives it back where the agent above it may not hand it back', async () => {
+  it("is the root again if the agent's parent may not hand the turn back to it", async () => {
     const below = agent('below', ['deep']);
     const bills = agent('bills', [handsTo('below')], { subAgents: [below], disallowTransferToParent: true });
     const { say } = team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents: [bills] }));
@@ -57,14 +57,14 @@ describe('the active agent after a transfer', () => {
     expect(await later.goOn({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
   });
 
-  it('gives it back where it is not in the tree any more', async () => {
+  it('is the root again if it is no longer in the tree', async () => {
     const sessions = inMemorySessionService();
     await team(agent('desk', [handsTo('bills')], { subAgents: [agent('bills', ['first'])] }), { sessions }).say('hi');
     const later = team(agent('desk', ['I do bills now.'], { subAgents: [agent('trips')] }), { sessions });
     expect(await later.say('and?')).toMatchObject({ status: 'completed', text: 'I do bills now.' });
   });
 
-  it('hands it back by a transfer', async () => {
+  it('hands the turn back by a transfer', async () => {
     const { say, speakers } = deskAnd([handsTo('desk')]);
     expect(await say('hi')).toMatchObject({ text: 'I am back.' });
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);

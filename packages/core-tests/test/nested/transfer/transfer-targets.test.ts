@@ -124,7 +124,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('is refused where two agents hand the turn to each other (ADK 11: for ever), and not in the next invocation', async () => {
+  it('is refused if two agents keep handing the turn to each other', async () => {
     const bills = agent('bills', [handsTo('desk'), handsTo('desk'), 'enough', handsTo('desk')]);
     const desk = agent('desk', [handsTo('bills'), handsTo('bills'), handsTo('bills'), 'I answer.', 'again'], {
       subAgents: [bills],
@@ -137,7 +137,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('leaves out a tool of its name with a warning', async () => {
+  it('omits a tool of its name with a warning', async () => {
     const own = functionTool({ name: 'transfer_to_agent', description: 'Mine', run: () => 1 });
     const desk = agent('desk', ['hello'], { tools: [own], subAgents: [agent('bills')] });
     expect(only(await team(desk).watch('hi'), 'warning')).toMatchObject([{ code: 'duplicate_tool' }]);

@@ -1,9 +1,6 @@
 import { byCall, lastLog, type Played } from '../played.ts';
 
-/**
- * O8: what a run holds and does is bounded: calls beside each
- * other, model calls, unread deltas and progress, events.
- */
+/** O8: a run has limits: on parallel calls, model calls, unread deltas and progress, and events. */
 export function bounded(played: Played): readonly string[] {
   const { story, entries, requests } = played;
   return [
@@ -22,12 +19,12 @@ export function bounded(played: Played): readonly string[] {
 }
 
 /**
- * Entries of an outbox above which writers wait, each with one in its
- * hand, or are thinned out; a slow reader has taken as many before.
+ * The number of unread entries of a queue above which writers wait, each with one more entry, or progress is
+ * combined; a slow reader has taken as many before.
  */
 const highWater = 128;
 
-/** Between a message or continuation and the next, no more model calls than the limit. */
+/** Finds invocations with more model calls than the limit between a message or continuation and the next. */
 function tooManyModelCalls(played: Played): readonly string[] {
   let calls = 0;
   return lastLog(played).flatMap((event) => {
@@ -38,7 +35,7 @@ function tooManyModelCalls(played: Played): readonly string[] {
   });
 }
 
-/** A tool that says 400 things at once is heard only as far as there is room for it. */
+/** Finds tools whose 400 progress values at once were all shown, although there was no room for them. */
 function tooMuchProgress({ seen, runs }: Played): readonly string[] {
   const heard = byCall(seen.flatMap(({ event }) => (event.type === 'toolProgress' ? [event] : [])));
   return [...heard].flatMap(([callId, { length }]) =>
@@ -46,7 +43,7 @@ function tooMuchProgress({ seen, runs }: Played): readonly string[] {
   );
 }
 
-/** A log grows with what was said and done, not by itself. */
+/** Finds logs with more events than their messages and calls explain. */
 function tooManyEvents(played: Played): readonly string[] {
   const log = lastLog(played);
   const calls = log.flatMap((event) =>

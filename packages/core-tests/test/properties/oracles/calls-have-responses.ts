@@ -3,8 +3,8 @@ import { lastLog, type Played } from '../played.ts';
 import { isOverIn, toldBranches } from '../told-branches.ts';
 
 /**
- * O17: a call has one response, or a late result after it was told to be pending: where its nested run is
- * over or its session has ended, each has one; no call has two.
+ * O17: a call has one response, or a late result after it was pending: if its nested run or its session has
+ * ended, it has one; no call has two.
  */
 export function callsHaveResponses(played: Played): readonly string[] {
   const log = lastLog(played);

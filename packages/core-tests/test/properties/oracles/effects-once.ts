@@ -2,8 +2,8 @@ import { isJsonObject } from '@mortise/core';
 import { byCall, lastLog, type Played, survives } from '../played.ts';
 
 /**
- * O2: the body of a tool that is not repeatable is entered at most once per call, across processes, unless a
- * person said "retry"; an idempotent one always with the same key.
+ * O2: a tool that is not repeatable runs at most once per call, across processes, unless a user chose to
+ * retry; an idempotent one always runs with the same key.
  */
 export function effectsOnce(played: Played): readonly string[] {
   const entries = played.entries.filter(({ at }) => survives(played, at));

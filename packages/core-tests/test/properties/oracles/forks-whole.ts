@@ -18,12 +18,12 @@ import { lastLog, type Played } from '../played.ts';
 import { canary } from '../story.ts';
 import { toolTimeoutMs } from '../story-tools.ts';
 
-/** Makes the session `to` of the first events of another. */
+/** Creates the session `to` from the first events of another. */
 export type MakeFork = (sessions: SessionService, to: SessionKey, atRevision: number) => Promise<unknown>;
 
 /**
- * O18: a fork at any revision of the last log is whole, goes
- * on, and runs nothing of the original, which stays as it is.
+ * O18: a fork at any revision of the last log is complete, can be resumed, and runs nothing of the original,
+ * which is unchanged.
  */
 export async function forksWhole(played: Played, make: MakeFork = byForkSession): Promise<readonly string[]> {
   const log = lastLog(played);
@@ -46,7 +46,7 @@ function byForkSession(sessions: SessionService, to: SessionKey, atRevision: num
   return forkSession({ sessions, key, to, atRevision, forgetEffects: true });
 }
 
-/** What is open in a session in which nothing may be. */
+/** Returns the open items of a session that should have none. */
 export async function openIn(sessions: SessionService, to: SessionKey): Promise<readonly string[]> {
   const events = (await sessions.load(to))?.events ?? [];
   const { questions, ongoing } = indexEvents(emptyIndex(0), events);
@@ -68,16 +68,16 @@ function openCalls(events: readonly Event[]): readonly string[] {
   return [...open];
 }
 
-/** What came of a session that was gone on with. */
+/** The result of a session that was resumed. */
 export interface GoneOn {
   readonly problems: readonly string[];
-  /** The idempotency keys of what ran, with the tools. */
+  /** The idempotency keys of the calls that ran, with the tools. */
   readonly ran: readonly string[];
   readonly requests: readonly (readonly Content[])[];
   readonly results: readonly { readonly status: string; readonly text: string; readonly code: string | undefined }[];
 }
 
-/** Continues a session and says something in it, with models that say nothing but words. */
+/** Resumes a session and sends a message, with models that answer with text only. */
 export async function goOn(
   played: Played,
   sessions: SessionService,
@@ -115,7 +115,7 @@ export async function goOn(
     if (error && !ends.has(error.code)) problems.push(`it fails with ${error.code}: ${error.message}`);
   };
   const events = eventsInForce((await sessions.load(to))?.events ?? []);
-  // Where nothing was said there is nothing to go on with.
+  // Without a message there is nothing to resume.
   if (events.some(({ type }) => type === 'input')) await run({});
   await run({ message: 'the other way' });
   const said = requests.at(-1)?.flatMap(({ parts }) => parts) ?? [];
@@ -125,15 +125,15 @@ export async function goOn(
 }
 
 /**
- * A wait that no machine is too slow for, so that two runs can be compared: of two bodies
- * the one that waits less is first, and who would come too late never comes.
+ * Waits independently of the machine's speed, so that two runs can be compared: the tool with the shorter
+ * wait is first, and one whose result would be too late never returns.
  */
 async function inTurns(ms: number): Promise<void> {
   if (ms >= toolTimeoutMs) await new Promise(() => {});
   for (let turn = 0; turn < ms; turn++) await undefined;
 }
 
-/** What is wrong with a session that went on, and was not to run anything. */
+/** Returns the problems of a resumed session that should run nothing. */
 export function problemsOf({ problems, ran, requests }: GoneOn): readonly string[] {
   return [
     ...problems,
@@ -142,7 +142,7 @@ export function problemsOf({ problems, ran, requests }: GoneOn): readonly string
   ];
 }
 
-/** How the story itself ended runs, and so the copies of them. */
+/** Returns how the story itself ended runs, and so the copies of them. */
 function endsIn(log: readonly Event[]): ReadonlySet<string | undefined> {
   return new Set(log.flatMap((event) => (event.type === 'modelFailed' || event.type === 'closed' ? [event.code] : [])));
 }

@@ -3,13 +3,14 @@ import { lastLog, type Played, plansOf } from '../played.ts';
 import { argsText } from '../story-tools.ts';
 import { type ToldBranch, toldBranches } from '../told-branches.ts';
 
-/** O9: the history is what the model said and what the tools returned, and never changes afterwards. */
+/** O9: the history has what the model and the tools returned, and never changes afterwards. */
 export function historyIsTrue(played: Played): readonly string[] {
   return [...rewritten(played), ...misquotedTurns(played), ...misquotedCalls(played), ...misquotedResults(played)];
 }
 
 /**
- * A request begins with all of the agent's request before on its branch, and what was sent stays as it was.
+ * Finds requests that do not start with the agent's previous request on the branch, or whose contents changed
+ * later.
  */
 function rewritten({ requests, timelines }: Played): readonly string[] {
   return requests.flatMap(({ sent, kept, turn, at, agent, branch }, index) => {
@@ -22,7 +23,7 @@ function rewritten({ requests, timelines }: Played): readonly string[] {
   });
 }
 
-/** Whether one history begins another. That an agent is told to go on holds for one request only. */
+/** Returns true if one history starts with another. The message to continue counts for one request only. */
 function isBeginOf(one: readonly Content[], other: readonly Content[]): boolean {
   const said = textOf(one.at(-1)).startsWith('Go on with your task') ? one.slice(0, -1) : one;
   return JSON.stringify(other.slice(0, said.length)) === JSON.stringify(said);
@@ -56,7 +57,7 @@ function misquotedCalls(played: Played): readonly string[] {
   );
 }
 
-/** Every ok result is what a body returned, what somebody answered, or what was delivered. */
+/** Finds ok results that are neither a tool's return value, nor an answer, nor a delivered result. */
 function misquotedResults(played: Played): readonly string[] {
   const log = lastLog(played);
   const plans = plansOf(log, played);
@@ -83,8 +84,8 @@ function misquotedResults(played: Played): readonly string[] {
 }
 
 /**
- * Whether a result is what the agents said that a call was
- * delegated to: one text, or the texts of those beside each other.
+ * Returns true if a result is the message of the agents that a call was delegated to: one text, or the texts
+ * of parallel ones.
  */
 function isSaidFor(callId: string, output: JsonValue, log: readonly Event[]): boolean {
   const said = new Set(['']);

@@ -3,12 +3,12 @@ import { emptyIndex, indexEvents, indexStatus, openQuestion } from '@mortise/cor
 import { key } from '../../harness/inspect-run.ts';
 import type { Played, RunRecord } from '../played.ts';
 
-/** O15: the index says of a log what the run said that wrote its end: how it ended, and what it waits for. */
+/** O15: the index of a log agrees with the run that wrote its end: the status, and the open questions. */
 export function indexAgrees(played: Played): readonly string[] {
   return played.runs.flatMap((run) => (run.result && !knowsNothing(run) ? problemsOf(played, run, run.result) : []));
 }
 
-/** Whether a run could not see the log as it is: another had the session, or its store failed. */
+/** Returns true if a run could not read the log: another worker had the session, or its store failed. */
 function knowsNothing({ result }: RunRecord): boolean {
   const { code = '', unsaved } = result?.error ?? {};
   return (
@@ -27,12 +27,12 @@ function problemsOf({ timelines }: Played, { at, end }: RunRecord, result: RunRe
     problems.push(`the index has the questions ${said(open)}, the run ${said(result.pending)}`);
   for (const question of open) {
     const path = result.pending.find(({ id }) => id === question?.id)?.path;
-    // A root that has only members never speaks, so the log does not know its name.
+    // A root that has only members never speaks, so its name is not in the log.
     const rest = path?.slice(question?.path?.length === path.length ? 0 : 1);
     if (String(question?.path) !== String(rest)) problems.push(`the index has the path ${question?.path}, not ${path}`);
   }
   const status = indexStatus(state);
-  // What a run refuses is not in the log.
+  // Refused input is not in the log.
   const isRefused = at.timeline === end.timeline && at.stored === end.stored && result.status === 'failed';
   if (!isRefused && status !== result.status)
     problems.push(`the index says ${status}, the run ${result.status} ${JSON.stringify(result.error)}`);

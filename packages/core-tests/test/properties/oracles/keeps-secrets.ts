@@ -2,8 +2,7 @@ import type { Played } from '../played.ts';
 import { canary } from '../story.ts';
 
 /**
- * O7: what tools, gates, callbacks and models know and must
- * not say is in no event, request, result, warning or mail.
+ * O7: secrets of tools, gates, callbacks and models are in no event, request, result, warning or inbox item.
  */
 export function keepsSecrets({ timelines, requests, runs, seen }: Played): readonly string[] {
   return [

@@ -3,7 +3,10 @@ import { lastLog, type Played, plansOf, type RequestRecord, survives } from '../
 import type { CallPlan, TurnEnd } from '../story.ts';
 import { isOverIn, toldBranches } from '../told-branches.ts';
 
-/** O5: each fault is exactly one typed error, for the model or for the caller, and nothing else is. */
+/**
+ * O5: each fault causes exactly one typed error, for the model or for the caller, and there is no other
+ * error.
+ */
 export function oneErrorPerFault(played: Played): readonly string[] {
   return [...faultsOfModels(played), ...faultsOfCalls(played), ...untypedResults(played)];
 }
@@ -15,7 +18,7 @@ const failures: Partial<Record<TurnEnd, string>> = {
   empty: 'empty_response',
 };
 
-/** Between one request and the next on the same branch, the log says once what came of it. */
+/** Finds requests whose outcome is not logged exactly once before the next request on the branch. */
 function faultsOfModels(played: Played): readonly string[] {
   const log = lastLog(played);
   const requests = played.requests.filter(({ at }) => survives(played, at));
@@ -42,7 +45,7 @@ function problemsOfTurn(
     : [`request ${turn} ended by ${end}, and the log says ${says || 'nothing'}`];
 }
 
-/** Whether a crash came before the log could say what became of a request. */
+/** Returns true if a crash came before the outcome of a request was logged. */
 function wasCutAway({ timelines }: Played, { at, branch }: RequestRecord): boolean {
   const log = timelines[at.timeline]?.log ?? [];
   const answer = log.findIndex(
@@ -74,29 +77,29 @@ function faultsOfCalls(played: Played): readonly string[] {
   ];
 }
 
-/** How a call may end, by its plan and by what happened to its session. */
+/** Returns the possible ends of a call, by its plan and by the events of its session. */
 function allowed(plan: CallPlan, { runs, timelines, story }: Played, log: readonly Event[]): ReadonlySet<string> {
   const ends = new Set(expectedEnds(plan));
   const cancelled = runs.some(({ interrupted }) => interrupted) || log.some(isCancelRequest);
-  // A write whose time is over: it is found out what came of it, or a person says so, or that nobody knows.
+  // A write whose time is over: its outcome is looked up, a user enters it, or it is unknown.
   if (ends.has('tool_timeout') && writes.has(plan.tool)) {
     if (story.onInDoubt === 'ask' || plan.tool === 'ship') ends.add('ok');
     if (story.onInDoubt === 'ask') ends.add('outcome_unknown');
-    // Of a run that is over nobody is asked.
+    // In a run that is over no user is asked.
     if (story.onInDoubt === 'ask' && !cancelled) ends.delete('tool_timeout');
   }
   if (cancelled) ends.add('cancelled').add('outcome_unknown');
   if (timelines.length > 1) ends.add('outcome_unknown');
-  // Of a write that was lost, a person or its tool may say that it happened.
+  // A user or the tool may report that a lost write happened.
   if (timelines.length > 1 && plan.args === 'good' && writes.has(plan.tool)) ends.add('ok');
   if (timelines.some(({ mails }) => mails.some(({ type }) => type === 'result'))) ends.add('ok');
   if (asks.has(plan.tool) || ends.has('outcome_unknown')) ends.add('denied');
-  // Its work goes on when nobody waits for it any more.
+  // Its work continues after its call was abandoned.
   if (plan.tool === 'ticket') ends.add('outcome_unknown');
   return ends;
 }
 
-/** Calls of nested runs that were over before all of them had their responses. */
+/** Returns the calls of nested runs that ended before all of them had responses. */
 function callsLeft(log: readonly Event[]): ReadonlySet<string> {
   const branches = toldBranches(log);
   return new Set(
@@ -111,7 +114,7 @@ const asks: ReadonlySet<string> = new Set(['ticket', 'sign', 'send', 'peek', 'as
 
 const writes: ReadonlySet<string> = new Set(['pay', 'ship', 'stuck', 'ticket', 'send']);
 
-/** A helper may end by what its model does, and be left when the user moves on. */
+/** The ends of a helper: by its model, or abandoned by the user's next message. */
 const endsOfAgents: readonly string[] = [
   'ok',
   'limit',
@@ -154,7 +157,7 @@ function expectedEnds({ tool, args, how }: CallPlan): readonly string[] {
     case 'junk':
     case 'cycle':
       return ['result_unserialisable'];
-    // On a busy machine timers fire late, and not always in their order.
+    // On a busy machine timers fire late, and not always in order.
     case 'late':
     case 'slow':
       return ['ok', 'tool_timeout'];
@@ -167,7 +170,7 @@ function isCancelRequest(event: Event): boolean {
   return event.type === 'notice' && event.code === 'cancel_requested';
 }
 
-/** A result that is no success says why, in a code. */
+/** Finds results that are neither a success nor have an error code. */
 function untypedResults({ runs }: Played): readonly string[] {
   return runs.flatMap(({ result }, at) => {
     if (!result || result.status === 'completed' || result.status === 'paused') return [];

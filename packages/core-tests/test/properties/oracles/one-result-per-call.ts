@@ -11,7 +11,7 @@ export function oneResultPerCall(played: Played): readonly string[] {
   ];
 }
 
-/** Calls with more than one response in the log. */
+/** Finds calls with more than one response in the log. */
 function doubles(played: Played): readonly string[] {
   const answered = new Set<string>();
   return lastLog(played).flatMap((event) => {

@@ -3,8 +3,7 @@ import type { Played, RunRecord } from '../played.ts';
 import { isOverIn, toldBranches } from '../told-branches.ts';
 
 /**
- * O11: a question that waits for somebody is pending at the root with the branch that it was asked on, and a
- * run that is paused waits for one.
+ * O11: an open question is pending at the root with the branch of the asking run, and a paused run has one.
  */
 export function questionsSurface({ runs, timelines }: Played): readonly string[] {
   return runs.flatMap((run, at) => {
@@ -26,7 +25,7 @@ export function questionsSurface({ runs, timelines }: Played): readonly string[]
   });
 }
 
-/** Whether a run could not see the log as it is: another had the session, or its store failed. */
+/** Returns true if a run could not read the log: another worker had the session, or its store failed. */
 function knowsNothing({ result }: RunRecord): boolean {
   const { code = '', unsaved } = result?.error ?? {};
   return (

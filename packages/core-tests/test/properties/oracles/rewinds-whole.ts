@@ -6,12 +6,12 @@ import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
 import { goOn, openIn, problemsOf } from './forks-whole.ts';
 
-/** Takes a session back to a revision. */
+/** Rewinds a session to a revision. */
 export type GoBack = (sessions: SessionService, to: SessionKey, toRevision: number) => Promise<unknown>;
 
 /**
- * O19: a session that went back to any revision of the last log goes on as one that never had what came
- * after: for its model, its pages, the index and its state. The log keeps all of it.
+ * O19: a session that was rewound to any revision of the last log continues like one that never had the later
+ * events: for its model, its pages, the index and its state. The log keeps all of them.
  */
 export async function rewindsWhole(played: Played, goBack: GoBack = byRewind): Promise<readonly string[]> {
   const log = lastLog(played);
@@ -29,7 +29,7 @@ async function rewound(played: Played, log: readonly Event[], cut: number, goBac
   const after = await loaded(back);
   const at = after.events.findLastIndex(({ type }) => type === 'rewound');
   const ends = after.events.slice(at < 0 ? log.length : at + 1);
-  // Nobody asked to cancel what goes on from here: a fork says the same.
+  // No cancellation was requested for the session from here on; a fork is the same.
   const forked = { ...log[0], id: 'forked', type: 'notice', code: 'forked' } as Event;
   const never = await sessionOf(cut === 0 ? [] : [...log.slice(0, cut), forked, ...ends]);
   const problems = [...(await openIn(back, key))];

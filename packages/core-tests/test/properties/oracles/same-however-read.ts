@@ -1,7 +1,7 @@
 import { lastLog, type Played } from '../played.ts';
 
 /**
- * O10: a run that is streamed gives the same events as one that is not, however the model's turns are split.
+ * O10: a streamed run gives the same events as one that is not streamed, however the model's turns are split.
  */
 export function sameHoweverRead(one: Played, other: Played): readonly string[] {
   return [

@@ -1,8 +1,8 @@
 import type { Played } from '../played.ts';
 
 /**
- * O4: a run settles, and within the grace after an abort or a
- * deadline, whatever tools and models do; a session reaches its end.
+ * O4: a run ends, and within the grace period after an abort or a deadline, whatever tools and models do; a
+ * session reaches its end.
  */
 export function settlesInTime({ runs, finished }: Played): readonly string[] {
   const problems = runs.flatMap(({ result, thrown, settledMs = 0 }, at) => {
@@ -13,5 +13,5 @@ export function settlesInTime({ runs, finished }: Played): readonly string[] {
   return finished ? problems : [...problems, 'the session does not reach its end'];
 }
 
-/** The grace of these runs is some milliseconds; the rest is for a busy machine. */
+/** The grace period of these runs is some milliseconds; the rest is for a busy machine. */
 const mostMs = 1_500;

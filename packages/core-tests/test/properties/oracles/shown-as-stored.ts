@@ -2,8 +2,8 @@ import type { Event, JsonObject, RunEvent } from '@mortise/core';
 import type { Played, SeenRecord } from '../played.ts';
 
 /**
- * O16: what is shown of a turn before it is stored has its id, and what is shown of a call the arguments that
- * run; an event is shown at its place in the log.
+ * O16: a turn that is shown before it is stored has its id, a call is shown with the arguments that run, and
+ * an event at its position in the log.
  */
 export function shownAsStored(played: Played): readonly string[] {
   return [
@@ -23,7 +23,8 @@ function misplaced({ seen, timelines }: Played): readonly string[] {
 }
 
 /**
- * A turn of which something is shown is stored under its id, or given up, and nothing is shown of it then.
+ * Finds turns whose deltas were shown, but that were neither stored under their id nor dropped, or shown
+ * after that.
  */
 function lostTurns(run: readonly RunEvent[]): readonly string[] {
   const open = new Set<string>();
@@ -50,7 +51,10 @@ function lostTurns(run: readonly RunEvent[]): readonly string[] {
   return problems;
 }
 
-/** The arguments of a call that begins are those in force: as the log has them, else the model's own. */
+/**
+ * Finds calls that start with other arguments than those in force: those in the log, otherwise the model's
+ * own.
+ */
 function otherArgs(run: readonly RunEvent[], { timelines }: Played): readonly string[] {
   const log = new Set(timelines.flatMap((timeline) => timeline.log));
   return run.flatMap((event) => {
@@ -69,7 +73,7 @@ function argsIn(event: Event, callId: string): readonly JsonObject[] {
   return event.type === 'passed' && event.callId === callId && event.args ? [event.args] : [];
 }
 
-/** What was seen, run by run: each ends with its `end`, or with a crash. */
+/** Returns the shown events, run by run: each ends with its `end`, or with a crash. */
 function runsIn(seen: readonly SeenRecord[]): readonly (readonly RunEvent[])[] {
   const runs: RunEvent[][] = [];
   let timeline: number | undefined;

@@ -11,12 +11,13 @@ import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
 import { goOn } from './forks-whole.ts';
 
-/** Changes a snapshot on its way out of the store. */
+/** Changes a snapshot when the store returns it. */
 export type ChangeText = (data: string) => string;
 
 /**
- * O20: a run that begins from a snapshot of any revision of the last log, and from what came behind it, does
- * what one does that begins from the log: it asks its models the same, runs the same, and writes the same.
+ * O20: a run that starts from a snapshot of any revision of the last log, and from the later events, does the
+ * same as one that starts from the log: it sends the same requests, runs the same calls, and writes the same
+ * events.
  */
 export async function snapshotsWhole(played: Played, change: ChangeText = (data) => data): Promise<readonly string[]> {
   const log = lastLog(played);
@@ -27,7 +28,7 @@ export async function snapshotsWhole(played: Played, change: ChangeText = (data)
   };
   const whole = await gonOn(played, await sessionOf(log), {});
   for (let cut = 1; cut <= log.length; cut++) await find(cut, log.length, whole);
-  // Where nothing came behind it, too.
+  // Also if there are no later events.
   for (let cut = 1; cut < log.length; cut += 4)
     await find(cut, cut, await gonOn(played, await sessionOf(log.slice(0, cut)), {}));
   return problems;
@@ -36,7 +37,7 @@ export async function snapshotsWhole(played: Played, change: ChangeText = (data)
 interface Begun {
   /** The revision of the snapshot. */
   readonly cut: number;
-  /** What a run does that begins from the log. */
+  /** The actions of a run that starts from the log. */
   readonly plain: string;
   readonly change: ChangeText;
 }
@@ -75,7 +76,7 @@ async function differences(
   return problems;
 }
 
-/** What runs do and write, with the ids and times that are the same each time. */
+/** Returns the actions and events of runs, with ids and times that are the same each time. */
 async function gonOn(played: Played, sessions: SessionService, options: Partial<RunnerOptions>): Promise<string> {
   const ids = fakeIds();
   const newId = (): string => `again ${ids()}`;

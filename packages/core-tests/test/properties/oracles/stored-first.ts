@@ -1,7 +1,7 @@
 import type { Event, Part } from '@mortise/core';
 import type { Moment, Played } from '../played.ts';
 
-/** O3: "started" is stored before a body with an effect is entered, and a result before anyone sees it. */
+/** O3: `started` is stored before a tool with an effect runs, and a result before it is shown. */
 export function storedFirst(played: Played): readonly string[] {
   return [...unannounced(played), ...unstoredToModel(played), ...unstoredToWatcher(played)];
 }
@@ -50,7 +50,7 @@ function unstoredToWatcher(played: Played): readonly string[] {
   });
 }
 
-/** Calls of a turn that never acts are answered by the turn itself. */
+/** Returns the calls of a turn that never acts, which are answered by the turn itself. */
 function refusedCalls(event: Event): readonly string[] {
   if (event.type !== 'model' || event.acts) return [];
   return event.content.parts.flatMap((part) => (part.type === 'functionCall' ? [part.id] : []));

@@ -1,7 +1,7 @@
 import type { Event } from '@mortise/core';
 import type { Played } from '../played.ts';
 
-/** O13: what a run has used is the sum of what all models in it have, wherever they were asked. */
+/** O13: the usage of a run is the sum of the usages of all models in it, on any branch. */
 export function usageAddsUp({ runs, timelines }: Played): readonly string[] {
   return runs.flatMap(({ result, end }, at) => {
     if (!result || result.error?.unsaved || ['session_busy', 'load_failed'].includes(result.error?.code ?? ''))
@@ -12,7 +12,7 @@ export function usageAddsUp({ runs, timelines }: Played): readonly string[] {
   });
 }
 
-/** Of the newest invocation. */
+/** Returns the input tokens of the newest invocation. */
 function inputTokensOf(log: readonly Event[]): number {
   const newest = log.findLast(({ type }) => type === 'input' || type === 'late')?.invocationId;
   let sum = 0;

@@ -1,12 +1,12 @@
 import { type Event, textOf } from '@mortise/core';
 import type { Played } from '../played.ts';
 
-/** O14: what the user says is in the log, and in every later request that is about it. */
+/** O14: a message of the user is in the log, and in every later request that it belongs to. */
 export function wordsAreKept(played: Played): readonly string[] {
   return [...lost(played), ...unheard(played)];
 }
 
-/** A run that was given words has stored them, or it says that it failed. */
+/** Finds runs that neither stored their message nor failed. */
 function lost({ runs, timelines }: Played): readonly string[] {
   return runs.flatMap(({ input: { message }, result, end }, at) => {
     if (typeof message !== 'string' || !result || result.status === 'failed') return [];
@@ -15,7 +15,7 @@ function lost({ runs, timelines }: Played): readonly string[] {
   });
 }
 
-/** What is asked at the root is about all that the user has said. */
+/** Finds requests of the root that do not have all messages of the user. */
 function unheard({ requests, timelines }: Played): readonly string[] {
   return requests.flatMap(({ at, turn, branch, sent }) => {
     if (branch !== undefined) return [];

@@ -2,12 +2,12 @@ import type { EventOf } from '../../event/event.ts';
 import type { Changing, Draft } from './index-draft.ts';
 import type { BranchEntry, RoundEntry } from './index-state.ts';
 
-/** A nested run begins. */
+/** Processes the start of a nested run. */
 export function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
   const { branch: path, agent, parent, callId } = event;
   const around = parent === undefined ? draft.root : draft.branches.get(parent);
   if (path === undefined || !around) return;
-  // It stands behind the run that it is nested in.
+  // It comes after its parent run in the order.
   draft.branches.delete(path);
   draft.branches.set(path, { agent, parent, callId, round: 0, open: 0, broken: [] });
   if (callId !== undefined) return;
@@ -15,7 +15,7 @@ export function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
   if (around === draft.root) draft.root.members = true;
 }
 
-/** A member of a run has ended. */
+/** Processes the end of a member. */
 export function takeClosed(draft: Draft, { branch: path, status }: EventOf<'closed'>): void {
   const branch = path === undefined ? undefined : draft.branches.get(path);
   if (path === undefined || !branch) return;
@@ -25,12 +25,12 @@ export function takeClosed(draft: Draft, { branch: path, status }: EventOf<'clos
   around.broken = [...around.broken, { path, agent: branch.agent, status, broken: branch.broken }];
 }
 
-/** A nested run is over, and so is everything in it, except calls that nobody waited for. */
+/** Ends a nested run and everything in it, except calls whose results the model does not wait for. */
 export function leave(draft: Draft, path: string): void {
   const { branches, ongoing, questions } = draft;
   const parent = branches.get(path)?.parent;
   const over = new Set([path]);
-  // A run stands behind the one that it is nested in, unless that was continued.
+  // A run comes after its parent, unless the parent was continued.
   for (let grown = 0; grown < over.size; ) {
     grown = over.size;
     for (const [inner, branch] of branches) if (branch.parent !== undefined && over.has(branch.parent)) over.add(inner);
@@ -41,7 +41,7 @@ export function leave(draft: Draft, path: string): void {
     if (branch !== undefined && over.has(branch) && !ongoing.has(callId)) questions.delete(id);
 }
 
-/** What stopped a run goes on with it. */
+/** Reopens the parents of a run that continues. */
 export function reopen(draft: Draft, parent: string | undefined, run: Changing<RoundEntry>): void {
   const { broken } = run;
   run.broken = [];
@@ -52,7 +52,7 @@ export function reopen(draft: Draft, parent: string | undefined, run: Changing<R
   }
 }
 
-/** The agents that lead to a nested run, as far as the log knows them. */
+/** Returns the agents that lead to a nested run, as far as the log has them. */
 export function pathOf({ root, branches }: Draft, branch: string): readonly string[] {
   const path: string[] = [];
   for (let at: BranchEntry | undefined = branches.get(branch); at; ) {
@@ -62,7 +62,7 @@ export function pathOf({ root, branches }: Draft, branch: string): readonly stri
   return root.agent === undefined ? path : [root.agent, ...path];
 }
 
-/** A call is over, and what was asked about it. */
+/** Closes the questions of a call that has ended. */
 export function endQuestions({ questions }: Draft, callId: string): void {
   for (const question of questions.values()) if (question.callId === callId) questions.delete(question.id);
 }

@@ -1,6 +1,6 @@
 import type { BranchEntry, IndexState, OngoingEntry, QuestionEntry, RootEntry } from './index-state.ts';
 
-/** A state while events are taken in. */
+/** An index state that changes while events are processed. */
 export type Draft = Omit<Changing<IndexState>, 'root' | 'branches' | 'ongoing' | 'questions'> & {
   readonly root: Changing<RootEntry>;
   readonly branches: Map<string, Changing<BranchEntry>>;
@@ -8,10 +8,10 @@ export type Draft = Omit<Changing<IndexState>, 'root' | 'branches' | 'ongoing' |
   readonly questions: Map<string, QuestionEntry>;
 };
 
-/** What an entry is while it changes. */
+/** An entry with mutable members. */
 export type Changing<T> = { -readonly [Member in keyof T]: T[Member] };
 
-/** A copy of a state to take events in. */
+/** Returns a mutable copy of a state. */
 export function indexDraft(state: IndexState): Draft {
   return {
     ...state,

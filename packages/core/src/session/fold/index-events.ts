@@ -7,11 +7,10 @@ import { type BranchEntry, type IndexState, type RoundEntry, readIndexText } fro
 import { indexTitle } from './index-title.ts';
 
 /**
- * Returns the index state after more events, which follow those that it has processed.
- *
- * Pure, and of a cost that grows with the events and with what is open, never with the log. Events of types
- * that this version does not know, and events that are not as they should be, count, and change nothing else:
- * what a store takes is not the index's to refuse, and whoever loads the session is told of its place.
+ * Returns the index state after more events, which follow those that it has processed. Pure; the cost grows
+ * with the events and with the open items, never with the log. Events of unknown types, and damaged events,
+ * count in the revision and change nothing else: the index does not refuse what the store accepts, and `load`
+ * reports a damaged event.
  */
 export function indexEvents(state: IndexState, events: readonly Event[]): IndexState {
   if (events.length === 0) return state;
@@ -20,7 +19,7 @@ export function indexEvents(state: IndexState, events: readonly Event[]): IndexS
     try {
       take(draft, event);
     } catch (error) {
-      // Members that are absent, or of another type.
+      // The members may be absent, or of another type.
       if (!(error instanceof TypeError)) throw error;
     }
   }
@@ -93,7 +92,7 @@ function takeModel(draft: Draft, run: Changing<RoundEntry>, event: EventOf<'mode
   const { root } = draft;
   if (run === root) root.agent ??= author;
   else (run as Changing<BranchEntry>).agent = author;
-  // A turn that failed: its failure follows.
+  // A failed turn: the `model_error` event follows.
   if (!acts && finishReason.unified === 'error' && calls.length === 0) return;
   if (acts) {
     run.round = draft.revision;
@@ -130,7 +129,7 @@ function takeResponse(
   endCall(draft, run);
 }
 
-/** A call has what the model reads; after the last one of the round the model can read it. */
+/** Processes the response of a call; after the last one of the round the model can read them. */
 function endCall({ root }: Draft, run: Changing<RoundEntry>): void {
   run.open--;
   if (run !== root || root.open > 0) return;
@@ -139,7 +138,7 @@ function endCall({ root }: Draft, run: Changing<RoundEntry>): void {
   root.held = false;
 }
 
-/** What comes of a call that the model did not wait for is said to it. */
+/** Processes a late result: the model reads it as a message. */
 function takeLate(draft: Draft, { invocationId, callId }: EventOf<'late'>): void {
   const call = draft.ongoing.get(callId);
   if (!call) return;
@@ -157,7 +156,7 @@ function takeAsked(draft: Draft, run: Changing<RoundEntry>, event: EventOf<'aske
   const { request, interim, branch, timestamp } = event;
   const { id, callId, kind, expiresAt, quorum = 1 } = request;
   const { ongoing, questions, revision } = draft;
-  // A call that is over asks nothing.
+  // A call that has ended asks nothing.
   if (run.open === 0 && !ongoing.has(callId)) return;
   const round = ongoing.get(callId)?.round ?? run.round;
   const path = branch === undefined ? undefined : pathOf(draft, branch);
@@ -189,9 +188,7 @@ function takeNotice(draft: Draft, run: Changing<RoundEntry>, { code, branch }: E
   }
 }
 
-/**
- * What was known at the revision is known again. When the session was made and changed is that of the log.
- */
+/** Restores the state of an earlier revision. The times of creation and change remain those of the log. */
 function takeRewound(draft: Draft, { index }: EventOf<'rewound'>): void {
   const { root, branches, ongoing, questions, title } = indexDraft(readIndexText(JSON.stringify(index)));
   Object.assign(draft, { root, branches, ongoing, questions, title });

@@ -35,16 +35,16 @@ export interface RoundEntry {
 
 /** The state of the session's own run. */
 export interface RootEntry extends RoundEntry {
-  /** The agent that was heard first. */
+  /** The agent that spoke first. */
   readonly agent: string | undefined;
   readonly invocation: string | undefined;
   /** The next turn while no call is open: the first one, one after responses, or none. */
   readonly turn: 'begin' | 'responded' | 'answered';
   /** True if it has members in this turn. */
   readonly members: boolean;
-  /** A response of the round ends the turn, or no model made its calls. */
+  /** True if a response of the round ends the turn, or no model made its calls. */
   readonly endsTurn: boolean;
-  /** A response of the round gives the turn to another agent. */
+  /** True if a response of the round hands the turn to another agent. */
   readonly transfers: boolean;
   /** True if a message arrived while calls were open. */
   readonly held: boolean;
@@ -56,7 +56,7 @@ export interface RootEntry extends RoundEntry {
 /** The state of a nested run. */
 export interface BranchEntry extends RoundEntry {
   readonly agent: string;
-  /** The run that it is nested in; undefined: the root. */
+  /** The path of its parent run; undefined: the root. */
   readonly parent: string | undefined;
   /** The call that it answers; undefined for a member. */
   readonly callId: string | undefined;
@@ -110,8 +110,8 @@ export function emptyIndex(createdAt: number): IndexState {
 }
 
 /**
- * A state as a text, for a store to keep. It has no `v`,
- * which is the format 1; another format has its number.
+ * Returns a state as a string, for a store to keep. Without `v` it has format 1; other formats have their
+ * number in it.
  */
 export function indexText(state: IndexState): string {
   return JSON.stringify({
@@ -128,7 +128,7 @@ export function readIndexText(text: string): IndexState {
   if (stored.v > 1)
     throw new SessionError(
       'newer_index',
-      `what the index has of a session was written by a newer version (format ${String(stored.v)}): update this worker`,
+      `the index entry of a session was written by a newer version (format ${String(stored.v)}): update this worker`,
     );
   const questions: readonly QuestionEntry[] = stored.questions;
   return {

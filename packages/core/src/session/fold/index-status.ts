@@ -7,7 +7,7 @@ export function indexStatus(state: IndexState): SessionStatus {
   if (revision === 0) return 'empty';
   if (root.stopped) return root.stopped;
   const asked = new Set([...questions.values()].map(({ callId }) => callId));
-  // The result of a call that nobody waits for is there, and was not taken in.
+  // The result of a call that the model does not wait for has come, and was not processed.
   const hasResults = [...ongoing.keys()].some((callId) => !asked.has(callId));
   const waits = waiting(state);
   if (waits.has(undefined) && !hasResults) return 'paused';
@@ -19,19 +19,17 @@ export function indexStatus(state: IndexState): SessionStatus {
   return root.members || root.turn === 'answered' ? 'completed' : 'unfinished';
 }
 
-/** Whether nobody has anything to do: neither a run nor somebody who is asked. Mail is not looked at. */
+/** Returns true if neither a run nor an answer can be expected. The inbox is not considered. */
 export function isAtRest(state: IndexState): boolean {
   const status = indexStatus(state);
   return state.questions.size === 0 && status !== 'unfinished' && status !== 'paused';
 }
 
-/**
- * The runs in which nothing can be done before somebody outside answers; `undefined` is the session's own.
- */
+/** Returns the runs that can continue only after an answer from outside; `undefined` is the session's own. */
 function waiting({ root, branches, questions, ongoing }: IndexState): ReadonlySet<string | undefined> {
   const waits = new Set<string | undefined>();
   if (questions.size === 0) return waits;
-  /** The calls and members of each run that wait, and how many members it has. */
+  /** The waiting calls and members of each run, and the number of its members. */
   const waitingCalls = new Map<string | undefined, Set<string>>();
   const members = new Map<string | undefined, number>();
   const addCall = (run: string | undefined, callId: string): void => {
@@ -48,7 +46,7 @@ function waiting({ root, branches, questions, ongoing }: IndexState): ReadonlySe
     if (open === 0 && running === 0) return false;
     return (waitingCalls.get(run)?.size ?? 0) >= open && (waitingMembers.get(run) ?? 0) === running;
   };
-  // A run comes after the one that it is nested in, so that the innermost are judged first.
+  // A run comes after its parent, so that the innermost are processed first.
   for (const [path, branch] of [...branches].reverse()) {
     if (!judge(path, branch)) continue;
     waits.add(path);

@@ -1,4 +1,4 @@
-/** A text as one line of at most 100 characters; undefined where it says nothing. */
+/** Returns a text as one line of at most 100 characters; undefined if that is empty. */
 export function indexTitle(text: string): string | undefined {
   const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
   const characters = [...line];

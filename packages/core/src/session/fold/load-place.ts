@@ -19,7 +19,7 @@ export function loadPlace(
   if (afterTime === undefined) return 0;
   const time = ageLimit(afterTime);
   let place = revision;
-  // What has no time, as an event of a newer version may, is after any.
+  // An event without a time, which a newer version may write, counts as after any time.
   while (place > 0 && !((eventAt(place)?.timestamp ?? Number.NaN) <= time)) place--;
   return place;
 }

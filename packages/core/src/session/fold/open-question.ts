@@ -5,8 +5,8 @@ import type { OpenQuestion } from '../session-index.ts';
 import type { QuestionEntry } from './index-state.ts';
 
 /**
- * A question as it is shown, of the two events that its entry names: `asked` at its `revision`, and the
- * model's turn at its `round`. `undefined` where they are others.
+ * Returns a question of the index from the two events that its entry names: `asked` at its `revision`, and
+ * the model's turn at its `round`. `undefined` if these are other events.
  */
 export function openQuestion(
   { appName, userId, sessionId }: SessionKey,

@@ -24,17 +24,18 @@ export function pagePlace<Place extends readonly (number | string)[]>(
   const place = placeIn(after);
   const isOurs =
     Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => isOfKind(place[at], kind));
-  if (!isOurs) throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or omit it');
+  if (!isOurs)
+    throw new SessionError('bad_page', '"after" must be the unchanged "next" of a page; omit it for the first page');
   return { limit, after: place as unknown as Place };
 }
 
-/** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
+/** Checks a number of items. Throws `SessionError`: `bad_page`. */
 export function pageLimit(limit: number, name = 'limit'): number {
   if (Number.isSafeInteger(limit) && limit >= 1) return limit;
-  throw new SessionError('bad_page', `"${name}" is a whole number above 0, got ${limit}`);
+  throw new SessionError('bad_page', `"${name}" must be a whole number above 0, got ${limit}`);
 }
 
-/** A time, as it was given. Throws `SessionError`: `bad_time`. */
+/** Checks a time. Throws `SessionError`: `bad_time`. */
 export function ageLimit(time: number): number {
   if (Number.isFinite(time)) return time;
   throw new SessionError('bad_time', `the time is a number of milliseconds since 1970, got ${String(time)}`);

@@ -27,7 +27,7 @@ export function sessionDue(state: IndexState, hasMail: boolean): SessionDue {
   return { status: indexStatus(state), hasMail, ...(wakeAt !== undefined && { wakeAt }) };
 }
 
-/** Epoch milliseconds: when the first of the open questions expires. */
+/** Returns the time when the first of the open questions expires, in epoch milliseconds. */
 export function wakeAtOf({ questions }: IndexState): number | undefined {
   let first: number | undefined;
   for (const { expiresAt } of questions.values())

@@ -28,16 +28,16 @@ async function created() {
 }
 
 describe('create', () => {
-  it('gives an empty session with its state', async () => {
+  it('returns an empty session with its state', async () => {
     const session = await inMemorySessionService().create(key, { a: 1, 'user:b': 2 });
     expect(session).toEqual({ ...key, revision: 0, events: [], state: { a: 1, 'user:b': 2 } });
   });
 
-  it('refuses a key that is taken', async () => {
+  it('refuses a key that exists', async () => {
     await expect((await created()).create(key)).rejects.toMatchObject({ code: 'session_exists' });
   });
 
-  it('keeps sessions of other users, apps and ids apart', async () => {
+  it('separates sessions of other users, apps and ids', async () => {
     const sessions = await created();
     for (const change of [{ appName: 'b' }, { userId: 'bob' }, { sessionId: 's2' }])
       await sessions.create(other(change));
@@ -46,7 +46,7 @@ describe('create', () => {
       expect((await sessions.load(other(change)))?.revision).toBe(0);
   });
 
-  it('tells apart keys whose parts only look alike when joined', async () => {
+  it('distinguishes keys whose parts look alike when joined', async () => {
     const sessions = inMemorySessionService();
     const keys = [
       { appName: 'a', userId: 'b', sessionId: 'c' },
@@ -70,20 +70,20 @@ describe('create', () => {
 });
 
 describe('load', () => {
-  it('gives nothing for an unknown key, and makes no session', async () => {
+  it('returns undefined for an unknown key, and creates no session', async () => {
     const sessions = inMemorySessionService();
     expect(await sessions.load(key)).toBeUndefined();
     await expect(sessions.create(key)).resolves.toBeDefined();
   });
 
-  it('gives a session that does not change when events are appended', async () => {
+  it('returns a session that does not change when events are appended', async () => {
     const sessions = await created();
     const before = await sessions.load(key);
     await sessions.append(key, [event('e1', { a: 1 })], { revision: 0 });
     expect(before).toMatchObject({ revision: 0, events: [], state: {} });
   });
 
-  it('gives the events after a revision', async () => {
+  it('returns the events after a revision', async () => {
     const sessions = await created();
     await sessions.append(key, [event('e1'), event('e2'), event('e3')], { revision: 0 });
     for (const [afterRevision, ids] of [
@@ -98,7 +98,7 @@ describe('load', () => {
     }
   });
 
-  it('gives a state that nobody can change', async () => {
+  it('returns a frozen state', async () => {
     const sessions = await created();
     await sessions.append(key, [event('e1', { a: 1, 'app:b': 2 })], { revision: 0 });
     const session = await sessions.load(key);
@@ -107,7 +107,7 @@ describe('load', () => {
 });
 
 describe('append', () => {
-  it('stores the events in order, and says where the log stands', async () => {
+  it('stores the events in order, and returns the new revision', async () => {
     const sessions = await created();
     expect(await sessions.append(key, [event('e1'), event('e2')], { revision: 0 })).toEqual({
       revision: 2,
@@ -118,7 +118,7 @@ describe('append', () => {
   });
 
   for (const revision of [0, 2, -1, Number.NaN]) {
-    it(`refuses the revision ${revision} where the log is at 1, and stores nothing`, async () => {
+    it(`refuses the revision ${revision} while the log is at 1, and stores nothing`, async () => {
       const sessions = await created();
       await sessions.append(key, [event('e1')], { revision: 0 });
       await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'x' });
@@ -130,7 +130,7 @@ describe('append', () => {
     });
   }
 
-  it('lets one of two appends at once win', async () => {
+  it('stores one of two concurrent appends', async () => {
     const sessions = await created();
     const results = await Promise.allSettled(
       ['e1', 'e2'].map((id) => sessions.append(key, [event(id)], { revision: 0 })),
@@ -145,7 +145,7 @@ describe('append', () => {
     });
   });
 
-  it('merges state in the same step, where its scopes say, and keeps no temp: keys', async () => {
+  it('merges state in the same step, by its scopes, and stores no temp: keys', async () => {
     const sessions = await created();
     await sessions.create(other({ sessionId: 's2' }));
     await sessions.create(other({ userId: 'bob', sessionId: 's3' }));
@@ -167,7 +167,7 @@ describe('append', () => {
     expect((await sessions.load(key))?.state).toEqual({});
   });
 
-  it('says that mail waits, unless it takes it', async () => {
+  it('reports waiting inbox items, unless it consumes them', async () => {
     const sessions = await created();
     for (const id of ['m1', 'm2']) await sessions.deliver(key, { id, type: 'cancel', reason: 'x' });
     expect(await sessions.append(key, [event('e1')], { revision: 0, consumed: ['m1'] })).toEqual({
@@ -181,7 +181,7 @@ describe('append', () => {
   });
 });
 
-describe('the mailbox', () => {
+describe('the inbox', () => {
   const mail = (id: string): Mail => ({ id, type: 'cancel', reason: id });
 
   it('keeps the order of delivery, and each id once', async () => {
@@ -190,7 +190,7 @@ describe('the mailbox', () => {
     expect((await sessions.mail(key)).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
-  it('takes an id once also after it was consumed', async () => {
+  it('accepts an id once, also after it was consumed', async () => {
     const sessions = await created();
     await sessions.deliver(key, mail('a'));
     await sessions.append(key, [event('e1')], { revision: 0, consumed: ['a'] });
@@ -204,7 +204,7 @@ describe('the mailbox', () => {
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('disturbs no append that is under way', async () => {
+  it('does not affect an active append', async () => {
     const sessions = await created();
     await sessions.deliver(key, mail('a'));
     await expect(sessions.append(key, [event('e1')], { revision: 0 })).resolves.toMatchObject({ revision: 1 });
@@ -212,7 +212,7 @@ describe('the mailbox', () => {
 });
 
 describe('delete and list', () => {
-  it('delete makes a session unknown, twice as well as once', async () => {
+  it('delete makes a session unknown, and may be repeated', async () => {
     const sessions = await created();
     await sessions.delete(key);
     await sessions.delete(key);
@@ -220,7 +220,7 @@ describe('delete and list', () => {
     expect(await sessions.list(key)).toEqual([]);
   });
 
-  it('list gives the sessions of one user by id, in pages', async () => {
+  it('list returns the sessions of one user by id, in pages', async () => {
     const sessions = inMemorySessionService();
     for (const sessionId of ['c', 'a', 'b', 'd']) await sessions.create(other({ sessionId }));
     await sessions.create(other({ userId: 'bob', sessionId: 'x' }));
@@ -241,7 +241,7 @@ describe('leases', () => {
     return { clock, sessions, leases: sessions.leases as LeaseStore };
   }
 
-  it('are held by one owner, with a token that grows', async () => {
+  it('belong to one owner, with a token that grows', async () => {
     const { leases } = await leased();
     const first = await leases.claim(key, 'one', 100);
     expect(await leases.claim(key, 'two', 100)).toBeUndefined();
@@ -249,7 +249,7 @@ describe('leases', () => {
     expect(again?.fencingToken).toBeGreaterThan(first?.fencingToken ?? 0);
   });
 
-  it('can be taken when their time is over, and then the old token is worth nothing', async () => {
+  it('can be claimed after they expire, and then the old token is refused', async () => {
     const { clock, sessions, leases } = await leased();
     const old = (await leases.claim(key, 'one', 100))?.fencingToken ?? 0;
     clock.now = 100;
@@ -274,7 +274,7 @@ describe('leases', () => {
     expect(await leases.claim(key, 'two', 100)).toBeUndefined();
   });
 
-  it('are given back by their owner only', async () => {
+  it('can be released by their owner only', async () => {
     const { clock, leases } = await leased();
     const old = (await leases.claim(key, 'one', 100))?.fencingToken ?? 0;
     clock.now = 200;

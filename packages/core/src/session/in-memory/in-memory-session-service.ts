@@ -8,7 +8,7 @@ import { SessionRecords } from './session-records.ts';
 
 /** Options of `inMemorySessionService`. */
 export interface InMemorySessionOptions {
-  /** Epoch milliseconds, for leases. */
+  /** The clock for leases, in epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
   /**
    * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least

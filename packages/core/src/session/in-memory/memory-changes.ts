@@ -2,7 +2,7 @@ import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { SessionKey } from '../session.ts';
 import type { SessionRecords } from './session-records.ts';
 
-/** The revisions of a session, as it grows. */
+/** Yields the revisions of a session as it grows. */
 export async function* changesOf(
   records: SessionRecords,
   key: SessionKey,

@@ -11,7 +11,7 @@ function told(at: number, place: number, timestamp: number, body: EventBody): Ev
   return { v: 1, id: `s${at}.${place}`, invocationId: `s${at}.0`, author: 'desk', timestamp, ...body };
 }
 
-/** A session that asks one question. */
+/** Returns the events of a session that asks one question. */
 function asking(at: number, timestamp: number): readonly Event[] {
   const call = { type: 'functionCall', id: `s${at}/0`, name: 'pay', args: {} } as const;
   const request = { id: `s${at}?0`, callId: call.id, kind: 'confirmation', hint: 'May it?', digest: 'd' };
@@ -33,7 +33,7 @@ const withdrawn = (at: number, place: number, timestamp: number): Event =>
 async function paused(sessions: SessionService, count: number): Promise<SessionIndex> {
   for (let at = 0; at < count; at++) {
     await sessions.create(keyOf(at));
-    // The times go up and down, so that the order is not that in which they came.
+    // The times go up and down, so that their order is not that of the events.
     await sessions.append(keyOf(at), asking(at, 1_000 + ((at * 7) % 10)), { revision: 0 });
   }
   return sessions.index as SessionIndex;
@@ -49,12 +49,12 @@ async function all<T>(page: (request: PageRequest) => Promise<Page<T>> | Page<T>
   }
 }
 
-/** The sessions of the open questions. */
+/** Returns the sessions of the open questions. */
 async function asked(index: SessionIndex, page?: PageRequest): Promise<readonly string[]> {
   return (await index.open({}, page)).items.map(({ session }) => session.sessionId);
 }
 
-/** What an index says that begins now, over the same sessions. */
+/** Returns the entries of a new index over the same sessions. */
 async function anew(sessions: SessionService): Promise<SessionIndex> {
   const copy = inMemorySessionService({ clock: () => 500 });
   for (const user of [0, 1, 2])
@@ -66,7 +66,7 @@ async function anew(sessions: SessionService): Promise<SessionIndex> {
 }
 
 describe('the index of a store in memory', () => {
-  it('says after any change what one says that begins then', async () => {
+  it('after any change equals a new index over the same sessions', async () => {
     const sessions = inMemorySessionService({ maxSessions: 20, clock: () => 500 });
     const index = await paused(sessions, 12);
     const changes = [
@@ -94,7 +94,7 @@ describe('the index of a store in memory', () => {
     }
   });
 
-  it('has nothing of a session that was dropped for another', async () => {
+  it('has no entry of a session that was dropped for another', async () => {
     const sessions = inMemorySessionService({ maxSessions: 2 });
     const index = await paused(sessions, 2);
     expect(await asked(index)).toEqual(['s0', 's1']);
@@ -105,7 +105,7 @@ describe('the index of a store in memory', () => {
     expect((await asked(index))[0]).toBe('s2');
   });
 
-  it('goes on with a page after what came between', async () => {
+  it('continues with a page after changes', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 4);
     expect(await asked(index)).toEqual(['s0', 's3', 's2', 's1']);
@@ -116,7 +116,7 @@ describe('the index of a store in memory', () => {
     expect(await asked(index, next === undefined ? {} : { after: next })).toEqual(['s2', 's1', 's9']);
   });
 
-  it('is told of a session that is watched as well', async () => {
+  it('is updated for a session that is watched as well', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 1);
     expect((await index.open()).items).toHaveLength(1);

@@ -20,19 +20,19 @@ import { type Entry, OrderedEntries } from './ordered-entries.ts';
 import type { SessionRecord, SessionRecords } from './session-records.ts';
 
 /**
- * The index of a store in memory. It begins when it is first asked, and from then on an append leaves a mark
- * only: what was appended is taken in by whoever asks next.
+ * The index of a store in memory. It is built when it is first read; from then on an append only marks its
+ * session, and the next read processes the new events.
  */
 export class MemoryIndex {
   readonly #records: SessionRecords;
   readonly #clock: () => number;
-  /** What is known of each session, and was put in order. */
+  /** The processed and sorted entry of each session. */
   readonly #known = new Map<SessionRecord, Known>();
-  /** Those of which more is to be known. None that is gone, so that nothing of it is kept. */
+  /** The sessions with unprocessed changes. A deleted session is removed, so that it can be collected. */
   readonly #changed: Set<SessionRecord>;
-  /** Oldest first. */
+  /** The open questions, oldest first. */
   readonly #questions = new OrderedEntries<QuestionAt>();
-  /** Newest first. */
+  /** The sessions, newest first. */
   readonly #sessions = new OrderedEntries<Known>();
 
   constructor(records: SessionRecords, clock: () => number) {
@@ -41,7 +41,7 @@ export class MemoryIndex {
     this.#changed = new Set(records.all);
   }
 
-  /** Hears that a session is new, has grown, or is gone. */
+  /** Marks a session that is new, has grown, or was deleted. */
   changed(record: SessionRecord): void {
     if (this.#records.all.has(record)) this.#changed.add(record);
     else {
@@ -50,7 +50,7 @@ export class MemoryIndex {
     }
   }
 
-  /** The open questions of all sessions, oldest first. */
+  /** Returns the open questions of all sessions, oldest first. */
   open({ appName, userId, kinds, askedBefore }: OpenFilter = {}, page?: PageRequest): Page<OpenQuestion> {
     const { limit, after } = pagePlace(page, ['number', 'string', 'string', 'string', 'number']);
     this.#takeIn();
@@ -65,7 +65,7 @@ export class MemoryIndex {
     return pageOf(found, limit, shown, placeOf);
   }
 
-  /** The sessions, newest first. */
+  /** Returns the sessions, newest first. */
   list(filter?: ListFilter, page?: PageRequest): Page<SessionSummary> {
     const { limit, after } = pagePlace(page, sessionPlace);
     this.#takeIn();
@@ -73,7 +73,7 @@ export class MemoryIndex {
     return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), placeOf);
   }
 
-  /** Looks at some sessions, from the oldest on, and deletes what may go. */
+  /** Looks at some sessions, starting with the oldest, and deletes those that match. */
   deleteBefore(time: number, filter?: DeleteFilter, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pagePlace(page, sessionPlace);
     ageLimit(time);
@@ -94,7 +94,7 @@ export class MemoryIndex {
     );
   }
 
-  /** The users of an app who have sessions, by id. */
+  /** Returns the users of an app who have sessions, by id. */
   users(appName: string, page?: PageRequest): Page<string> {
     const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
     const users = new Set<string>();
@@ -108,7 +108,7 @@ export class MemoryIndex {
     );
   }
 
-  /** The sessions that a worker should run, those that changed last first. */
+  /** Returns the sessions that a worker should run, those that changed last first. */
   runnable({ appName, userId }: RunnableFilter = {}, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pagePlace(page, sessionPlace);
     this.#takeIn();
@@ -122,7 +122,7 @@ export class MemoryIndex {
     return pageOf(found, limit, ({ record }) => record?.key, placeOf);
   }
 
-  /** What there is to do in one session; undefined where it is not known. */
+  /** Returns the work that is due in one session; undefined if the session is unknown. */
   due(key: SessionKey): SessionDue | undefined {
     const record = this.#records.get(key);
     if (!record) return undefined;
@@ -131,7 +131,7 @@ export class MemoryIndex {
     return sessionDue(state, record.mail !== undefined && record.mail.size > 0);
   }
 
-  /** What has changed since it was last asked. */
+  /** Processes the changes since the last read. */
   #takeIn(): void {
     if (this.#changed.size === 0) return;
     const sessions: Known[] = [];
@@ -156,7 +156,10 @@ export class MemoryIndex {
     this.#questions.change(({ session }) => session.record !== undefined, questions);
   }
 
-  /** What was known of a session stands in the order until more is taken in, and holds nothing. */
+  /**
+   * Marks the entry of a session as outdated: it stays in the order until the next read, but keeps no
+   * reference to the session.
+   */
   #forget(record: SessionRecord): void {
     const known = this.#known.get(record);
     if (known) known.record = undefined;
@@ -164,9 +167,9 @@ export class MemoryIndex {
   }
 }
 
-/** What is known of a session. */
+/** The entry of a session. */
 interface Known extends Entry {
-  /** Undefined: something else is known by now, or it is gone. */
+  /** The session; undefined if the entry is outdated, or the session was deleted. */
   record: SessionRecord | undefined;
   readonly state: IndexState;
 }

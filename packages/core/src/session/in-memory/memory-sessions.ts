@@ -14,12 +14,12 @@ import { scopeOf, withoutTemp } from '../state-scope.ts';
 import { changesOf } from './memory-changes.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
 
-/** The sessions that a store in this process keeps at most, unless it is told otherwise. */
+/** The default maximum number of sessions in memory. */
 export const mostSessions = 10_000;
 
 /**
- * Creates a session service over records in this process, without an index. It is the default of runners:
- * no application can reach that store, so none can ask for an index, and its code is not loaded.
+ * Creates a session service in this process without an index. It is the default of runners: no application
+ * can reach that store, so none can read an index.
  */
 export function memorySessions(
   clock: () => number,
@@ -124,7 +124,7 @@ export function memorySessions(
 }
 
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
-  // Of all sessions: one that is deleted and made again has no token of before.
+  // Counted for all sessions: a session that is deleted and created again must not repeat a token.
   let token = 0;
   const leftMs = (record: SessionRecord): number =>
     record.owner === undefined ? 0 : Math.max(0, record.until - clock());
@@ -158,7 +158,7 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingSta
   const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user'))?.value : undefined;
   const own = record.state?.value ?? noState;
   const { appName, userId, sessionId } = record.key;
-  // Written out: of a spread nothing remembers what came of it.
+  // Written out: it is faster than a spread.
   return {
     appName,
     userId,
@@ -169,7 +169,7 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingSta
   };
 }
 
-/** The key of a state that sessions share, unambiguous for all names. */
+/** Returns the key of a state that sessions share, unambiguous for all names. */
 function sharedId({ appName, userId }: SessionScope, scope: 'app' | 'user'): string {
   return JSON.stringify(scope === 'app' ? [appName] : [appName, userId]);
 }
@@ -178,7 +178,7 @@ function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject 
   return Object.fromEntries(Object.entries(state).filter(([key]) => scopeOf(key) === scope));
 }
 
-/** The keys of one user's sessions in one app, by session id. */
+/** Returns the keys of one user's sessions in one app, by session id. */
 export function keysIn(
   records: SessionRecords,
   { appName, userId }: SessionScope,

@@ -1,29 +1,26 @@
-/** One of many, at its place in their order. */
+/** An entry with its sort key. */
 export interface Entry {
   readonly place: Place;
 }
 
-/** What entries are sorted by, one member after the other; no two entries have the same. */
+/** The sort key of an entry, compared member by member; unique. */
 export type Place = readonly (number | string)[];
 
-/** Entries in the order of their places: a page of them is found without a look at all others. */
+/** Entries sorted by their keys: a page is found without reading all entries. */
 export class OrderedEntries<E extends Entry> {
   #entries: E[] = [];
 
-  /**
-   * Takes entries in, and leaves those out that are not kept:
-   * of a cost that hardly grows with how many there are.
-   */
+  /** Adds entries, and removes those that are not kept: the cost hardly grows with the number of entries. */
   change(isKept: (entry: E) => boolean, more: readonly E[]): void {
     const kept = this.#entries.filter(isKept);
     const added = more.toSorted(compareEntries);
-    // Those that come last, as the newest do, need no look at the others.
+    // Entries at the end of the order, such as the newest, are added without reading the others.
     const at = placeIn(kept, added[0]?.place);
     const tail = kept.splice(at);
     this.#entries = kept.concat(tail.length === 0 ? added : tail.concat(added).sort(compareEntries));
   }
 
-  /** The first so many that are wanted, after a place. */
+  /** Returns the first `limit` wanted entries after a sort key. */
   first(limit: number, after: Place | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
     for (let at = after === undefined ? 0 : placeIn(this.#entries, after); at < this.#entries.length; at++) {
@@ -35,7 +32,7 @@ export class OrderedEntries<E extends Entry> {
     return found;
   }
 
-  /** The last so many that are wanted, before a place, from the last one on. */
+  /** Returns the last `limit` wanted entries before a sort key, in reverse order. */
   last(limit: number, before: Place | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
     for (let at = placeIn(this.#entries, before) - 1; at >= 0 && found.length < limit; at--) {
@@ -46,7 +43,7 @@ export class OrderedEntries<E extends Entry> {
   }
 }
 
-/** Where those begin that stand after a place. */
+/** Returns the index of the first entry after a sort key. */
 function placeIn(entries: readonly Entry[], place: Place | undefined): number {
   let [from, to] = [0, entries.length];
   if (place === undefined) return to;

@@ -9,8 +9,8 @@ async function kept(service: SessionService): Promise<readonly string[]> {
   return (await service.list({ appName: 'app', userId: 'ada' })).map(({ sessionId }) => sessionId);
 }
 
-describe('a bound on the sessions in memory', () => {
-  it('drops the session that was not used for longest', async () => {
+describe('the maximum number of sessions in memory', () => {
+  it('drops the least recently used session', async () => {
     const service = inMemorySessionService({ maxSessions: 3 });
     for (const id of ['a', 'b', 'c', 'd']) await service.create(keyOf(id));
     expect(await kept(service)).toEqual(['b', 'c', 'd']);
@@ -21,7 +21,7 @@ describe('a bound on the sessions in memory', () => {
     await expect(service.append(keyOf('a'), [], { revision: 0 })).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('drops none that a run has', async () => {
+  it('drops no session of an active run', async () => {
     let now = 0;
     const service = inMemorySessionService({ maxSessions: 1, clock: () => now });
     await service.create(keyOf('a'));
@@ -33,7 +33,7 @@ describe('a bound on the sessions in memory', () => {
     expect(await kept(service)).toEqual(['c']);
   });
 
-  it('keeps ten thousand where nobody says', async () => {
+  it('is ten thousand by default', async () => {
     const service = inMemorySessionService();
     for (let at = 0; at < 10_002; at++) await service.create(keyOf(`${at}`));
     expect(await kept(service)).toHaveLength(10_000);
@@ -46,7 +46,7 @@ describe('a bound on the sessions in memory', () => {
     );
   });
 
-  it('takes all where that is said', async () => {
+  it('can be infinite', async () => {
     const service = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
     for (let at = 0; at < 10_002; at++) await service.create(keyOf(`${at}`));
     expect(await kept(service)).toHaveLength(10_002);

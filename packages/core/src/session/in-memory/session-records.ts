@@ -8,38 +8,37 @@ import type { SessionSnapshot } from '../snapshot-store.ts';
 export interface SessionRecord {
   readonly key: SessionKey;
   readonly events: Event[];
-  /** Undefined until something is written. */
+  /** The state; undefined until something is written. */
   state: GrowingState | undefined;
   mail: Map<string, Mail> | undefined;
-  /** Ids of all mail that ever came. */
+  /** The ids of all inbox items that ever arrived. */
   seen: Set<string> | undefined;
-  /** Asked for since it was last looked at whether it may be dropped. */
+  /** True if the session was used since it was last considered for removal. */
   used: boolean;
-  /** Who has the lease, and until when. */
+  /** The owner of the lease; `until`: its end. */
   owner: string | undefined;
   until: number;
   token: number;
-  /** Epoch milliseconds. */
+  /** The time of creation, in epoch milliseconds. */
   readonly createdAt: number;
-  /** Called after it was appended to, and when it is gone. */
+  /** Functions that are called after an append, and after the deletion. */
   watchers?: Set<() => void>;
   snapshot?: SessionSnapshot;
 }
 
 /**
- * The sessions of a store in memory.
- *
- * Found by session id first, which is nearly always enough: a text of the whole key would have to be made for
- * every look-up. Of a use only a mark is left, so that an append costs no reordering.
+ * The sessions of a store in memory. They are found by session id first, which is nearly always enough:
+ * building a string of the complete key for every look-up would be slow. A use only sets a flag, so that an
+ * append does not reorder anything.
  */
 export class SessionRecords {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
-  /** The longest kept first. */
+  /** The sessions, the longest kept first. */
   readonly all: Set<SessionRecord> = new Set();
-  /** The index over them, once it was asked for. */
+  /** The index of the sessions, once it was read. */
   index: { changed(record: SessionRecord): void } | undefined;
 
-  /** Tells the index and the watchers of a session that is new, has grown, or is gone. */
+  /** Notifies the index and the watchers that a session is new, has grown, or was deleted. */
   changed(record: SessionRecord): void {
     this.index?.changed(record);
     if (record.watchers) for (const tell of record.watchers) tell();
@@ -71,8 +70,8 @@ export class SessionRecords {
   }
 
   /**
-   * Drops sessions that no run has, until one more fits: those first that were kept
-   * longest, and were not used since they were last looked at.
+   * Drops sessions without an active run until one more fits: the longest kept first, if they were not used
+   * since they were last considered.
    */
   makeRoom(most: number, now: number): void {
     let looks = this.all.size * 2;
@@ -83,7 +82,7 @@ export class SessionRecords {
         continue;
       }
       record.used = false;
-      // It comes once more in this loop, after all others.
+      // It comes again in this loop, after all others.
       this.all.delete(record);
       this.all.add(record);
     }
