@@ -27,8 +27,8 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /**
    * Copies the data of the running server, as `pg_basebackup` does: what was committed before its end is in
-   * the copy. `beforeEnd`: called then. The function that it resolves with starts a server over the copy; with
-   * settings, such as `restore_command`, one that recovers from archived write-ahead logs first.
+   * the copy. `beforeEnd`: called then. The function that it resolves with starts a server over the copy;
+   * with settings, such as `restore_command`, one that recovers from archived write-ahead logs first.
    */
   backUp(beforeEnd?: () => void): Promise<(...recovery: readonly string[]) => Promise<PostgresServer>>;
   stop(): Promise<void>;
