@@ -2,7 +2,7 @@
 
 // ---- .
 
-import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, isJsonObject, isPromise } from "./shared.js";
+import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, initialState, isJsonObject, isPromise } from "./shared.js";
 /** Returns the issues of a value, or undefined. */
 type ToldCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
@@ -700,11 +700,6 @@ export declare function parseSessionKey(text: string): SessionKey;
  */
 export declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
 /**
- * Returns a copy of the initial state of a session; a store calls this in `create`, before it creates
- * anything. Throws `invalid_state_key`, `invalid_state_value`.
- */
-export declare function initialState(given: JsonObject): JsonObject;
-/**
  * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
  * are shared between sessions.
  */
@@ -899,7 +894,7 @@ interface ToolRegistry extends Toolset {
 }
 /** Creates an empty registry. Tools that are registered later are available from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, isJsonObject, isPromise };
+export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, initialState, isJsonObject, isPromise };
 // ---- artifact
 
 import { ArtifactPart, ArtifactService } from "./shared.js";
@@ -1532,7 +1527,7 @@ export declare class SessionRewindError extends SessionError {
 export type { Fork, ForkOptions, LaterArtifact, LaterEffect, RewindOptions, Rewound };
 // ---- session-index
 
-import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKey, SessionStatus, SessionSummary } from "./shared.js";
+import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKey, SessionStatus, SessionSummary, refuseDeepState } from "./shared.js";
 /**
  * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
  * with the log.
@@ -1680,7 +1675,7 @@ export declare function sessionSummary({ appName, userId, sessionId }: SessionKe
 export declare function sessionDue(state: IndexState, hasMail: boolean): SessionDue;
 /** Returns the time when the first of the open questions expires, in epoch milliseconds. */
 export declare function wakeAtOf({ questions }: IndexState): number | undefined;
-export type { IndexState, PagePlace, QuestionEntry };
+export { type IndexState, type PagePlace, type QuestionEntry, refuseDeepState };
 // ---- snapshots
 
 import { SessionKey, SessionService, ViewSnapshots } from "./shared.js";
@@ -2645,6 +2640,8 @@ export interface SessionService {
    * in force is a `SessionFencedError`, and nothing is stored.
    * INVARIANT session:append:state: the events' `stateDelta`s are
    * merged in the same step, in order; a value is replaced whole.
+   * INVARIANT session:append:state:deep: a `stateDelta` value of more
+   * than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
    * INVARIANT session:append:durable: when the promise resolves,
    * the events survive what the store promises to survive.
    * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
@@ -3955,7 +3952,7 @@ export declare class Secrets {
   text(text: string): string;
   /**
    * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
-   * none.
+   * none. Throws a `TypeError` if the value contains itself, or an item of it has more than 1,000 levels.
    */
   json<T>(value: T): T;
   /** Masks secrets as `json` does, for values that never change: each is searched once. */
@@ -4390,4 +4387,14 @@ export interface ViewSnapshots {
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;
 }
+/**
+ * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
+ * Throws `invalid_state_key`, `invalid_state_value`.
+ */
+export declare function initialState(given: JsonObject): JsonObject;
+/**
+ * Refuses events with a state value that is nested more deeply than `stateEntry` takes, or contains itself; a
+ * store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
+ */
+export declare function refuseDeepState(events: readonly Event[]): void;
 export {};

@@ -73,7 +73,7 @@ interface PgBossFind {
   readonly id?: string;
   readonly key?: string;
   readonly queued: true;
-  /** From 1 to 100,000. */
+  /** The most jobs to find, from 1 to 100,000. */
   readonly limit?: number;
   /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
   readonly after?: string;

@@ -10,10 +10,14 @@ const JSON_SCHEMA = '@mortise/json-schema';
 const TOOLS = '@mortise/tools';
 const MODELS = '@mortise/models';
 const SESSION_TOOLS = '@mortise/session-tools';
+const CONFIRMATION = '@mortise/confirmation';
 const COMMAND = 'mortise';
 
-/** Packages that tests may import beside the core: the kit, a validator of JSON Schema, tools, models. */
-const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS];
+/**
+ * Packages that tests may import beside the core: the kit, a validator of JSON Schema, tools, models, and
+ * remembered approvals, which any session service stores.
+ */
+const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS, CONFIRMATION];
 
 /**
  * The packages that are a part of what another one does, by their name: with one version of it in an

@@ -8,6 +8,7 @@ import {
   type SessionKey,
   SessionNotFoundError,
 } from '@mortise/core';
+import { refuseDeepState } from '@mortise/core/session-index';
 import {
   type IndexChange,
   indexChange,
@@ -60,6 +61,7 @@ export class AppendEvents {
     const { revision, fencingToken } = expected;
     // Copied, because the caller may change its arguments while this waits.
     const consumed = [...(expected.consumed ?? [])];
+    refuseDeepState(events);
     const lines = events.map(storedEvent);
     const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
     const append: Append = { key, revision, next: revision + lines.length, fencingToken, lastLine: lines.at(-1) };

@@ -22,6 +22,20 @@ it('replaces secrets in texts and keys at any depth, and returns a value without
   expect(value.hunter22).toBeNull();
 });
 
+it('searches 1,000 levels in a list, and refuses more and a value that contains itself, without a stack overflow', () => {
+  const secrets = new Secrets({ db: 'hunter22' });
+  const nested = (levels: number): object =>
+    JSON.parse(`${'['.repeat(levels)}${levels > 1_000 ? '' : '"hunter22"'}${']'.repeat(levels)}`);
+  const ways = [(value: object) => secrets.json(value), (value: object) => secrets.kept(value)];
+  for (const searched of ways) {
+    expect(JSON.stringify(searched([nested(1_000)]))).toContain('[["«secret:db»"]]');
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    for (const value of [nested(1_002), nested(200_000), cyclic, [cyclic], { a: nested(200_000) }])
+      expect(() => searched(value)).toThrow(TypeError);
+  }
+});
+
 it.each<[string, number]>([
   ['4711471', 4_711_471],
   ['0004711471', 4_711_471],

@@ -1,6 +1,7 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import { artifactText } from '../artifact/artifact-text.ts';
 import { base64Of } from '../json/bytes.ts';
+import { refuseDepth } from '../json/frozen.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Credential } from './credential-service.ts';
 import { type Found, SecretMatcher } from './secret-matcher.ts';
@@ -76,18 +77,25 @@ export class Secrets {
 
   /**
    * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
-   * none.
+   * none. Throws a `TypeError` if the value contains itself, or an item of it has more than 1,000 levels.
    */
   json<T>(value: T): T {
-    return this.empty ? value : (this.#clean(value) as T);
+    return this.empty ? value : (this.#clean(value, 0) as T);
   }
 
   /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T {
-    if (this.empty) return value;
+    return this.empty ? value : this.#kept(value, 0);
+  }
+
+  #kept<T>(value: T, depth: number): T {
+    if (typeof value !== 'object' || value === null) return this.#clean(value, depth) as T;
     const known = this.#known.get(value);
     if (known) return known as T;
-    const clean = Array.isArray(value) ? sameItems(value, (item) => this.kept(item)) : this.#clean(value);
+    refuseDepth(depth);
+    const clean = Array.isArray(value)
+      ? sameItems(value, (item) => this.#kept(item, depth + 1))
+      : this.#clean(value, depth);
     this.#known.set(value, clean).set(clean as object, clean);
     return clean as T;
   }
@@ -110,10 +118,11 @@ export class Secrets {
     return clean === text ? data : base64Of(new TextEncoder().encode(clean));
   }
 
-  #clean(value: unknown): unknown {
+  #clean(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return this.text(value);
     if (typeof value === 'number') return this.#numbers.get(Math.abs(value)) ?? value;
-    if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item));
+    if (typeof value === 'object' && value !== null) refuseDepth(depth);
+    if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item, depth + 1));
     if (!isJsonObject(value) || value instanceof Error) return value;
     // The value is long, and is searched in each of its encodings.
     const isMedia = value['type'] === 'inlineData' && typeof value['data'] === 'string';
@@ -124,7 +133,7 @@ export class Secrets {
       ([key, member]) =>
         [
           this.text(key),
-          isMedia && key === 'data' ? this.#data(value, member as string) : this.#clean(member),
+          isMedia && key === 'data' ? this.#data(value, member as string) : this.#clean(member, depth + 1),
         ] as const,
     );
     const same = entries.every(([key, member], at) => key === members[at]?.[0] && member === members[at]?.[1]);

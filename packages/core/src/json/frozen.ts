@@ -11,10 +11,15 @@ export function frozen<T>(value: T): T {
 }
 
 function freeze(value: object, depth: number): void {
-  if (depth > mostLevels) throw new TypeError(`the value contains itself, or has more than ${mostLevels} levels`);
+  refuseDepth(depth);
   for (const member of Object.values(value))
     if (typeof member === 'object' && member !== null) freeze(member, depth + 1);
   Object.freeze(value);
+}
+
+/** Throws a `TypeError` if a walk has gone deeper than any value of the log. */
+export function refuseDepth(depth: number): void {
+  if (depth > mostLevels) throw new TypeError(`the value contains itself, or has more than ${mostLevels} levels`);
 }
 
 const mostLevels = 1_000;

@@ -1,4 +1,5 @@
 import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
 import { copyJson, isPlain, isUnsafe } from '../json/copy-json.ts';
 import { frozen } from '../json/frozen.ts';
 import { resultLimits } from '../json/json-limits.ts';
@@ -27,6 +28,24 @@ export function stateEntry(key: string, value: unknown): JsonValue {
 export function initialState(given: JsonObject): JsonObject {
   if (!isPlain(given)) notJson('the state', '');
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, stateEntry(key, value)]));
+}
+
+/**
+ * Refuses events with a state value that is nested more deeply than `stateEntry` takes, or contains itself; a
+ * store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
+ */
+export function refuseDeepState(events: readonly Event[]): void {
+  for (const { actions } of events)
+    for (const [key, value] of Object.entries(actions?.stateDelta ?? {}))
+      if (isDeep(value, 1)) {
+        const problem = `the value of state key "${key}" has more than ${resultLimits.depth} levels; store a flatter one`;
+        throw new RunError('invalid_state_value', problem);
+      }
+}
+
+function isDeep(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > resultLimits.depth || Object.values(value).some((member) => isDeep(member as JsonValue, depth + 1));
 }
 
 function notJson(what: string, path: string): never {

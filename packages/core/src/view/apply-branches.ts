@@ -3,6 +3,7 @@ import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
+import { frozen } from '../json/frozen.ts';
 import { type BranchState, beginInvocation, type CallState, membersOf, newBranch } from './branch-state.ts';
 import { type Conversation, isCut, keepCut, newConversation, say, sayCut } from './conversation.ts';
 import { responsesOf } from './response-contents.ts';
@@ -99,7 +100,7 @@ function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
   if (turn === 'skipped') return [last, responsesOf(round.calls)];
-  return parts.length > 0 ? [{ ...last, parts }] : [];
+  return parts.length > 0 ? [frozen({ ...last, parts })] : [];
 }
 
 /** Reopens a run that its nested run had stopped, when that continues. */

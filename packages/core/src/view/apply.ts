@@ -4,6 +4,7 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
+import { frozen } from '../json/frozen.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
 import {
@@ -172,7 +173,7 @@ function applyInvalid(branch: BranchState, issues: string): void {
   if (++branch.invocation.badOutputs > 1)
     return stop(branch, 'failed', 'output_invalid', `The answer does not match the output schema: ${issues}`);
   const text = `Your answer does not match the required schema: ${issues}. Answer again, with the JSON only.`;
-  say(branch.conversation, { role: 'user', parts: [{ type: 'text', text }] }, undefined);
+  say(branch.conversation, frozen({ role: 'user', parts: [{ type: 'text', text }] }), undefined);
   branch.turn = 'responded';
 }
 

@@ -42,9 +42,11 @@ export function newConversation(other?: Conversation): Conversation {
   };
 }
 
-/** Adds what somebody said. `speaker`: the agent whose turn it was; undefined for the user. */
+/**
+ * Adds what somebody said: a content that is frozen, as those of events are. `speaker`: the agent whose turn
+ * it was; undefined for the user.
+ */
 export function say(conversation: Conversation, content: Content, speaker: string | undefined): void {
-  frozen(content);
   if (conversation.cut && content.role === 'model')
     conversation.cut = conversation.cut.filter((cut) => cut.speaker !== speaker);
   if (conversation.unread) conversation.unread.push(content);

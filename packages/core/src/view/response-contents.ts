@@ -3,19 +3,29 @@ import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import { modelResponse } from '../content/model-response.ts';
 import type { InterimOutcome, ToolOutcome } from '../content/outcome.ts';
-import type { FunctionResponsePart } from '../content/part.ts';
+import type { FunctionResponsePart, Part } from '../content/part.ts';
 import { clipText } from '../json/clip-text.ts';
+import { frozen } from '../json/frozen.ts';
 import type { CallState } from './branch-state.ts';
 
 /** Returns the responses of a round as one content, in the order of the calls. */
 export function responsesOf(round: readonly CallState[]): Content {
-  return { role: 'tool', parts: round.map((state) => responsePart(state.call, state.outcome ?? interim(state))) };
+  return contentOf(
+    'tool',
+    round.map((state) => responsePart(state.call, state.outcome ?? interim(state))),
+  );
 }
 
 function interim({ exchanges }: CallState): InterimOutcome {
   const { handle, modelOutput } = exchanges.at(-1)?.request ?? {};
   const outcome: InterimOutcome = handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
-  return modelOutput === undefined ? outcome : { ...outcome, modelOutput };
+  return Object.freeze(modelOutput === undefined ? outcome : { ...outcome, modelOutput });
+}
+
+/** A frozen content of new parts, whose members are from events and thus frozen. */
+function contentOf(role: Content['role'], parts: readonly Part[]): Content {
+  for (const part of parts) Object.freeze(part);
+  return Object.freeze({ role, parts: Object.freeze(parts) });
 }
 
 /** Returns the response of one call. */
@@ -42,7 +52,7 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
           code: 'not_run',
           message: `The turn did not end normally (${reason.raw ?? reason.unified}), so the call was not run.`,
         };
-  return { role: 'tool', parts: calls.map((call) => responsePart(call, outcome)) };
+  return frozen({ role: 'tool', parts: calls.map((call) => responsePart(call, outcome)) });
 }
 
 /**
@@ -56,5 +66,5 @@ export function lateResult({ call: { name, args }, goesOn }: CallState, outcome:
     : `The call ${name}(${shownArgs}), whose outcome was unknown,`;
   const text = `${which} has ended. Its result, written by the tool and not by the user: ${result}`;
   const parts = outcome.status === 'denied' ? undefined : outcome.parts;
-  return { role: 'user', parts: [{ type: 'text', text }, ...(parts ?? [])] };
+  return contentOf('user', [{ type: 'text', text }, ...(parts ?? [])]);
 }

@@ -27,9 +27,10 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /**
    * Copies the data of the running server, as `pg_basebackup` does: what was committed before its end is in
-   * the copy. `beforeEnd`: called then. The function that it resolves with starts a server over the copy.
+   * the copy. `beforeEnd`: called then. The function that it resolves with starts a server over the copy;
+   * with settings, such as `restore_command`, one that recovers from archived write-ahead logs first.
    */
-  backUp(beforeEnd?: () => void): Promise<() => Promise<PostgresServer>>;
+  backUp(beforeEnd?: () => void): Promise<(...recovery: readonly string[]) => Promise<PostgresServer>>;
   stop(): Promise<void>;
 }
 
@@ -90,12 +91,13 @@ async function startOver(
       // Its connections notice within moments that it is dead; until then it does not start again.
       while (!(await succeeds(start(port)))) await sleep(30);
     };
-    const backUp = async (beforeEnd?: () => void): Promise<() => Promise<PostgresServer>> => {
+    const backUp: PostgresServer['backUp'] = async (beforeEnd) => {
       const copy = mkdtempSync(join(tmpdir(), 'mortise-postgres-copy-'));
       await copyData(urlOf(port), data, copy, beforeEnd);
-      return () =>
-        startOver(settings, async (restored) => {
+      return (...recovery) =>
+        startOver([...settings, ...recovery], async (restored) => {
           cpSync(copy, restored, { recursive: true });
+          if (recovery.length > 0) writeFileSync(join(restored, 'recovery.signal'), '');
           rmSync(copy, { recursive: true, force: true });
           if (process.getuid?.() === 0) chownAll(restored);
         });

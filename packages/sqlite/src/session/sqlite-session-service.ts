@@ -14,7 +14,7 @@ import {
   type SessionService,
   type SnapshotStore,
 } from '@mortise/core';
-import { loadPlace } from '@mortise/core/session-index';
+import { loadPlace, refuseDeepState } from '@mortise/core/session-index';
 import { stateDelta, storedEvent } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { IndexTable } from '../session-index/index-table.ts';
@@ -97,6 +97,7 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
     async append(given, events, { revision, fencingToken, consumed = [] }) {
       const key = { ...given };
       const ids = [...consumed];
+      refuseDeepState(events);
       const lines = events.map(storedEvent);
       const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
       const store = (): AppendResult => {

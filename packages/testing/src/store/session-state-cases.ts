@@ -1,4 +1,4 @@
-import type { JsonObject } from '@mortise/core';
+import type { JsonObject, JsonValue } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
@@ -118,7 +118,30 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       assertThat(!JSON.stringify(session).includes('secret'), 'the value of a `temp:` key was stored');
     },
   },
+  {
+    id: 'session:append:state:deep',
+    behavior: 'a state value of more than 128 levels is refused by its code, and nothing is stored',
+    async run({ sessions }) {
+      await sessions.create(key);
+      for (const levels of [129, 2_000]) {
+        const events = [eventOf('e1', { a: 1 }), eventOf('e2', { 'app:b': nested(levels) })];
+        await assertRefused(
+          sessions.append(key, events, { revision: 0 }),
+          'invalid_state_value',
+          `an append with a state value of ${levels} levels`,
+        );
+      }
+      const session = await sessions.load(key);
+      assertEqual([session?.revision, session?.state], [0, {}], 'the revision and the state');
+      await sessions.append(key, [eventOf('e1', { a: nested(128) })], { revision: 0 });
+      assertEqual(await stateOf(sessions, key), { a: nested(128) }, 'a state value of 128 levels');
+    },
+  },
 ];
+
+function nested(levels: number): JsonValue {
+  return JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as JsonValue;
+}
 
 /** Returns values that a state cannot hold: JSON would omit or change them. */
 function noJson(): readonly unknown[] {

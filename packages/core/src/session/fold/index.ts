@@ -1,3 +1,4 @@
+export { refuseDeepState } from '../state-entry.ts';
 export { indexEvents } from './index-events.ts';
 export { emptyIndex, type IndexState, indexText, type QuestionEntry, readIndexText } from './index-state.ts';
 export { indexStatus } from './index-status.ts';

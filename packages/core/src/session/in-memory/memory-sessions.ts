@@ -9,7 +9,7 @@ import { loadPlace } from '../fold/load-place.ts';
 import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { LeaseStore, SessionScope, SessionService } from '../session-service.ts';
-import { initialState } from '../state-entry.ts';
+import { initialState, refuseDeepState } from '../state-entry.ts';
 import { scopeOf, withoutTemp } from '../state-scope.ts';
 import { changesOf } from './memory-changes.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
@@ -79,6 +79,7 @@ export function memorySessions(
         throw new SessionFencedError(key.sessionId);
       if (expected.revision !== record.events.length)
         throw new SessionConflictError(key.sessionId, expected.revision, record.events.length);
+      refuseDeepState(events);
       for (const event of events) {
         const stored = withoutTemp(event);
         record.events.push(stored);

@@ -13,6 +13,18 @@ export const sessionAppendMutants: Mutants<SessionSubject> = {
         expected,
       ),
   })),
+  'session:append:state:deep': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      let { revision } = expected;
+      let hasMail = false;
+      for (const event of events) ({ revision, hasMail } = await inner.append(key, [event], { ...expected, revision }));
+      return { revision, hasMail };
+    },
+  })),
+  'session:append:state:deep/omits it': sessionMutant((inner) => ({
+    append: (key, events, expected) =>
+      inner.append(key, events, expected).catch(() => ({ revision: expected.revision, hasMail: false })),
+  })),
   'session:append:empty': sessionMutant((inner) => ({
     append: async (key, events, expected) =>
       events.length > 0 ? inner.append(key, events, expected) : { revision: expected.revision, hasMail: false },
