@@ -2,7 +2,7 @@
 
 // ---- .
 
-import { UiEvent, UiHandlerOptions, UiQuestion, UiRunEnd, UiState } from "@mortise/ui";
+import { HandlerOptions, UiEvent, UiQuestion, UiRunEnd, UiState } from "@mortise/ui";
 import { AgentError, JsonObject, JsonValue } from "@mortise/core";
 /** A question that a run waits with. */
 interface AgUiInterrupt {
@@ -171,7 +171,7 @@ interface AgUiCapabilities {
  */
 export declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
 /** Options of an AG-UI handler, as those of `uiHandler`. */
-type AgUiHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyTimeoutMs" | "keepAliveMs" | "onError"> & {
+type AgUiHandlerOptions = Omit<HandlerOptions, "bodyLimitBytes"> & {
   /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */

@@ -389,10 +389,10 @@ export declare function aiSdkModel(model: AiSdkLanguageModel, options?: AiSdkMod
 export type { AiSdkLanguageModel, AiSdkModelOptions, Timeouts };
 // ---- ui
 
-import { UiEvent, UiHandlerOptions, UiRunEnd } from "@mortise/ui";
+import { HandlerOptions, UiEvent, UiHandlerOptions, UiRunEnd } from "@mortise/ui";
 import { JsonObject, JsonValue } from "@mortise/core";
 /** Options of a handler for AI SDK chats, as those of `uiHandler`. */
-type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyTimeoutMs" | "keepAliveMs" | "onError"> & {
+type AiSdkHandlerOptions = Omit<HandlerOptions, "bodyLimitBytes"> & {
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**

@@ -188,7 +188,13 @@ export interface Timeouts {
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
-/** One thing that a dialect made of a schema. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
+export interface LoweredSchema {
+  /** The given object if nothing was changed. */
+  readonly schema: JsonObject;
+  readonly notes: readonly SchemaNote[];
+}
+/** A change that a dialect made to a schema. */
 export interface SchemaNote {
   /** JSON Pointer into the schema as it was given; empty for its root. */
   readonly pointer: string;
@@ -200,12 +206,6 @@ export interface SchemaNote {
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
-}
-/** A JSON Schema as a server accepts it, and the changes that were made. */
-export interface LoweredSchema {
-  /** The same object as was given where nothing had to be changed. */
-  readonly schema: JsonObject;
-  readonly notes: readonly SchemaNote[];
 }
 /**
  * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what

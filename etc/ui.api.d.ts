@@ -2,7 +2,7 @@
 
 // ---- .
 
-import { UiAgent, UiAsked, UiCall, UiChange, UiEvent, UiFleeting, UiFrame, UiLive, UiLiveCall, UiMedia, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, emptyLive, emptyState } from "./shared.js";
+import { UiAgent, UiAsked, UiCall, UiChange, UiEvent, UiFleeting, UiFrame, UiLive, UiLiveCall, UiMedia, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, emptyLive, emptyState, partId, runEndOf } from "./shared.js";
 import { LaterEffect, RewindOptions, SessionForkError, SessionRewindError } from "@mortise/core/session-fork";
 import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, MemberRules, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
@@ -41,6 +41,20 @@ export declare class UiFold {
   /** The state as it is now: the same object until something has changed. */
   state(): UiState;
 }
+/** Returns the sum of two usages. */
+export declare function addUsage(total: UiUsage, used: UiUsage): UiUsage;
+/** Usage of a model; `model` is absent if the log does not name it. */
+type UiModelUsage = Pick<UiMessage, "model"> & {
+  readonly usage: UiUsage;
+};
+/** Adds up the usage of model calls, by provider and model. */
+export declare class UsageTotals {
+  #private;
+  /** Adds the usage of a turn, or of a model call that gave no turn. */
+  add({ usage, model }: Pick<UiMessage, "usage" | "model">): void;
+  /** Returns the sums, in the order of the models' first calls. */
+  byModel(): readonly UiModelUsage[];
+}
 /**
  * Refuses a request whose `Host` is not one of the server's: any page can point its own name at this
  * machine's address, and then send requests under that name as if it were a page of the server (DNS
@@ -54,11 +68,6 @@ export declare class UiFold {
 export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
 /** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
 export declare function checkHosts(owner: string, hosts: unknown): void;
-/** The input of a page for a run. */
-type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "results" | "withdraw"> & {
-  /** The behaviour when the last watcher leaves; default: that of `liveRuns`. */
-  readonly onLeave?: "continue" | "cancel" | undefined;
-};
 /**
  * Filters for the parts of a log that a page may see, one for each kind. An omitted filter shows everything.
  */
@@ -139,6 +148,11 @@ interface LiveRunsOptions {
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
+/** The input of a page for a run. */
+type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "results" | "withdraw"> & {
+  /** The behaviour when the last watcher leaves; default: that of `liveRuns`. */
+  readonly onLeave?: "continue" | "cancel" | undefined;
+};
 /** The start of a watch, and its signal. */
 interface WatchOptions {
   /** The revision that the client has; if omitted, everything is sent as one `all`. */
@@ -364,6 +378,10 @@ interface UiHandlerOptions {
   /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
+/** Options that the handlers of all protocols take, such as `aiSdkHandler` and `agUiHandler`. */
+type HandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyLimitBytes" | "bodyTimeoutMs" | "keepAliveMs" | "onError">;
+/** The rules of `HandlerOptions`, for `checkMembers`. */
+export declare const handlerOptions: MemberRules<HandlerOptions>;
 /** The session in which the new message can be sent. */
 interface ForkedBefore {
   readonly key: SessionKey;
@@ -446,6 +464,17 @@ export declare function rewindTo({ runs, artifacts }: Pick<UiHandlerOptions, "ru
 /** Returns a page on which each question has `mine` for this user. */
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**
+ * Watches a session as one user sees it: lists of events, in which each question has `mine`, until the signal
+ * aborts. A watcher that reads too slowly is resumed after the last revision that it got.
+ *
+ * Throws `SessionNotFoundError`, and `RunError` (`closed`) after the live runs were closed.
+ * @param after The revision that the client has; default 0: all stored events are sent.
+ */
+export declare function seenEvents(person: Person, key: SessionKey, runs: LiveRuns, { after, signal }: {
+  readonly after?: number | undefined;
+  readonly signal: AbortSignal;
+}): AsyncGenerator<readonly UiEvent[], void, void>;
+/**
  * The events of a session as one user sees them: each question has `mine`.
  *
  * Accepts the events of one watch in order. For a user's own session without `mayAnswer` nothing is read; any
@@ -492,6 +521,8 @@ interface SseOptions extends SseBodyOptions {
  * proxy closes the connection as idle. Headers forbid proxies to buffer, change or store it.
  */
 export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, status, ...options }: SseOptions): Response;
+/** Returns values as server-sent events of JSON, one each. */
+export declare function jsonFrames(values: readonly object[]): string;
 /** Returns a signal that aborts when the client disconnects or `leave` is called. */
 export declare function untilLeft(request: AbortSignal): {
   readonly signal: AbortSignal;
@@ -560,9 +591,7 @@ export declare function projectEvent(event: Event, revision: number, options?: P
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
 /** Returns the messages of a complete log. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
-/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
-export declare function partId(turn: string, part: number): string;
-export { type AnswerRules, type Answering, type DoorOptions, type ForkedBefore, type GuardOptions, type IncomingAnswer, type LiveInput, type LiveRuns, type LiveRunsOptions, type Person, type PersonAnswer, type PersonInput, type PersonResult, type PersonWithdrawal, type ProjectOptions, type ProposedAnswer, type SaidAgain, type SseOptions, type Taken, type UiAgent, type UiAsked, type UiCall, type UiCallRef, type UiChange, type UiEvent, type UiFleeting, type UiFrame, type UiHandler, type UiHandlerOptions, type UiInboxItem, type UiLive, type UiLiveCall, type UiMedia, type UiMediaRef, type UiMessage, type UiNote, type UiOp, type UiOutcome, type UiPart, type UiPatch, type UiQuestion, type UiRunEnd, type UiShow, type UiSource, type UiSources, type UiState, type UiStored, type UiText, type UiUsage, type WatchOptions, type WordsToReplace, emptyLive, emptyState };
+export { type AnswerRules, type Answering, type DoorOptions, type ForkedBefore, type GuardOptions, type HandlerOptions, type IncomingAnswer, type LiveInput, type LiveRuns, type LiveRunsOptions, type Person, type PersonAnswer, type PersonInput, type PersonResult, type PersonWithdrawal, type ProjectOptions, type ProposedAnswer, type SaidAgain, type SseOptions, type Taken, type UiAgent, type UiAsked, type UiCall, type UiCallRef, type UiChange, type UiEvent, type UiFleeting, type UiFrame, type UiHandler, type UiHandlerOptions, type UiInboxItem, type UiLive, type UiLiveCall, type UiMedia, type UiMediaRef, type UiMessage, type UiModelUsage, type UiNote, type UiOp, type UiOutcome, type UiPart, type UiPatch, type UiQuestion, type UiRunEnd, type UiShow, type UiSource, type UiSources, type UiState, type UiStored, type UiText, type UiUsage, type WatchOptions, type WordsToReplace, emptyLive, emptyState, partId, runEndOf };
 // ---- client
 
 import { AsJson, Chat, ChatError, ChatOptions, Page, SubmitOfForm, ToolTypes, UiCall, UiCallOf, UiFrame, UiMessage, UiMessageOf, UiOp, UiPart, UiPartOf, UiPatch, UiQuestion, UiState, View, connect, createSession, textOf, textWithCalls } from "./shared.js";
@@ -718,6 +747,8 @@ export interface UiUsage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
+/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
+export declare function partId(turn: string, part: number): string;
 /** An open question to a person. */
 export interface UiQuestion {
   /** The id to answer with. */
@@ -999,6 +1030,8 @@ interface UiLost {
   readonly type: "lost";
   readonly why: "slow" | "closed";
 }
+/** Returns the end of the run, if no run is active after this event; undefined otherwise. */
+export declare function runEndOf(event: UiEvent): Partial<UiRunEnd> | undefined;
 /** The outcome of a call, as far as a page may see it. */
 export type UiOutcome = {
   readonly status: "ok";

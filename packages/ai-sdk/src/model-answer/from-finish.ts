@@ -3,8 +3,8 @@ import { countOf, usageOf } from '@mortise/provider-kit';
 import type { SaidFinishReason, SaidUsage } from '../model-spec/stream-part.ts';
 
 /**
- * Returns the finish reason; undefined if the provider did not give one: its stream ended, and its package made one
- * up.
+ * Returns the finish reason; undefined if the provider did not
+ * give one: its stream ended, and its package made one up.
  *
  * Calls count for any reason: some servers send `stop` with them. `tool-calls` without calls means that the
  * answer lost some, so it is not acted on.
@@ -41,7 +41,8 @@ export function fromFinishReason(
 }
 
 /**
- * Returns the tokens as the provider counted them; a missing sum is computed from its parts, if all are given.
+ * Returns the tokens as the provider counted them; a
+ * missing sum is computed from its parts, if all are given.
  */
 export function fromUsage(usage: SaidUsage | undefined): Usage | undefined {
   const { inputTokens: input, outputTokens: output } = usage ?? {};

@@ -208,8 +208,8 @@ function newShown(): Shown {
 }
 
 /**
- * Returns the stored events of a session that no later `rewound` takes back, oldest first, without the `rewound`
- * themselves. One pass from the end.
+ * Returns the stored events of a session that no later `rewound` takes back, oldest first, without the
+ * `rewound` themselves. One pass from the end.
  */
 function storedInForce(events: readonly UiStored[]): readonly UiStored[] {
   const left: UiStored[] = [];

@@ -44,7 +44,9 @@ function errorIn(body: string): JsonObject | undefined {
 
 const wireError: WireErrors = wireErrors('GEMINI_API_KEY');
 
-/** The SDK's messages for requests that it does not send, and the status that the server would have returned. */
+/**
+ * The SDK's messages for requests that it does not send, and the status that the server would have returned.
+ */
 const refusals: ReadonlyMap<RegExp, string> = new Map([
   [/could not (load|refresh) .*(credentials|token)/i, 'UNAUTHENTICATED'],
   [/parameter is only supported in/i, 'INVALID_ARGUMENT'],

@@ -72,7 +72,9 @@ function detailsIn({ details }: JsonRecord): readonly JsonObject[] {
   return (Array.isArray(details) ? details : [details]).filter(isJsonObject);
 }
 
-/** Returns the details in a message that quotes a JSON body or its list of details, as clients of Google do. */
+/**
+ * Returns the details in a message that quotes a JSON body or its list of details, as clients of Google do.
+ */
 function quotedDetails(message: string): readonly JsonObject[] {
   const quoted = jsonIn(`[${message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1)}]`);
   const items = Array.isArray(quoted) ? quoted.filter(isJsonObject) : [];

@@ -11,8 +11,8 @@ export interface NameRule {
 }
 
 /**
- * Returns the names of tools on a wire: the tool's own if the wire accepts it, and otherwise the accepted part
- * of it with a hash of the complete name.
+ * Returns the names of tools on a wire: the tool's own if the wire accepts it, and otherwise the accepted
+ * part of it with a hash of the complete name.
  *
  * Pure functions, so that a call in the history and the declaration agree without a table.
  */
@@ -75,7 +75,8 @@ export class CallIds {
 }
 
 /**
- * Returns the id of a call that has no other call's id. Contents are converted with it once, and rarely again.
+ * Returns the id of a call that has no other call's id.
+ * Contents are converted with it once, and rarely again.
  */
 export function wantedId({ id, providerId }: CallReference, rule: IdRule): string {
   const wanted = providerId || id;

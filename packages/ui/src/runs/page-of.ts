@@ -12,8 +12,8 @@ export function pageOf(events: readonly Event[], show: UiShow): UiState {
 }
 
 /**
- * Returns the filters of a session's page: media in the log get an address below the handler's `base`, unless the
- * application gives them one.
+ * Returns the filters of a session's page: media in the log get an address below the handler's `base`, unless
+ * the application gives them one.
  */
 export function showFor({ sessionId }: SessionKey, show: UiShow | undefined): UiShow {
   const media: UiShow['media'] = ({ eventId, part, fileUri }) =>
