@@ -465,8 +465,10 @@ export declare function rewindTo({ runs, artifacts }: Pick<UiHandlerOptions, "ru
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**
  * Watches a session as one user sees it: lists of events, in which each question has `mine`, until the signal
- * aborts. A watcher that reads too slowly is resumed after the last revision that it got. Throws
- * `SessionNotFoundError`.
+ * aborts. A watcher that reads too slowly is resumed after the last revision that it got.
+ *
+ * Throws `SessionNotFoundError`, and `RunError` (`closed`) after the live runs were closed.
+ * @param after The revision that the client has; default 0: all stored events are sent.
  */
 export declare function seenEvents(person: Person, key: SessionKey, runs: LiveRuns, { after, signal }: {
   readonly after?: number | undefined;

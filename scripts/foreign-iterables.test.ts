@@ -9,8 +9,10 @@ import { listFiles } from './list-files.ts';
 const others: { readonly [file: string]: string } = {
   'packages/adk/src/serve/run-routes.ts': 'events of our own runner, which rests by itself',
   'packages/adk/src/serve/event-stream.ts': 'its client pulls one event at a time',
+  'packages/ag-ui/src/serve/ag-ui-handler.ts': 'events of our own run, one list at a time',
   'packages/ag-ui/src/serve/follow-run.ts': 'batches of our own hub',
   'packages/ai-sdk/src/model/call/call-model.ts': 'eventsOfIterator of the provider kit reads it by paced',
+  'packages/ai-sdk/src/serve/ai-sdk-handler.ts': 'chunks of our own run, one list at a time',
   'packages/ai-sdk/src/serve/follow-chat.ts': 'batches of our own hub',
   'packages/core/src/platform/pacer.ts': 'paced itself',
   'packages/models/src/watched-answer.ts': 'whoever reads the model pulls one event at a time',
@@ -28,6 +30,7 @@ const others: { readonly [file: string]: string } = {
   'packages/provider-kit/src/call/open-answer.ts': 'one piece alone is read',
   'packages/ui/src/client/connect.ts': 'a page reads its own server',
   'packages/ui/src/client/read-frames.ts': 'a page reads its own server',
+  'packages/ui/src/http/seen-by.ts': 'batches of our own hub',
   'packages/ui/src/node/index.ts': 'waits for the connection, which takes no more than it can send',
   'packages/ui/src/runs/hubs.ts': 'batches of our own hub',
   'packages/ui/src/runs/read-run.ts': 'events of our own runner',

@@ -18,6 +18,7 @@ const exempt: { readonly [name: string]: string } = {
   forkBefore: 'what wires stand on: each names its own options',
   rewindTo: 'what wires stand on: each names its own options',
   submit: 'what wires stand on: each names its own options',
+  seenEvents: 'what wires stand on: each names its own options',
   sseResponse: 'what wires stand on: each names its own options',
   projectEvent: 'a function that is asked for every event',
   stateOf: 'a function that is asked for every log',

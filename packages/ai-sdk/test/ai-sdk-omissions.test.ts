@@ -1,7 +1,6 @@
 import type { UiMessage, UiPart } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';
-import { partChunks } from '../src/parts/part-chunks.ts';
-import { userParts } from '../src/parts/part-chunks.ts';
+import { partChunks, userParts } from '../src/parts/part-chunks.ts';
 
 const ofUser = (...parts: readonly UiPart[]): unknown => userParts({ id: 'm', role: 'user', parts } as UiMessage);
 const ofModel = (part: UiPart): unknown => [...partChunks('t', part)];

@@ -1,16 +1,16 @@
 import type { ModelCallOptions, ModelRequest } from '@mortise/core';
 import { isSecretName, secretsIn, withoutScheme } from '../error/secrets.ts';
 
-/** What a call proves itself with. */
+/** The credentials of a call. */
 export interface CallSecrets {
   readonly provider: string;
-  /** Texts that no error may hold, the values of all headers among them. */
+  /** Texts that no error may contain, including the values of all headers. */
   readonly secrets: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly providerTools: ModelRequest['providerTools'];
 }
 
-/** Has a run neither store nor show what a call proves itself with. */
+/** Makes a run neither store nor show the credentials of a call. */
 export function keepSecrets(
   keepSecret: NonNullable<ModelCallOptions['keepSecret']>,
   { provider, secrets, headers, providerTools }: CallSecrets,
@@ -21,5 +21,5 @@ export function keepSecrets(
     if (secret.length >= shortestKey) keepSecret(provider, secret);
 }
 
-/** Characters. What local servers are given as a key is a word, as `ollama`. */
+/** The fewest characters of a credential: keys of local servers are words, such as `ollama`. */
 const shortestKey = 12;

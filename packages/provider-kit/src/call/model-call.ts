@@ -17,7 +17,7 @@ import type { Connection } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What every call of one model has in common. */
+/** The settings of all calls of one model. */
 export interface CallSetup<Client, Profile extends ModelProfile, Tools extends WireTools> {
   readonly provider: string;
   readonly wire: Wire<Client, Profile, Tools>;
@@ -26,7 +26,7 @@ export interface CallSetup<Client, Profile extends ModelProfile, Tools extends W
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Required<Timeouts>;
   readonly maxRetries: number;
-  /** Of the warnings about a request, those that were not given yet. */
+  /** Returns the warnings about a request that were not given yet. */
   readonly unsaid: (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[];
 }
 
@@ -56,13 +56,13 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #over = false;
   #connection: Connection<Client, Profile> | undefined;
   #sent: SentRequest<Client, Profile, Tools> | undefined;
-  /** Another one for each attempt, but where the server only paused. */
+  /** The reader of the attempt. A resumed answer keeps its reader. */
   #reader: AnswerReader | undefined;
   #pauses = 0;
   #attempt: Attempt | undefined;
   #retries = 0;
   #shown = false;
-  /** Said already, and not taken yet. */
+  /** Events that were not read yet. */
   #waiting: ModelEvent[] = [];
   #last: Promise<unknown> | undefined;
   #resolve: ((step: IteratorResult<ModelEvent>) => void) | undefined;
@@ -249,5 +249,5 @@ function isList(said: ModelEvent | readonly ModelEvent[]): said is readonly Mode
 }
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
-/** How often an answer that only paused is gone on with; one that pauses once more ends so. */
+/** The most times that a paused answer is resumed; the next pause ends it. */
 const mostPauses = 8;

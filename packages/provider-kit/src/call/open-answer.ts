@@ -34,8 +34,8 @@ export async function openStream(
 }
 
 /**
- * The events of an HTTP response. Rejects with `bad_response` if its type is that of a page or of JSON, and
- * with `AnswerError` if that JSON is an error.
+ * Returns the events of an HTTP response. Rejects with `bad_response` if its type is that of a page or of
+ * JSON, and with `AnswerError` if that JSON is an error.
  */
 export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
   const type = response.headers.get('content-type') ?? '';
@@ -59,8 +59,8 @@ export async function openWhole(endpoint: Endpoint, body: WireBody, options: Sen
 }
 
 /**
- * The JSON of a response; the text of one that does not say it is JSON. Rejects with `stream_cut` if it is
- * empty, and with `SyntaxError` if it is no JSON.
+ * Returns the JSON of a response, or its text if its content type is not JSON. Rejects with `stream_cut` if
+ * it is empty, and with `SyntaxError` if its JSON is invalid.
  */
 export async function bodyOf(response: Response, provider: string): Promise<unknown> {
   const text = await response.text();
@@ -68,7 +68,7 @@ export async function bodyOf(response: Response, provider: string): Promise<unkn
   return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (jsonIn(text) ?? text);
 }
 
-/** What was sent for; tells of a refusal, which the SDK throws. */
+/** Returns the answer to a request, and reports the head of a refusal, which the SDK throws. */
 async function heard<T>(sent: PromiseLike<T>, { onResponse }: SendOptions): Promise<T> {
   try {
     return await sent;
@@ -91,7 +91,7 @@ function send(endpoint: Endpoint, body: WireBody, { signal, headers, timeout }: 
   return endpoint.create(body, { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } });
 }
 
-/** What the SDK's own `create` gives. */
+/** The return value of `create` of an SDK. */
 interface SdkAnswer extends PromiseLike<unknown> {
   asResponse(): Promise<Response>;
 }
@@ -100,7 +100,7 @@ function givesResponse(sent: PromiseLike<unknown>): sent is SdkAnswer {
   return 'asResponse' in sent && typeof sent.asResponse === 'function';
 }
 
-/** The events of an answer that a client hands over decoded. */
+/** Returns the events of an answer that a client has decoded. */
 export function iteratorOf(answer: unknown, provider: string): AsyncIterator<unknown> {
   if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer) {
     return (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]();
@@ -115,7 +115,7 @@ export function iteratorOf(answer: unknown, provider: string): AsyncIterator<unk
 const jsonTypes = /^\s*application\/([\w.-]+\+)?json\b/i;
 const wrongTypes = /^\s*(text\/html|application\/(xml|xhtml\+xml|([\w.-]+\+)?json))\b/i;
 
-/** The error of an answer that has no events. */
+/** Returns the error of an answer without events. */
 async function wrongAnswer(response: Response, type: string, provider: string): Promise<Error> {
   const got = type.split(';')[0]?.trim() || 'nothing';
   const page = await beginningOf(response);
@@ -131,7 +131,7 @@ async function wrongAnswer(response: Response, type: string, provider: string): 
   return lateError('bad_response', words, { status: response.status });
 }
 
-/** The beginning of a body. */
+/** Returns the beginning of a body. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -146,10 +146,10 @@ async function beginningOf(response: Response): Promise<string> {
   return text.slice(0, mostOfPage);
 }
 
-/** Characters of a body that is no stream: more than an error has. */
+/** The most characters that are read of a body without events: more than an error has. */
 const mostOfPage = 64_000;
 
-/** The first words of a page, without markup. */
+/** Returns the first words of a page, without markup. */
 function firstWords(page: string): string {
   const words = page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
   return cutText(words.trim(), 120);

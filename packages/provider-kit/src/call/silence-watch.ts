@@ -39,29 +39,29 @@ export class SilenceWatch {
     return this.#controller.signal;
   }
 
-  /** How long the silence may be from now on, in milliseconds. */
+  /** Sets the longest silence from now on, in milliseconds. */
   allow(limitMs: number): void {
     clearTimeout(this.#timer);
     this.#limitMs = limitMs;
     if (!this.signal.aborted) this.#timer = setTimeout(this.#look, limitMs);
   }
 
-  /** From now on the server is waited for. */
+  /** Starts to wait for the server. */
   wait(): void {
     this.#waitsSince = performance.now();
   }
 
-  /** A sign of life that is no event: bytes of one, or a comment that keeps the connection open. */
+  /** Records a sign of life that is no event: bytes of one, or a keep-alive comment. */
   heard(): void {
     if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
   }
 
-  /** Something came; until the next `wait` nobody is waited for. */
+  /** Records an event, and stops to wait until the next `wait`. */
   came(): void {
     this.#waitsSince = undefined;
   }
 
-  /** The attempt is over: what still runs of it is aborted, and nobody hears of it. */
+  /** Ends the attempt: remaining work is aborted, and not reported. */
   close(): void {
     this.#abort(callOver());
   }

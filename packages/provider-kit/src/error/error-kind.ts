@@ -37,7 +37,7 @@ function kindIn(code: unknown): ErrorKind | undefined {
   return typeof code === 'string' ? kinds.find(([, codes]) => codes.test(code))?.[0] : undefined;
 }
 
-/** The text of a message. Some servers have a list of problems there. */
+/** Returns the text of a message. Some servers have a list of problems there. */
 export function textOf(message: unknown): string {
   if (typeof message === 'string') return message;
   return typeof message === 'object' && message !== null ? JSON.stringify(message) : '';

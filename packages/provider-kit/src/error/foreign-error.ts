@@ -4,8 +4,9 @@ import { errorOf } from './error-of.ts';
 import { errorInWords, type WireErrors } from './wire-error.ts';
 
 /**
- * The error of a model of another framework: its client's HTTP error, or one that it throws before it sends.
- * @param model What the error calls the model, such as "the chat model of openai".
+ * Returns the error of a model of another framework: its
+ * client's HTTP error, or one that it throws before it sends.
+ * @param model The name of the model in the error, such as "the chat model of openai".
  */
 export function foreignError(
   thrown: unknown,
@@ -25,7 +26,7 @@ export interface ForeignCall {
   readonly model: string;
 }
 
-/** The message of an error that is thrown before a request is sent; undefined for any other error. */
+/** Returns the message of an error that is thrown before a request is sent; undefined for any other error. */
 function unsentMessage(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || thrown instanceof TypeError) return undefined;
   const { name, message, cause } = thrown;
@@ -36,8 +37,8 @@ function unsentMessage(thrown: unknown): string | undefined {
 const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|syntax/i;
 
 /**
- * The HTTP refusal in what a client of an unknown vendor threw, with the members that `errorOf` reads:
- * `status`, `headers`, `error`, and the message. Undefined where it has no HTTP status of 300 or above.
+ * Returns the HTTP refusal in an error of a client of an unknown vendor, with the members that `errorOf`
+ * reads: `status`, `headers`, `error`, and the message. Undefined if it has no HTTP status of 300 or above.
  *
  * Vendors give the same facts other names, and wrap the error that has them: the error and its causes are
  * searched, each for the names in `statusNames`, in `response` and in `$metadata`.
@@ -71,7 +72,7 @@ function statusIn(value: unknown): number | undefined {
   return undefined;
 }
 
-/** A copy of the headers: of `Headers`, or of a record of texts. */
+/** Returns a copy of `Headers` or of a record of strings. */
 function headersIn(value: unknown): Headers | undefined {
   if (!isRecord(value)) return undefined;
   for (const name of headersNames) {
@@ -88,7 +89,7 @@ function headersIn(value: unknown): Headers | undefined {
   return undefined;
 }
 
-/** The body of a response: its JSON, or its text if that is no page. */
+/** Returns the body of a response: its JSON, or its text if that is no page. */
 function bodyIn(value: Members): Members | undefined {
   for (const name of bodyNames) {
     const said = value[name];

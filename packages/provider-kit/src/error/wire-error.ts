@@ -12,7 +12,7 @@ import { redact } from './secrets.ts';
 export type WireErrors = (provider: string, body: object, details?: ModelErrorDetails) => ModelError;
 
 /**
- * Returns what makes the errors of one vendor.
+ * Returns a function that creates the errors of one vendor.
  * @param keyVariable The environment variable of its key.
  */
 export function wireErrors(keyVariable: string): WireErrors {
@@ -45,7 +45,10 @@ export function wireErrors(keyVariable: string): WireErrors {
   };
 }
 
-/** An error with a client's own words behind what is said of it, such as "the package of x says". */
+/**
+ * Returns an error that quotes the message of a client
+ * after an introduction, such as "the package of x says".
+ */
 export function errorInWords(code: string, what: string, said: string, details: ModelErrorDetails = {}): ModelError {
   const words = (hide: (text: string) => string): string => redact(`${what}: ${cutText(hide(said), mostChars)}`);
   return lateError(code, words, details);

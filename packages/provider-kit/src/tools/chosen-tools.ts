@@ -2,7 +2,7 @@ import type { ToolChoice } from '@mortise/core';
 import type { WireWarning } from '../wire/wire.ts';
 import type { LoweredTools } from './lower-tools.ts';
 
-/** Which tools the model may or must call, in words that protocols share. Undefined: the server's default. */
+/** The tools that the model may or must call, in a form that protocols share. */
 export type ChosenTools =
   | 'auto'
   | 'none'
@@ -10,10 +10,10 @@ export type ChosenTools =
   | { readonly mode: 'auto' | 'required'; readonly names: readonly string[] };
 
 /**
- * The choice with names as they are on the wire. `hosted`: there are tools of the server's own too.
+ * Returns the choice with names on the wire. `hosted`: the server runs tools of its own too.
  *
- * Undefined where there are no tools to choose from: servers refuse a choice without tools. A name that is no
- * tool's is a warning; where none is left, no tool may be called.
+ * Undefined, the default of the server, if there are no tools: servers refuse a choice without tools. A name
+ * without a tool is a warning; if no name is left, no tool may be called.
  */
 export function chosenTools(
   choice: ToolChoice | undefined,

@@ -2,48 +2,47 @@ import type { FunctionDeclaration } from '@mortise/core';
 import { describeNote, type SchemaNote } from '../schema/lowered-schema.ts';
 import type { ModelProfile, WireTools, WireWarning } from '../wire/wire.ts';
 
-/** How a wire has tools. */
+/** The format of tools on a wire. */
 export interface ToolDialect<Profile extends ModelProfile, Sent extends SentSchemas> {
-  /** The name of a tool on the wire: a pure function. */
+  /** Returns the name of a tool on the wire: a pure function. */
   readonly wireName: (name: string) => string;
-  /** A declaration's schemas as they are sent. */
+  /** Returns a declaration's schemas as they are sent. */
   readonly lower: (declaration: FunctionDeclaration, profile: Profile) => Sent;
-  /** What becomes of the tools of a request, in their order, where a server has limits for all of them. */
+  /** Changes the tools of a request together, for servers with limits for all of them; default: no change. */
   readonly settle?: (tools: readonly LoweredTool<Sent>[]) => readonly LoweredTool<Sent>[];
 }
 
-/** A declaration's schemas as they are sent, and what was made of them. */
+/** A declaration's schemas as they are sent, and the changes that were made. */
 export interface SentSchemas {
   readonly notes: readonly SchemaNote[];
 }
 
 /** A tool as it is sent. */
 export interface LoweredTool<Sent> {
-  /** As it is called on the wire. */
+  /** Its name on the wire. */
   readonly name: string;
   readonly declaration: FunctionDeclaration;
   readonly sent: Sent;
 }
 
-/** The tools of a request, and the way back from what the wire says of them. */
+/** The tools of a request, and their names in both directions. */
 export interface LoweredTools<Sent> extends WireTools {
   readonly tools: readonly LoweredTool<Sent>[];
-  /** The name of a tool on the wire, offered or not. */
+  /** Returns the name of a tool on the wire, declared or not. */
   toWire(name: string): string;
-  /** The tool's own name; a name that is no tool's comes back as it is. */
+  /** Returns the tool's own name; the given name if no tool has it. */
   fromWire(name: string): string;
-  /** What was sent for the tool of this name on the wire. */
+  /** Returns the schemas that were sent for the tool of this name on the wire. */
   sentOf(wireName: string): Sent | undefined;
 }
 
 /**
  * Lowers the tools of a request, once for each array of declarations.
  *
- * A deferred tool that is not sent has its name nevertheless:
- * a model that knows it from elsewhere may call it.
+ * A deferred tool that is not sent keeps its name: a model that knows it from elsewhere may call it.
  *
- * Two tools whose names would be one on the wire are told apart by a warning: the one that would have to take
- * another's name is left out, never called in its place.
+ * If two tools would have the same name on the wire, the one whose own name differs from it is omitted with a
+ * warning, and never called in place of the other.
  */
 export function toolLowering<Profile extends ModelProfile, Sent extends SentSchemas>(
   dialect: ToolDialect<Profile, Sent>,
@@ -75,8 +74,8 @@ function lower<Profile extends ModelProfile, Sent extends SentSchemas>(
 }
 
 /**
- * Which tools the model is told of: where the server searches for
- * the deferred ones, that is in the place of the tool that does.
+ * Returns which tools are sent: deferred tools only to a server that searches for them, which replaces the
+ * tool that does so here.
  */
 function sendingOf(
   declarations: readonly FunctionDeclaration[],
@@ -86,7 +85,7 @@ function sendingOf(
   return ({ deferred, findsDeferred }) => (searches ? !findsDeferred : !deferred);
 }
 
-/** Which tool has which name on the wire. */
+/** Returns the tools by their names on the wire. */
 function namedTools(
   declarations: readonly FunctionDeclaration[],
   wireName: (name: string) => string,
@@ -98,7 +97,7 @@ function namedTools(
     const onWire = wireName(name);
     const taken = byWireName.get(onWire);
     if (taken) warnings.push(nameTaken(name, onWire, taken.name));
-    // A tool may have its own name, whoever else would be called so.
+    // A tool keeps its own name, even if another one would get it too.
     if (!taken || onWire === name) byWireName.set(onWire, declaration);
   }
   return { byWireName, warnings };
@@ -119,7 +118,7 @@ function nameTaken(name: string, onWire: string, by: string): WireWarning {
   };
 }
 
-/** A function whose result is kept for each key and model, as long as both live. */
+/** Returns a function that keeps its result for each key and model, as long as both live. */
 export function oncePerProfile<K extends object, P extends ModelProfile, V>(
   make: (key: K, profile: P) => V,
 ): (key: K, profile: P) => V {

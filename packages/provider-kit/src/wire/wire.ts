@@ -55,38 +55,38 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
  */
 export type FromError = (thrown: unknown, provider: string, opened: boolean) => ModelError;
 
-/** What is known of a model and its server. One object per model. */
+/** The known traits of a model and its server. One object per model. */
 export interface ModelProfile {
-  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in. */
+  /** The owner of the format of provider parts, `providerMetadata` and `providerOptions`. */
   readonly provider: string;
   /** The id of the model. */
   readonly model: string;
-  /** Deferred tools are sent as such, and the server searches among them; elsewhere they are left out. */
+  /** True if the server searches among deferred tools; other servers do not get them. */
   readonly searchesTools?: boolean;
 }
 
-/** How one HTTP request is made. */
+/** Options of one HTTP request. */
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the SDK, in milliseconds; ours come first. */
+  /** The timeout of the SDK, in milliseconds; our own timeouts are shorter. */
   readonly timeout: number;
-  /** For messages. */
+  /** The provider in error messages. */
   readonly provider: string;
-  /** Hears of the answer, a refusal too. */
+  /** Called with the head of an answer, and of a refusal. */
   readonly onResponse?: ModelCallOptions['onResponse'] | undefined;
 }
 
-/** A request in the words of the wire. */
+/** A request in the format of the wire. */
 export interface WireRequest {
   readonly body: WireBody;
-  /** What could not be said, once each. */
+  /** The parts of the request that the wire cannot express, once each. */
   readonly warnings: readonly WireWarning[];
 }
 
-/** The tools of a request in the words of the wire. */
+/** The tools of a request in the format of the wire. */
 export interface WireTools {
-  /** What of them was lowered or dropped; `toBody` says the same. */
+  /** The changes that were made to them; `toBody` returns them too. */
   readonly warnings: readonly WireWarning[];
 }
 

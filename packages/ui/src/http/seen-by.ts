@@ -41,8 +41,10 @@ function isEverybodys(person: Person, key: SessionKey): boolean {
 
 /**
  * Watches a session as one user sees it: lists of events, in which each question has `mine`, until the signal
- * aborts. A watcher that reads too slowly is resumed after the last revision that it got. Throws
- * `SessionNotFoundError`.
+ * aborts. A watcher that reads too slowly is resumed after the last revision that it got.
+ *
+ * Throws `SessionNotFoundError`, and `RunError` (`closed`) after the live runs were closed.
+ * @param after The revision that the client has; default 0: all stored events are sent.
  */
 export async function* seenEvents(
   person: Person,
