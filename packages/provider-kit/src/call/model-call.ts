@@ -12,9 +12,9 @@ import type { Timeouts } from '../options/call-options.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
+import { failureEvent } from './failure-event.ts';
 import { keepSecrets } from './keep-secrets.ts';
 import type { SentRequest } from './sent-request.ts';
-import { toldFailure } from './told-failure.ts';
 
 /** What every call of one model has in common. */
 export interface CallSetup<Client, Profile extends ModelProfile, Tools extends WireTools> {
@@ -221,7 +221,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     if (this.#left.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
     const { provider, wire } = this.#setup;
     const secrets = (): readonly string[] => this.#connection?.secrets ?? [];
-    const telling = toldFailure(thrown, wire.fromError, provider, this.#request, secrets, requestId);
+    const telling = failureEvent(thrown, wire.fromError, provider, this.#request, secrets, requestId);
     void telling.then((failure) => this.#end(failure));
   }
 

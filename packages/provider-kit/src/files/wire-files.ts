@@ -1,8 +1,8 @@
 import { ModelError, type ModelRequest, retryDelay } from '@mortise/core';
 import type { FileCallOptions, FileStore } from '@mortise/core/files';
 import { waitFor } from '@mortise/http-kit';
+import { failureEvent } from '../call/failure-event.ts';
 import { keepSecrets } from '../call/keep-secrets.ts';
-import { toldFailure } from '../call/told-failure.ts';
 import { beforeAbort } from '../error/before-abort.ts';
 import { cancelled } from '../error/cancelled.ts';
 import type { SendOptions } from '../wire/wire.ts';
@@ -77,7 +77,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       }
     } catch (thrown) {
       if (signal.aborted) throw cancelled();
-      throw tooLarge((await toldFailure(thrown, wire.fromError, provider, nothing, secrets)).error);
+      throw tooLarge((await failureEvent(thrown, wire.fromError, provider, nothing, secrets)).error);
     } finally {
       // A key that a function gives is known only after a request.
       tellSecrets();

@@ -13,15 +13,15 @@ import { wireError } from '../answer/from-error.ts';
 import { fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
+import { AnswerAudio } from './answer-audio.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
 import { ExecutedTools } from './executed-tools.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
+import { imageOf } from './from-image.ts';
 import { saidTexts } from './from-text.ts';
 import { besideUsage, fromUsage, usageIn } from './from-usage.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
-import { SaidAudio } from './said-audio.ts';
-import { imageOf } from './said-image.ts';
 import { and, isEvents } from './shown-events.ts';
 import { type TaggedText, ThinkTags } from './think-tags.ts';
 
@@ -41,7 +41,7 @@ export class ChatReader implements AnswerReader {
   readonly #metadata = new ChatMetadata();
   readonly #citations: JsonObject[] = [];
   readonly #details = new ReasoningDetails();
-  readonly #audio: SaidAudio;
+  readonly #audio: AnswerAudio;
   readonly #tags: ThinkTags | undefined;
   readonly #executed: ExecutedTools;
   /** Calls of later choices count: GitHub Copilot has text in the first and calls in the second. */
@@ -56,7 +56,7 @@ export class ChatReader implements AnswerReader {
     this.#executed = new ExecutedTools(profile.provider, this.#slots);
     this.#joins = profile.compatible && !(Number(options?.['n']) > 1);
     this.#tags = profile.chat?.thinkTags ? new ThinkTags() : undefined;
-    this.#audio = new SaidAudio(profile.provider, this.#slots, options);
+    this.#audio = new AnswerAudio(profile.provider, this.#slots, options);
   }
 
   /** The model has said why it stopped; usage comes at once, if at all. */

@@ -21,10 +21,10 @@ import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { isExecuted } from './executed-tools.ts';
 import { audioOf, keptAudio } from './kept-audio.ts';
 import { detailsOf, isTakenBack } from './reasoning-details.ts';
-import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
 /**
@@ -34,7 +34,7 @@ import { textPart, toUserPart } from './to-media.ts';
  * only one provider understands is told by its summary, and media that a model made are shown by the user.
  * Audio of this wire is told by its transcript, and by its id while the server has it.
  */
-export function toAssistantMessage(content: Content, profile: OpenAIProfile): SaidContent {
+export function toAssistantMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { provider, compatible } = profile;
   const { own, same } = authorshipOf(content, profile);
   const texts: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 import { toUserParts } from './to-user-message.ts';
 
@@ -20,7 +20,7 @@ import { toUserParts } from './to-user-message.ts';
  * only. Media come after all of them, as words of the user,
  * and so does what stands beside the results.
  */
-export function toToolResults(content: Content, profile: OpenAIProfile): SaidContent {
+export function toToolResults(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
   const rule = callIdRuleOf(profile);
   const media: WireBody[] = [];

@@ -1,14 +1,14 @@
 import type { Content } from '@mortise/core';
 import { type WireBody, writeParts } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
 /**
  * What a user said. A text alone is a plain string, and so are
  * several for compatible servers, of which some take nothing else.
  */
-export function toUserMessage(content: Content, profile: OpenAIProfile): SaidContent {
+export function toUserMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { said, problems } = toUserParts(content, profile);
   // What the application says of a text beside it, a mark
   // of the cache for instance, has no place in a string.

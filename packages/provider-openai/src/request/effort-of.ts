@@ -5,23 +5,23 @@ import { modelTraits } from '../profile/model-traits.ts';
 export function effortOf(
   thinking: ModelSettings['thinking'],
   model: string,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): string | undefined {
   if (thinking === undefined) return undefined;
   const { thinks, mayNotThink } = modelTraits(model);
   if (thinking === 'off') {
     if (thinks === false) return undefined;
     if (mayNotThink) return 'none';
-    unsaid('thinking', `${model} always thinks; it thinks as little as it can.`);
+    warn('thinking', `${model} always thinks; it thinks as little as it can.`);
     return /^gpt-5/.test(model) ? 'minimal' : 'low';
   }
   if (thinks === false) {
-    unsaid('thinking', `${model} does not think; it is omitted.`);
+    warn('thinking', `${model} does not think; it is omitted.`);
     return undefined;
   }
   if (typeof thinking === 'string') return thinking;
   const effort = effortFor(thinking.budgetTokens);
-  unsaid('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+  warn('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
   return effort;
 }
 

@@ -16,23 +16,23 @@ export type OutputFormat =
 
 /**
  * The format of the answer; undefined if the request has no schema, or if the server takes no format.
- * `unsaid` is told what the server does not get.
+ * `warn` receives what the server does not get.
  */
 export function outputFormat(
   { outputJsonSchema }: Pick<ModelRequest, 'outputJsonSchema'>,
   profile: OpenAIProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): OutputFormat | undefined {
   if (!outputJsonSchema) return undefined;
   const type = formatOf(profile);
   if (type !== 'json_schema') {
     const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
     const told = 'the schema is part of the instructions, and the answer is checked here.';
-    unsaid('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
+    warn('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
     return type === 'text' ? undefined : { type };
   }
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema, profile.strict);
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
 }
 

@@ -21,21 +21,21 @@ import { toTools } from './to-tools.ts';
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const options = request.providerOptions?.[profile.provider] ?? {};
   const stored = options['store'] === true;
   const known = knownContents(request.contents, profile.provider, options);
   const input = toInput(request.contents, { profile, stored }, known);
-  for (const message of input.unsaid) unsaid('contents', message);
+  for (const message of input.problems) warn('contents', message);
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const instructions = instructionsOf(request, profile);
-  const format = outputFormat(request, profile, unsaid);
+  const format = outputFormat(request, profile, warn);
   const said: WireBody = {
     model: profile.model,
     input: input.items,
     ...(instructions.length > 0 && { instructions: wellFormed(instructions.join('\n\n')) }),
     ...toolMembers(request, profile, warnings),
-    ...toSettings(request.settings, profile, unsaid),
+    ...toSettings(request.settings, profile, warn),
     ...(format && { text: { format } }),
     store: false,
     ...(key !== undefined && { prompt_cache_key: key }),

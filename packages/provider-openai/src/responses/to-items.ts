@@ -36,14 +36,14 @@ export type ContentItem =
   | { readonly answers: CallReference; readonly result: ToolResult };
 
 /** A content as it is sent. */
-export interface SaidContent {
+export interface ConvertedContent {
   readonly items: readonly ContentItem[];
   /** What could not be said. */
-  readonly unsaid: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** What decides how a content is said, beside the content. */
-export interface SayingContext {
+export interface ItemContext {
   readonly profile: OpenAIProfile;
   /** The server has kept earlier answers, and knows their items by id. */
   readonly stored: boolean;
@@ -56,7 +56,7 @@ export interface SayingContext {
  * To every other model go texts and calls; what a server's tools did is told in words, to another model of
  * the same provider too: such items are bound to the reasoning that led to them, which stays behind.
  */
-export function toItems(content: Content, context: SayingContext): SaidContent {
+export function toItems(content: Content, context: ItemContext): ConvertedContent {
   const items = new ItemList(content, context);
   const { warn } = items;
   const input = (part: TextPart | MediaPart): void => items.addInput(part);
@@ -90,7 +90,7 @@ class ItemList {
   readonly #same: boolean;
   readonly #stored: boolean;
   readonly #items: ContentItem[] = [];
-  readonly #unsaid: string[] = [];
+  readonly #problems: string[] = [];
   /** Texts and media of the next user message. */
   #input: InputPart[] = [];
   /** The message of the model that the next text may belong to. */
@@ -98,7 +98,7 @@ class ItemList {
   /** True if reasoning of this turn was omitted: ids that bind other items to it are omitted as well. */
   #unbound = false;
 
-  constructor(content: Content, { profile, stored }: SayingContext) {
+  constructor(content: Content, { profile, stored }: ItemContext) {
     const { own, same } = authorshipOf(content, profile);
     this.#provider = profile.provider;
     this.#own = own;
@@ -106,7 +106,7 @@ class ItemList {
     this.#stored = stored;
   }
 
-  readonly warn = (problem: string): void => void this.#unsaid.push(problem);
+  readonly warn = (problem: string): void => void this.#problems.push(problem);
 
   /** Adds a text of the model. Texts of one message stay one message. */
   addText(part: TextPart): void {
@@ -173,11 +173,11 @@ class ItemList {
     this.#push({ item });
   }
 
-  end(): SaidContent {
+  end(): ConvertedContent {
     this.#closeInput();
     // The server refuses reasoning that led to nothing: that of a turn which was cut.
     while (isReasoning(this.#items.at(-1))) this.#items.pop();
-    return { items: this.#items, unsaid: this.#unsaid };
+    return { items: this.#items, problems: this.#problems };
   }
 
   #push(item: ContentItem): void {

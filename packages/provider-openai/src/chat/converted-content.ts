@@ -2,7 +2,7 @@ import type { CallReference, WireBody } from '@mortise/provider-kit';
 import type { KeptAudio } from './kept-audio.ts';
 
 /** A content in the words of Chat Completions. */
-export interface SaidContent {
+export interface ConvertedContent {
   readonly messages: readonly WireBody[];
   /** The calls that the message makes, or that the messages answer, one each; said with their wanted ids. */
   readonly calls?: readonly CallReference[];

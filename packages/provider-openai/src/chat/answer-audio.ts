@@ -7,7 +7,7 @@ import { addText, type Slot, type TextSlot } from '@mortise/provider-kit';
  *
  * A stream brings both in pieces, and last until when the server keeps it, by its id, for the way back.
  */
-export class SaidAudio {
+export class AnswerAudio {
   readonly #provider: string;
   readonly #slots: Slot[];
   readonly #mimeType: string | undefined;
