@@ -23,15 +23,15 @@ export interface CountedRequest<Profile> {
   readonly profile: Profile;
 }
 
-/** What a provider counted. */
+/** The count of a provider. */
 export interface WireCount {
   /** The count, or what came in its place. */
   readonly tokens: unknown;
-  /** What of the request is not in it. */
+  /** Warnings about parts of the request that are not counted. */
   readonly without?: ModelRequest;
 }
 
-/** What counts tokens over one protocol. */
+/** A counter of tokens over one protocol. */
 export interface TokenCounter<Client, Profile extends ModelProfile> {
   /** The tokens of a request as the provider counts them, or an estimate where its server does not. */
   countTokens<Tools extends WireTools>(

@@ -39,9 +39,9 @@ export function toInput(
 interface Conversation {
   readonly messages: WireBody[];
   readonly ids: CallIds;
-  /** What stands for transcripts while the server has it, by the place of the message. */
+  /** Audio that replaces transcripts while the server keeps it, by the index of the message. */
   readonly audios: Map<number, KeptAudio>;
-  /** What tools returned beside texts, which waits until all results of the round are said. */
+  /** Media that tools returned, which follow after all results of the turn. */
   media: WireBody[];
   readonly problems: Set<string>;
 }

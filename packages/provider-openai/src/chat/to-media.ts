@@ -2,7 +2,7 @@ import type { FileDataPart, InlineDataPart, JsonObject } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
-/** A part of a user's message, and what could not be said. */
+/** A part of a user message, and the warning on what could not be converted. */
 export interface UserPart {
   readonly part: WireBody;
   readonly problem?: string;
@@ -63,7 +63,7 @@ function decoded(base64: string): string | undefined {
       Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
     );
   } catch {
-    // Text by its type only: told as what cannot be shown.
+    // It is text by its type only: handled as media that cannot be shown.
     return undefined;
   }
 }

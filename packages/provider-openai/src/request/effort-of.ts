@@ -1,7 +1,7 @@
 import type { ModelSettings } from '@mortise/core';
 import { modelTraits } from '../profile/model-traits.ts';
 
-/** The word for how much the model shall think; undefined: its default. */
+/** The effort with which the model thinks; undefined: its default. */
 export function effortOf(
   thinking: ModelSettings['thinking'],
   model: string,
@@ -30,5 +30,5 @@ function effortFor(budgetTokens: number): 'low' | 'medium' | 'high' {
   return budgetTokens <= budgets.medium ? 'medium' : 'high';
 }
 
-/** Tokens that an effort stands for, at most. */
+/** The maximum number of tokens of each effort. */
 const budgets = { low: 2_048, medium: 8_192 } as const;

@@ -68,7 +68,10 @@ export function inSimplerFormat(
 
 type Format = 'json_schema' | 'json_object' | 'text';
 
-/** The format that this server takes: as its refusals told, as its profile says, else with the schema. */
+/**
+ * The output format of this server: the one that its refusals lead to, that of its profile, or one with the
+ * schema.
+ */
 function formatOf(profile: OpenAIProfile): Format {
   return learned.get(profile) ?? profile.chat?.outputFormat ?? 'json_schema';
 }

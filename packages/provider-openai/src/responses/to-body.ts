@@ -14,7 +14,7 @@ import { toToolChoice } from './to-tool-choice.ts';
 import { toTools } from './to-tools.ts';
 
 /**
- * A request in the words of Responses.
+ * Converts a request to the format of Responses.
  *
  * Nothing is kept by the server: the whole conversation is sent, with the reasoning that came encrypted.
  * Where the application has one that keeps it, and names what it has, only what is new is sent.
@@ -64,7 +64,7 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   };
 }
 
-/** The functions. A declaration that stands for the calls of a hosted tool is for the application alone. */
+/** The functions. A declaration that represents the calls of a hosted tool is not sent. */
 function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly WireBody[] {
   const answered = new Set([...answeredNames(hosted)].map(wireName));
   return toTools(lowered).filter(({ type, name }) => !answered.has(String(type === 'function' ? name : type)));

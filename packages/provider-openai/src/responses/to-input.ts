@@ -7,15 +7,15 @@ import { type ConvertedContent, type ItemContext, toItems } from './to-items.ts'
 /** The conversation as the wire takes it. */
 export interface Input {
   readonly items: readonly JsonObject[];
-  /** What could not be said, once each. */
+  /** Warnings about parts that could not be converted, once each. */
   readonly problems: readonly string[];
 }
 
 /**
- * Puts a conversation into the words of the wire. Each content is converted once for a model.
+ * Converts a conversation to items. Each content is converted once for a model.
  *
- * @param known How many contents, from the first on, the server has already. They are not among the items,
- * and what answers their calls has their ids.
+ * @param known The number of contents, from the first on, that the server has. They are not among the items,
+ * and the answers to their calls have their ids.
  */
 export function toInput(contents: readonly Content[], { profile, stored }: ItemContext, known = 0): Input {
   const { items, problems, begins } = (stored ? besideStored : alone)(contents, profile);
@@ -38,11 +38,11 @@ function conversations(stored: boolean): Conversations {
 /** The items of a conversation, with ids that are unique in it. */
 class Conversation {
   readonly items: JsonObject[] = [];
-  /** Where the items of each content begin, and those of the next. */
+  /** The index of the first item of each content, and of the next one. */
   readonly begins: number[] = [0];
   readonly problems: Set<string> = new Set<string>();
   readonly #ids: CallIds = new CallIds(callIdRule);
-  /** Each call as it is said, by our id. */
+  /** Each call as it is sent, by our id. */
   readonly #calls: Map<string, JsonObject> = new Map<string, JsonObject>();
 
   add({ items, problems }: ConvertedContent): void {

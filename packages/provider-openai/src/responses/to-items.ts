@@ -27,9 +27,7 @@ import { remembered } from './remembered.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 import { ToolResult } from './to-tool-results.ts';
 
-/**
- * A piece of a content in the words of the wire: an item, a call under its wanted id, or the answer to one.
- */
+/** A piece of a content in the wire format: an item, a call with its wanted id, or the answer to one. */
 export type ContentItem =
   | { readonly item: JsonObject }
   | { readonly makes: CallReference; readonly item: JsonObject }
@@ -38,11 +36,11 @@ export type ContentItem =
 /** A content as it is sent. */
 export interface ConvertedContent {
   readonly items: readonly ContentItem[];
-  /** What could not be said. */
+  /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
-/** What decides how a content is said, beside the content. */
+/** The settings that decide how a content is converted. */
 export interface ItemContext {
   readonly profile: OpenAIProfile;
   /** The server has kept earlier answers, and knows their items by id. */
@@ -50,11 +48,11 @@ export interface ItemContext {
 }
 
 /**
- * Puts a content into the words of the wire.
+ * Converts a content to items.
  *
- * What a model said goes back to that model as it came: reasoning, phases, ids, the items of its own tools.
- * To every other model go texts and calls; what a server's tools did is told in words, to another model of
- * the same provider too: such items are bound to the reasoning that led to them, which stays behind.
+ * A turn is sent back to its own model unchanged: reasoning, phases, ids, items of server tools. Every other
+ * model gets texts and calls, and the summaries of server tools, even a model of the same provider: such
+ * items are bound to the reasoning that led to them, which is omitted.
  */
 export function toItems(content: Content, context: ItemContext): ConvertedContent {
   const items = new ItemList(content, context);
@@ -161,7 +159,7 @@ class ItemList {
     this.#push({ answers: part, result: new ToolResult(part, this.#provider) });
   }
 
-  /** Adds an item of the model's own server, if the model takes it back. */
+  /** Adds an item of the model's own server, if the model accepts it. */
   addOwn(item: JsonObject): boolean {
     this.#message = undefined;
     const isAccepted = this.#same && isEchoable(item);
@@ -219,7 +217,7 @@ function isReasoning(said: ContentItem | undefined): boolean {
   return said !== undefined && 'item' in said && said.item['type'] === 'reasoning';
 }
 
-/** Whether a reasoning item says everything itself: a server that keeps nothing cannot look up the rest. */
+/** True if a reasoning item is complete: a server that keeps nothing cannot look up the rest. */
 function isWhole({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }

@@ -5,8 +5,8 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { effortOf } from '../request/effort-of.ts';
 
 /**
- * Members of the body for what a request wants of the sampling.
- * `warn` receives the settings that the protocol or the model does not support.
+ * Members of the body for the sampling settings. `warn` receives the settings that the protocol or the model
+ * does not support.
  */
 export function toSettings(
   settings: ModelSettings | undefined,

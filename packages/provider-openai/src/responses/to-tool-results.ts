@@ -8,7 +8,7 @@ import { type InputPart, toInputPart } from './to-media.ts';
 export interface ResultItems {
   /** The answer, and what of it has no place there. */
   readonly items: readonly JsonObject[];
-  /** What could not be said. */
+  /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function outputOf(
   return said as unknown as readonly JsonObject[];
 }
 
-/** Only a result that does not say otherwise approves. */
+/** The answer to an approval request. Only a result with `approve: true` approves. */
 function approvalOf(id: string, { outcome }: FunctionResponsePart, read: JsonObject): JsonObject {
   const approve = outcome.status === 'ok' && read['approve'] === true;
   const { reason = outcome.status === 'denied' ? outcome.reason : read['error'] } = read;
