@@ -5,7 +5,7 @@ import type { RawEvents } from '../wire/raw-events.ts';
 import type { AnswerReader, SendOptions, WireBody } from '../wire/wire.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
-/** What one attempt sends, and how its answer is read. */
+/** The request of one attempt, and the reader of its answer. */
 export interface AttemptSetup {
   readonly provider: string;
   /** Sends the request for an answer in events, or for a whole one where that is not wanted. */
@@ -14,12 +14,12 @@ export interface AttemptSetup {
   readonly reader: AnswerReader;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Required<Timeouts>;
-  /** Whether an answer that only paused is gone on with. */
+  /** True if a paused answer is continued. */
   readonly goesOn: boolean;
   readonly onResponse: ModelCallOptions['onResponse'];
 }
 
-/** Hears of an attempt. */
+/** Receives the events of an attempt. */
 export interface AttemptListener {
   /** Once for each pull: what to show; the last is the end. */
   readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
@@ -43,7 +43,7 @@ export class Attempt {
   opened = false;
   /** Something of the answer came. */
   came = false;
-  /** As the head of the answer says it: what people name to the provider when they ask about it. */
+  /** The request id in the head of the answer, for questions to the provider. */
   requestId: string | undefined;
   readonly #setup: AttemptSetup;
   readonly #watch: SilenceWatch;
@@ -214,7 +214,7 @@ const replacedBytes: ModelEvent = {
   feature: 'utf-8',
   message: 'the answer has bytes that are not UTF-8; they were replaced by U+FFFD',
 };
-/** How long a connection may stay open after the end of the answer. */
+/** The time that a connection may stay open after the end of the answer, in ms. */
 const endMs = 1_000;
 /** So that the SDK's own timeout never comes before ours. */
 const sdkMarginMs = 10_000;

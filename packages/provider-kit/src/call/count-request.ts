@@ -3,9 +3,9 @@ import { estimateTokens } from '@mortise/core/tokens';
 import { beforeAbort } from '../error/before-abort.ts';
 import { cancelled } from '../error/cancelled.ts';
 import type { ModelProfile, SendOptions, WireBody, WireTools } from '../wire/wire.ts';
+import { failureEvent } from './failure-event.ts';
 import { keepSecrets } from './keep-secrets.ts';
 import type { CallSetup } from './model-call.ts';
-import { toldFailure } from './told-failure.ts';
 
 /**
  * Has the provider count the tokens of a request, over one protocol. Undefined where the client cannot ask.
@@ -23,15 +23,15 @@ export interface CountedRequest<Profile> {
   readonly profile: Profile;
 }
 
-/** What a provider counted. */
+/** The count of a provider. */
 export interface WireCount {
   /** The count, or what came in its place. */
   readonly tokens: unknown;
-  /** What of the request is not in it. */
+  /** Warnings about parts of the request that are not counted. */
   readonly without?: ModelRequest;
 }
 
-/** What counts tokens over one protocol. */
+/** A counter of tokens over one protocol. */
 export interface TokenCounter<Client, Profile extends ModelProfile> {
   /** The tokens of a request as the provider counts them, or an estimate where its server does not. */
   countTokens<Tools extends WireTools>(
@@ -78,7 +78,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     return { tokens: tokens + (without ? estimateTokens(without) : 0), estimated: without !== undefined };
   } catch (thrown) {
     if (signal.aborted) throw cancelled();
-    const { error } = await toldFailure(thrown, wire.fromError, provider, request, secrets);
+    const { error } = await failureEvent(thrown, wire.fromError, provider, request, secrets);
     // A server that speaks the protocol need not count.
     if (error instanceof ModelError && uncounted.has(error.status ?? 0)) return estimateOf(request);
     throw error;

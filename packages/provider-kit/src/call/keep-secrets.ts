@@ -2,7 +2,7 @@ import type { ModelCallOptions, ModelRequest } from '@mortise/core';
 import { isSecretName, withoutScheme } from '../error/secret-name.ts';
 import { secretsIn } from '../error/secrets-in.ts';
 
-/** What a call proves itself with. */
+/** The credentials of a call. */
 export interface CallSecrets {
   readonly provider: string;
   /** Texts that no error may hold, the values of all headers among them. */
@@ -16,11 +16,11 @@ export function keepSecrets(
   keepSecret: NonNullable<ModelCallOptions['keepSecret']>,
   { provider, secrets, headers, providerTools }: CallSecrets,
 ): void {
-  // A header of any other name may hold a word of every answer.
+  // A header with another name may have a value that occurs in every answer.
   const plain = Object.entries(headers).flatMap(([name, value]) => (isSecretName(name) ? [] : [withoutScheme(value)]));
   for (const secret of [...secrets.filter((each) => !plain.includes(each)), ...secretsIn(providerTools, true)])
     if (secret.length >= shortestKey) keepSecret(provider, secret);
 }
 
-/** Characters. What local servers are given as a key is a word, as `ollama`. */
+/** Characters. Keys of local servers are often simple words, such as `ollama`. */
 const shortestKey = 12;

@@ -12,11 +12,11 @@ import type { Timeouts } from '../options/call-options.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
+import { failureEvent } from './failure-event.ts';
 import { keepSecrets } from './keep-secrets.ts';
 import type { SentRequest } from './sent-request.ts';
-import { toldFailure } from './told-failure.ts';
 
-/** What every call of one model has in common. */
+/** The parts that all calls of one model share. */
 export interface CallSetup<Client, Profile extends ModelProfile, Tools extends WireTools> {
   readonly provider: string;
   readonly wire: Wire<Client, Profile, Tools>;
@@ -25,7 +25,7 @@ export interface CallSetup<Client, Profile extends ModelProfile, Tools extends W
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Required<Timeouts>;
   readonly maxRetries: number;
-  /** Of the warnings about a request, those that were not given yet. */
+  /** Returns the warnings on a request that were not reported yet. */
   readonly unsaid: (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[];
 }
 
@@ -166,7 +166,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
     if (!this.#shown) this.#tellSecrets();
     this.#shown = true;
-    // An answer may come to its end while nobody asks for it: an abort does that.
+    // An abort may end an answer while its reader is not waiting.
     if (this.#resolve && !isList(said)) return this.#tell(said);
     for (const event of isList(said) ? said : [said]) this.#waiting.push(event);
     this.#advance();
@@ -221,7 +221,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     if (this.#left.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
     const { provider, wire } = this.#setup;
     const secrets = (): readonly string[] => this.#connection?.secrets ?? [];
-    const telling = toldFailure(thrown, wire.fromError, provider, this.#request, secrets, requestId);
+    const telling = failureEvent(thrown, wire.fromError, provider, this.#request, secrets, requestId);
     void telling.then((failure) => this.#end(failure));
   }
 
@@ -254,5 +254,5 @@ function isList(said: ModelEvent | readonly ModelEvent[]): said is readonly Mode
 }
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
-/** How often an answer that only paused is gone on with; one that pauses once more ends so. */
+/** The number of times that a paused answer is continued; one that pauses again ends. */
 const mostPauses = 8;

@@ -70,7 +70,7 @@ export async function bodyOf(response: Response, provider: string): Promise<unkn
   return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (jsonIn(text) ?? text);
 }
 
-/** What was sent for; tells of a refusal, which the SDK throws. */
+/** Awaits the answer. Reports the head of a refusal, which the SDK throws. */
 async function heard<T>(sent: PromiseLike<T>, { onResponse }: SendOptions): Promise<T> {
   try {
     return await sent;
@@ -93,7 +93,7 @@ function send(endpoint: Endpoint, body: WireBody, { signal, headers, timeout }: 
   return endpoint.create(body, { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } });
 }
 
-/** What the SDK's own `create` gives. */
+/** The return value of the SDK's own `create`. */
 interface SdkAnswer extends PromiseLike<unknown> {
   asResponse(): Promise<Response>;
 }
@@ -151,7 +151,7 @@ async function beginningOf(response: Response): Promise<string> {
 /** Characters of a body that is no stream: more than an error has. */
 const mostOfPage = 64_000;
 
-/** The first words of a page, without markup. */
+/** The beginning of the text of a page, without markup. */
 function firstWords(page: string): string {
   const words = page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
   return cutText(words.trim(), 120);

@@ -39,7 +39,7 @@ export class SilenceWatch {
     return this.#controller.signal;
   }
 
-  /** How long the silence may be from now on, in milliseconds. */
+  /** The maximum silence from now on, in ms. */
   allow(limitMs: number): void {
     clearTimeout(this.#timer);
     this.#limitMs = limitMs;
@@ -56,12 +56,12 @@ export class SilenceWatch {
     if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
   }
 
-  /** Something came; until the next `wait` nobody is waited for. */
+  /** Called when an event came; stops the watch until the next `wait`. */
   came(): void {
     this.#waitsSince = undefined;
   }
 
-  /** The attempt is over: what still runs of it is aborted, and nobody hears of it. */
+  /** Ends the attempt: aborts what still runs of it, without a report. */
   close(): void {
     this.#abort(callOver());
   }

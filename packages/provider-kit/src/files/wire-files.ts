@@ -1,17 +1,17 @@
 import { ModelError, type ModelRequest, retryDelay } from '@mortise/core';
 import type { FileCallOptions, FileStore } from '@mortise/core/files';
 import { waitFor } from '@mortise/http-kit';
+import { failureEvent } from '../call/failure-event.ts';
 import { keepSecrets } from '../call/keep-secrets.ts';
-import { toldFailure } from '../call/told-failure.ts';
 import { beforeAbort } from '../error/before-abort.ts';
 import { cancelled } from '../error/cancelled.ts';
 import type { SendOptions } from '../wire/wire.ts';
 import type { FileStoreOptions } from './file-options.ts';
 import type { FileWire } from './file-wire.ts';
 
-/** What a store of files is made of. */
+/** The options of a file store. */
 export interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes' | 'takes'> {
-  /** Of the server; undefined for the provider's own. */
+  /** The address of the server; undefined for the provider's own. */
   readonly address: string | undefined;
   readonly wire: FileWire<Client>;
   /** Makes the client, at the first call; it is kept. `secrets`: texts that no error may hold. */
@@ -47,7 +47,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   let connection: ReturnType<typeof connect> | undefined;
   const connected = (): ReturnType<typeof connect> => {
     connection ??= connect().catch((error: unknown) => {
-      // What is missing may be there at the next call.
+      // A missing module may be present at the next call.
       connection = undefined;
       throw error;
     });
@@ -77,7 +77,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       }
     } catch (thrown) {
       if (signal.aborted) throw cancelled();
-      throw tooLarge((await toldFailure(thrown, wire.fromError, provider, nothing, secrets)).error);
+      throw tooLarge((await failureEvent(thrown, wire.fromError, provider, nothing, secrets)).error);
     } finally {
       // A key that a function gives is known only after a request.
       tellSecrets();
@@ -85,7 +85,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   };
 }
 
-/** What was sent is no conversation that could be shortened. */
+/** The request has no conversation that could be shortened. */
 function tooLarge(error: Error): Error {
   if (!(error instanceof ModelError) || error.status !== 413) return error;
   return new ModelError('file_too_large', 'The provider does not take a file of this size. Give less of it.', {

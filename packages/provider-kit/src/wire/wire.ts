@@ -10,9 +10,9 @@ import type {
 } from '@mortise/core';
 import type { RawEvents } from './raw-events.ts';
 
-/** A protocol: how a request is said, how it is sent, and how an answer is read. */
+/** A protocol: converts requests, sends them, and reads answers. */
 export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTools = WireTools> {
-  /** Tools in the words of the wire; a promise where what lowers these is still to be loaded. */
+  /** Converts tools to the wire format; a promise if the module that lowers them is not loaded yet. */
   readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Awaitable<Tools>;
   /**
    * The request in the words of the wire; it is not changed.
@@ -56,38 +56,38 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
  */
 export type FromError = (thrown: unknown, provider: string, opened: boolean) => ModelError | Promise<ModelError>;
 
-/** What is known of a model and its server. One object per model. */
+/** Facts about a model and its server. One object per model. */
 export interface ModelProfile {
-  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in. */
+  /** The provider whose parts, `providerMetadata` and `providerOptions` the wire understands. */
   readonly provider: string;
   /** The id of the model. */
   readonly model: string;
-  /** Deferred tools are sent as such, and the server searches among them; elsewhere they are left out. */
+  /** True if deferred tools are sent, and the server searches among them; otherwise they are omitted. */
   readonly searchesTools?: boolean;
 }
 
-/** How one HTTP request is made. */
+/** Options of one HTTP request. */
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the SDK, in milliseconds; ours come first. */
+  /** The timeout of the SDK, in ms; ours apply first. */
   readonly timeout: number;
   /** For messages. */
   readonly provider: string;
-  /** Hears of the answer, a refusal too. */
+  /** Called with the head of the answer, also of a refusal. */
   readonly onResponse?: ModelCallOptions['onResponse'] | undefined;
 }
 
-/** A request in the words of the wire. */
+/** A request in the wire format. */
 export interface WireRequest {
   readonly body: WireBody;
-  /** What could not be said, once each. */
+  /** Warnings about members that could not be converted, once each. */
   readonly warnings: readonly WireWarning[];
 }
 
-/** The tools of a request in the words of the wire. */
+/** The tools of a request in the wire format. */
 export interface WireTools {
-  /** What of them was lowered or dropped; `toBody` says the same. */
+  /** Warnings about tools that were changed or omitted; `toBody` returns the same. */
   readonly warnings: readonly WireWarning[];
 }
 
@@ -114,7 +114,10 @@ export interface AnswerReader {
    * Reads a whole JSON answer, as `stream: false` gives it: the deltas, without the end. Throws as `read`.
    */
   readWhole(answer: unknown): readonly ModelEvent[];
-  /** The end, once the wire has said so; undefined before: a stream that stops then was cut. */
+  /**
+   * Returns the end of the answer; undefined while the wire has not sent it: a stream that stops then was
+   * cut.
+   */
   end(): ModelEnd | undefined;
   /**
    * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.

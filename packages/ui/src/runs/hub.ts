@@ -5,9 +5,9 @@ import { projectEvent } from '../project/project-event.ts';
 import type { UiShow } from '../project/ui-show.ts';
 import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import { emptyLive, type UiLive, type UiState } from '../shape/ui-state.ts';
+import { AwaitedMail } from './awaited-mail.ts';
 import { CallNames } from './call-names.ts';
 import { Expiry } from './expiry.ts';
-import { Letters } from './letters.ts';
 import { pageOf } from './page-of.ts';
 import { PastIds } from './past-ids.ts';
 import { Patches } from './patches.ts';
@@ -17,7 +17,7 @@ import { bytesOf, Watcher } from './watcher.ts';
 /** A session that has a run or a watcher in this process: its watchers, and its live state. */
 export class Hub {
   readonly key: SessionKey;
-  readonly letters: Letters = new Letters();
+  readonly awaited: AwaitedMail = new AwaitedMail();
   readonly names: CallNames;
   readonly patches: Patches = new Patches();
   readonly expiry: Expiry;
@@ -181,7 +181,7 @@ export class Hub {
     if (event.branch === undefined) this.#invocation = event.invocationId;
     if (event.type === 'model') this.#over(event.id);
     if (event.type === 'response' || event.type === 'late') this.patches.live.over(event.callId);
-    this.letters.see(event, revision);
+    this.awaited.see(event, revision);
     this.#past.see(event);
     this.expiry.see(event);
     this.patches.stored(told);

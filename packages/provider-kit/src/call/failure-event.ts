@@ -8,7 +8,7 @@ import type { FromError } from '../wire/wire.ts';
  * @param secrets Those of the connection at the time when the message is created, and those of the tools.
  * @param requestId The id of the failed response, if there was one.
  */
-export async function toldFailure(
+export async function failureEvent(
   thrown: unknown,
   fromError: FromError,
   provider: string,

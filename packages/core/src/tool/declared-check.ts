@@ -19,7 +19,7 @@ interface Told {
  * The check of what the model is told beside a schema. Throws `no_validator` where the core cannot enforce it
  * and nobody else is given who can, `invalid_schema` where it is malformed.
  */
-export function toldCheck(
+export function declaredCheck(
   options: Told,
   kind: 'inputJsonSchema' | 'outputJsonSchema',
   owner: string,
