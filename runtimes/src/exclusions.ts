@@ -104,7 +104,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'its clock stands still while code runs, so that no time is over in work that waits for nothing',
   },
   {
-    file: 'packages/core-tests/test/inbox/many-letters.test.ts',
+    file: 'packages/core-tests/test/inbox/many-inbox-items.test.ts',
     on: ['workerd'],
     reason:
       'its messages come between two promises and its clock stands still, so that nothing tells turns of its loop apart',

@@ -1,6 +1,6 @@
 import type { UiCall, UiMessage, UiPart } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';
-import { saidMessage } from '../src/ask/said-content.ts';
+import { userMessage } from '../src/ask/user-content.ts';
 import { callResult } from '../src/message/call-result.ts';
 import { agUiMessagesOf } from '../src/message/messages-of.ts';
 
@@ -25,7 +25,7 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   [
     'bytes in a message that is not stored yet',
     /\[image\/png: it has no address\]/,
-    () => saidMessage({ id: 'm', parts: [{ type: 'data', data: 'AAAA', mimeType: 'image/png' }] } as never),
+    () => userMessage({ id: 'm', parts: [{ type: 'data', data: 'AAAA', mimeType: 'image/png' }] } as never),
   ],
 ];
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { UiCall, UiMedia, UiText } from '@mortise/ui';
-import { noAddress } from '../ask/said-content.ts';
+import { noAddress } from '../ask/user-content.ts';
 import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 
 /** The outcome of a call, as the fields of its `tool` message. */

@@ -15,7 +15,7 @@ import {
   type UiState,
 } from '@mortise/ui';
 import { answerOf, nothingResumed, readResume } from '../ask/read-resume.ts';
-import { partOf, saidContent, saidMessage } from '../ask/said-content.ts';
+import { partOf, userContent, userMessage } from '../ask/user-content.ts';
 import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';
 import type { AgUiEvent } from '../wire/ag-ui-event.ts';
@@ -49,7 +49,7 @@ export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const before = await pageSeenBy(person, key, (await runs.state(key)) ?? emptyState);
   const stored = new Set(before.messages.map(userMessageId));
   const said = input.said.filter(({ id }) => !stored.has(id));
-  const stream = new AgUiStream({ threadId, runId, known, said: said.map(saidMessage), clientTools }, before);
+  const stream = new AgUiStream({ threadId, runId, known, said: said.map(userMessage), clientTools }, before);
   try {
     const inputs = await inputsOf(options, key, before, said);
     // A run without anything new resumes one whose process died.
@@ -110,10 +110,10 @@ async function inputsOf(
   const { answers, withdraw, closed } = input.resume ? readResume(input.resume, questions) : nothingResumed;
   await openAnswers(runs, key, closed, [], (kind, payload) => answerOf({ kind }, payload));
   const results = input.results.flatMap((result) => clientResult(result, questions, clientTools));
-  const inputs = others.map((each): PersonInput => ({ message: saidContent([each]), inputId: each.id }));
+  const inputs = others.map((each): PersonInput => ({ message: userContent([each]), inputId: each.id }));
   if (answers.length + withdraw.length + results.length === 0 && !first) return inputs;
   return [
-    { answers, withdraw, results, ...(first && { message: saidContent([first]), inputId: first.id }) },
+    { answers, withdraw, results, ...(first && { message: userContent([first]), inputId: first.id }) },
     ...inputs,
   ];
 }

@@ -11,9 +11,9 @@ import type {
   ToolCallPart,
   ToolResultPart,
 } from '../model-spec/prompt.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { optionsFor, providerOptionsIn } from './own-options.ts';
-import type { SaidContent } from './said-content.ts';
-import { saidFile } from './said-file.ts';
+import { toFile } from './to-file.ts';
 import { wireName } from './wire-name.ts';
 
 /**
@@ -22,7 +22,7 @@ import { wireName } from './wire-name.ts';
  * Provider metadata goes to the very same model alone: other models refuse thoughts, signatures and
  * references to what the provider stores; texts and calls without them are accepted everywhere.
  */
-export function toAssistantMessage(content: Content, profile: AiSdkProfile): SaidContent {
+export function toAssistantMessage(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { same } = authorshipOf(content, profile);
   const optionsOf = (part: PartBase): PromptPartBase => (same ? optionsFor(part, profile) : {});
   const said: AssistantPart[] = [];
@@ -42,7 +42,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Sai
       said.push(toCall(part, optionsOf(part), profile));
     },
     media(part) {
-      const file = same && profile.traits.takesFilesBack ? saidFile(part, profile) : undefined;
+      const file = same && profile.traits.takesFilesBack ? toFile(part, profile) : undefined;
       if (file?.part.type === 'file') said.push(file.part);
       else warn(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was omitted.`);
     },

@@ -17,19 +17,19 @@ import type {
 import type { ProviderOptions } from '../model-spec/prompt.ts';
 import { type AiSdkTools, lowerTools } from './lower-tools.ts';
 import { providerOptionsIn } from './own-options.ts';
-import { saidProviderTool } from './said-provider-tool.ts';
 import { toPrompt } from './to-prompt.ts';
+import { toProviderTool } from './to-provider-tool.ts';
 import { toSettings } from './to-settings.ts';
 
 /** The options of a model call. Throws `ModelError` on a provider tool of another provider. */
 export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
   const warnings: WireWarning[] = [];
-  const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
+  const warn: Warn = (feature, message) => void warnings.push({ type: 'warning', feature, message });
   const { prompt, problems } = toPrompt(request.instructions, request.contents, profile);
-  for (const message of problems) unsaid('contents', message);
+  for (const message of problems) warn('contents', message);
   const tools = toolMembers(request, profile, warnings);
-  const settings = toSettings(request.settings, profile, unsaid);
-  const own = { ...profile.traits.options, ...settings.options, ...parallelOption(request, profile, unsaid) };
+  const settings = toSettings(request.settings, profile, warn);
+  const own = { ...profile.traits.options, ...settings.options, ...parallelOption(request, profile, warn) };
   const { providerOptions, ...members } = request.providerOptions?.[profile.provider] ?? {};
   const options = merged({ [profile.traits.optionsName]: own }, providerOptionsIn(providerOptions));
   const schema = request.outputJsonSchema;
@@ -43,7 +43,7 @@ export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): Wir
   return { body: { ...body, ...members }, warnings };
 }
 
-type Unsaid = (feature: string, message: string) => void;
+type Warn = (feature: string, message: string) => void;
 
 function toolMembers(
   { declarations, providerTools, toolChoice }: ModelRequest,
@@ -53,7 +53,7 @@ function toolMembers(
   checkProviderTools(providerTools, profile.provider);
   const lowered = lowerTools(declarations, profile);
   warnings.push(...lowered.warnings);
-  const hosted = providerTools.map(saidProviderTool);
+  const hosted = providerTools.map(toProviderTool);
   const names = new Set([approvalToolName, ...hosted.map(({ name }) => name)]);
   const functions = lowered.tools.filter(({ name }) => !names.has(name)).map(toFunction);
   const offered = [...functions, ...hosted];
@@ -82,15 +82,10 @@ function toToolChoice(
   return { toolChoice: { type: mode }, tools: offered.filter(({ name }) => names.includes(name)) };
 }
 
-function parallelOption(
-  { parallelCalls }: ModelRequest,
-  { traits, provider }: AiSdkProfile,
-  unsaid: Unsaid,
-): JsonObject {
+function parallelOption({ parallelCalls }: ModelRequest, { traits, provider }: AiSdkProfile, warn: Warn): JsonObject {
   if (parallelCalls === undefined) return {};
   const option = traits.parallelCalls?.(parallelCalls);
-  if (!option)
-    unsaid('parallelCalls', `no option of ${provider} is known for it; say it in the provider's own options.`);
+  if (!option) warn('parallelCalls', `no option of ${provider} is known for it; say it in the provider's own options.`);
   return option ?? {};
 }
 

@@ -2,8 +2,8 @@ import type { Content } from '@mortise/core';
 import { growing, oncePerProfile, wellFormed } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { Prompt, PromptMessage } from '../model-spec/prompt.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { PromptCalls } from './prompt-calls.ts';
-import type { SaidContent } from './said-content.ts';
 import { toAssistantMessage } from './to-assistant-message.ts';
 import { toToolMessages } from './to-tool-messages.ts';
 import { toUserMessage } from './to-user-message.ts';
@@ -35,7 +35,7 @@ interface Conversation {
 const conversationOf = growing<AiSdkProfile, Conversation>({
   begin: (profile) => ({ messages: [], calls: new PromptCalls(profile), problems: new Set() }),
   add({ messages, calls, problems }, content, profile) {
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     calls.note(content, profile);
     for (const message of said.messages) {
       if (message.role === 'assistant') messages.push(calls.said(message, said.calls));
@@ -47,9 +47,9 @@ const conversationOf = growing<AiSdkProfile, Conversation>({
 });
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile(toContent);
+const convertedContent = oncePerProfile(toContent);
 
-function toContent(content: Content, profile: AiSdkProfile): SaidContent {
+function toContent(content: Content, profile: AiSdkProfile): ConvertedContent {
   switch (content.role) {
     case 'user':
       return toUserMessage(content, profile);

@@ -11,19 +11,19 @@ export interface SaidSettings {
   readonly options: JsonObject;
 }
 
-/** @param unsaid Called for each setting that cannot be sent. */
+/** @param warn Called for each setting that cannot be sent. */
 export function toSettings(
   settings: ModelSettings | undefined,
   { traits, version, provider }: AiSdkProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): SaidSettings {
   const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings ?? {};
   const budget = typeof thinking === 'object' ? traits.thinkingBudget?.(thinking.budgetTokens) : undefined;
   const effort = budget || thinking === undefined ? undefined : effortOf(thinking);
   if (typeof thinking === 'object' && !budget)
-    unsaid('thinking', `${provider} takes no number of tokens here; it is said as the effort "${effort}".`);
+    warn('thinking', `${provider} takes no number of tokens here; it is said as the effort "${effort}".`);
   if (effort !== undefined && version === 'v3')
-    unsaid('thinking', `models of v3 have no word for it; say it in the provider's own options.`);
+    warn('thinking', `models of v3 have no word for it; say it in the provider's own options.`);
   return {
     said: {
       ...(temperature !== undefined && { temperature }),

@@ -2,9 +2,9 @@ import { type Content, type FunctionResponsePart, modelResponse } from '@mortise
 import { resultHeading, shownParts, splitResults, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { ToolOutput, ToolOutputPart, ToolResultPart, UserPart } from '../model-spec/prompt.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { optionsFor } from './own-options.ts';
-import type { SaidContent } from './said-content.ts';
-import { saidFile } from './said-file.ts';
+import { toFile } from './to-file.ts';
 import { toUserParts } from './to-user-message.ts';
 import { wireName } from './wire-name.ts';
 
@@ -12,7 +12,7 @@ import { wireName } from './wire-name.ts';
  * The results of a round, in one message. Media go with them if the provider shows them there, else after all
  * of them as a user message, together with other parts next to the results.
  */
-export function toToolMessages(content: Content, profile: AiSdkProfile): SaidContent {
+export function toToolMessages(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
   const after: UserPart[] = [];
   const problems: string[] = [];
@@ -66,7 +66,7 @@ function mediaOf(
   const said = shownParts(outcome, warn).flatMap((part): readonly ToolOutputPart[] => {
     if (part.type === 'text')
       return part.text === '' ? [] : [{ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) }];
-    const file = saidFile(part, profile);
+    const file = toFile(part, profile);
     if (file.problem !== undefined) warn(file.problem);
     return [file.part];
   });

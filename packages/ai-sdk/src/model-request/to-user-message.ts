@@ -2,12 +2,12 @@ import type { Content, JsonObject } from '@mortise/core';
 import { wellFormed, writeParts } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { UserPart } from '../model-spec/prompt.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { optionsFor } from './own-options.ts';
-import type { SaidContent } from './said-content.ts';
-import { saidFile } from './said-file.ts';
+import { toFile } from './to-file.ts';
 
 /** Converts a user message. */
-export function toUserMessage(content: Content, profile: AiSdkProfile): SaidContent {
+export function toUserMessage(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { said, problems } = toUserParts(content, profile);
   return { messages: said.length === 0 ? [] : [{ role: 'user', content: said }], calls: [], problems };
 }
@@ -24,7 +24,7 @@ export function toUserParts(
       if (part.text !== '') said.push({ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) });
     },
     media(part) {
-      const file = saidFile(part, profile);
+      const file = toFile(part, profile);
       said.push(file.part);
       if (file.problem !== undefined) problems.push(file.problem);
     },

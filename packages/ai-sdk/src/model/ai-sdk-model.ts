@@ -5,7 +5,7 @@ import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { vendorTraits } from '../model-profile/vendor-traits.ts';
 import { type AiSdkTools, lowerTools } from '../model-request/lower-tools.ts';
-import { saidProviderTool } from '../model-request/said-provider-tool.ts';
+import { toProviderTool } from '../model-request/to-provider-tool.ts';
 import { toCallOptions } from '../model-request/to-call-options.ts';
 import type { AiSdkLanguageModel } from '../model-spec/language-model.ts';
 import type { AiSdkClient } from './call/ai-sdk-client.ts';
@@ -103,7 +103,7 @@ const aiSdkWire: Wire<AiSdkClient, AiSdkProfile, AiSdkTools> = {
   openStream: streamParts,
   openWhole: wholeAnswer,
   reader: ({ providerTools }, profile, { fromWire }) => {
-    const provided = new Set(providerTools.map((tool) => saidProviderTool(tool).name));
+    const provided = new Set(providerTools.map((tool) => toProviderTool(tool).name));
     return new AiSdkReader(profile, fromWire, provided);
   },
   fromError,

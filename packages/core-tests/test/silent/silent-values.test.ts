@@ -9,7 +9,7 @@ import {
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { key, watchAll } from '../harness/inspect-run.ts';
-import { oddValues } from './odd-values.ts';
+import { oddValues } from './unusual-values.ts';
 
 const call = { calls: [{ name: 'act' }] };
 

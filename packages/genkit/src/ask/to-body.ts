@@ -52,13 +52,13 @@ function configOf(
   request: ModelRequest,
   profile: GenkitProfile,
   hosted: readonly unknown[],
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): Readonly<Record<string, unknown>> {
   const { settings = {}, parallelCalls, declarations } = request;
   const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
-  if (seed !== undefined) unsaid('seed', noWord);
-  if (thinking !== undefined) unsaid('thinking', noWord);
-  if (parallelCalls !== undefined && declarations.length > 0) unsaid('parallelCalls', noWord);
+  if (seed !== undefined) warn('seed', noWord);
+  if (thinking !== undefined) warn('thinking', noWord);
+  if (parallelCalls !== undefined && declarations.length > 0) warn('parallelCalls', noWord);
   return {
     ...profile.config,
     ...(temperature !== undefined && { temperature }),

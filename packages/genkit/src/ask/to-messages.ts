@@ -3,9 +3,9 @@ import { CallIds, growing, oncePerProfile, wantedId, wellFormed } from '@mortise
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitMessage } from '../vendor/genkit-model.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
+import { convertContent } from './convert-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { callIdRule } from './names.ts';
-import type { SaidContent } from './said-content.ts';
-import { toSaidContent } from './to-said-content.ts';
 
 /** The conversation as messages: the instructions first, in one message. */
 export function toMessages(
@@ -38,7 +38,7 @@ const conversationOf = growing<GenkitProfile, Conversation>({
       messages.push({ role: 'user', content: media });
       conversation.media = [];
     }
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     if (said.parts.length > 0) messages.push({ role: content.role, content: withIds(said, content.role, ids) });
     if (said.media.length > 0) conversation.media = [...conversation.media, ...said.media];
     for (const problem of said.problems) problems.add(problem);
@@ -46,10 +46,10 @@ const conversationOf = growing<GenkitProfile, Conversation>({
 });
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile(toSaidContent);
+const convertedContent = oncePerProfile(convertContent);
 
 /** The parts of a content, with ids that are unique in the request: as they were converted, nearly always. */
-function withIds({ parts, calls }: SaidContent, role: Content['role'], ids: CallIds): readonly GenkitPart[] {
+function withIds({ parts, calls }: ConvertedContent, role: Content['role'], ids: CallIds): readonly GenkitPart[] {
   const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));
   if (calls.every((call, at) => taken[at] === wantedId(call, callIdRule))) return parts;
   let at = 0;

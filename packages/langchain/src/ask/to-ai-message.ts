@@ -1,8 +1,8 @@
 import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type PartBase } from '@mortise/core';
 import { authorshipOf, wantedId, wellFormedJson, writeParts } from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { callIdRule, wireName } from './names.ts';
-import type { SaidContent } from './said-content.ts';
 import { plainly } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
@@ -10,7 +10,7 @@ import { textBlock, toBlock } from './to-media.ts';
  * A model's message: its texts and calls, and if it was this very model, its thoughts and metadata,
  * unchanged.
  */
-export function toAiMessage(content: Content, profile: LangchainProfile): SaidContent {
+export function toAiMessage(content: Content, profile: LangchainProfile): ConvertedContent {
   const { same } = authorshipOf(content, profile);
   const marksOf = (part: PartBase): JsonObject => (same && part.providerMetadata?.[profile.provider]) || {};
   const blocks: JsonObject[] = [];

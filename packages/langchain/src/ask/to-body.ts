@@ -31,11 +31,11 @@ export function toBody(
   lowered: LoweredTools<LoweredSchema>,
 ): WireRequest & { readonly body: LangchainBody } {
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => {
+  const unsupported = (feature: string, message: string): void => {
     warnings.push({ type: 'warning', feature, message });
   };
   const { messages, problems } = toMessages(request.instructions, request.contents, profile);
-  for (const problem of problems) unsaid('contents', problem);
+  for (const problem of problems) unsupported('contents', problem);
   warnings.push(...lowered.warnings);
   const hosted = ownProviderTools(request.providerTools, profile.provider);
   const { choice, warnings: unknown } = chosenTools(request.toolChoice, lowered, hosted.length > 0);
@@ -47,7 +47,7 @@ export function toBody(
       messages,
       tools: [...own.map(({ name, declaration, sent }) => toTool(name, declaration, sent)), ...hosted],
       bound: choice === undefined ? {} : { tool_choice: toToolChoice(choice) },
-      options: toCallOptions(request, profile, unsaid),
+      options: toCallOptions(request, profile, unsupported),
       settings: request.settings,
     },
     warnings,

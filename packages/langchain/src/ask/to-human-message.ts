@@ -1,11 +1,11 @@
 import type { Content, JsonObject } from '@mortise/core';
 import { writeParts } from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
 /** A user message. A single text is a plain string. */
-export function toHumanMessage(content: Content, profile: LangchainProfile): SaidContent {
+export function toHumanMessage(content: Content, profile: LangchainProfile): ConvertedContent {
   const { blocks, problems } = toBlocks(content, profile);
   return { messages: [{ type: 'human', content: plainly(blocks) }], problems };
 }

@@ -4,13 +4,13 @@ import { families } from '../profile/family.ts';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 
 /** A block of a message, and warnings. */
-export interface SaidBlock {
+export interface MediaBlock {
   readonly block: JsonObject;
   readonly problem?: string;
 }
 
 /** Media as a block that the chat model converts, or the text that replaces it. */
-export function toBlock(part: MediaPart, { family }: Pick<LangchainProfile, 'family'>): SaidBlock {
+export function toBlock(part: MediaPart, { family }: Pick<LangchainProfile, 'family'>): MediaBlock {
   if (part.type === 'fileData') return toFileBlock(part);
   const { mimeType, data } = part;
   const type = mimeType.toLowerCase();
@@ -21,13 +21,13 @@ export function toBlock(part: MediaPart, { family }: Pick<LangchainProfile, 'fam
     return { block: { type: 'file', ...medium, metadata: { filename: 'document.pdf' } } };
   }
   const text = textual.test(type) ? decoded(data) : undefined;
-  return text === undefined ? unsaid(`${mimeType} data`) : { block: textBlock(text) };
+  return text === undefined ? unsupported(`${mimeType} data`) : { block: textBlock(text) };
 }
 
-function toFileBlock({ mimeType, fileUri }: FileDataPart): SaidBlock {
+function toFileBlock({ mimeType, fileUri }: FileDataPart): MediaBlock {
   const isImage = mimeType === undefined ? imageAddress.test(fileUri) : /^image\//i.test(mimeType);
   if (isImage && /^(https?|data):/i.test(fileUri)) return { block: imageBlock(fileUri) };
-  return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);
+  return unsupported(`${mimeType ?? 'a file'} at ${fileUri}`);
 }
 
 /** A text block. */
@@ -39,7 +39,7 @@ function imageBlock(url: string): JsonObject {
   return { type: 'image_url', image_url: { url } };
 }
 
-function unsaid(what: string): SaidBlock {
+function unsupported(what: string): MediaBlock {
   return {
     block: textBlock(`[${what}: cannot be shown here]`),
     problem: `Chat models of LangChain have no common format for ${what}; the model is told that it was omitted.`,

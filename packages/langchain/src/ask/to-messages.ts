@@ -1,8 +1,8 @@
 import type { Content, JsonObject } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, wantedId, wellFormed } from '@mortise/provider-kit';
 import type { LangchainProfile, MessageOfLangchain } from '../profile/langchain-profile.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { callIdRule } from './names.ts';
-import type { SaidContent } from './said-content.ts';
 import { toAiMessage } from './to-ai-message.ts';
 import { plainly, toHumanMessage } from './to-human-message.ts';
 import { toToolMessages } from './to-tool-messages.ts';
@@ -38,7 +38,7 @@ const conversationOf = growing<LangchainProfile, Conversation>({
       messages.push({ type: 'human', content: plainly(media) });
       conversation.media = [];
     }
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     for (const message of withIds(said, content.role, ids)) messages.push(message);
     if (said.media) conversation.media = [...conversation.media, ...said.media];
     for (const problem of said.problems) problems.add(problem);
@@ -46,7 +46,7 @@ const conversationOf = growing<LangchainProfile, Conversation>({
 });
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile((content: Content, profile: LangchainProfile): SaidContent => {
+const convertedContent = oncePerProfile((content: Content, profile: LangchainProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
       return toHumanMessage(content, profile);
@@ -61,7 +61,7 @@ const saidContent = oncePerProfile((content: Content, profile: LangchainProfile)
  * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
  */
 function withIds(
-  { messages, calls = [] }: SaidContent,
+  { messages, calls = [] }: ConvertedContent,
   role: Content['role'],
   ids: CallIds,
 ): readonly MessageOfLangchain[] {

@@ -9,8 +9,8 @@ import {
   wellFormedJson,
 } from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { callIdRule, wireName } from './names.ts';
-import type { SaidContent } from './said-content.ts';
 import { toBlocks } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
@@ -18,7 +18,7 @@ import { textBlock, toBlock } from './to-media.ts';
  * The results of a round: one message for each call, of text only. Media follow after all of them as a user
  * message, and so do other parts next to the results.
  */
-export function toToolMessages(content: Content, profile: LangchainProfile): SaidContent {
+export function toToolMessages(content: Content, profile: LangchainProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
   const media: JsonObject[] = [];
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { CacheLifetime } from '../profile/model-profile.ts';
 import { isMarked, lifetimesIn, marksIn, unmarked } from '../request/cache-mark.ts';
-import type { Message } from '../request/said-content.ts';
+import type { Message } from '../request/converted-content.ts';
 
 /** The cacheable parts of a request, in the order in which the server caches. */
 export interface Cacheable {
@@ -24,14 +24,14 @@ export interface Cacheable {
 export function withCacheMarks(
   request: Cacheable,
   lifetime: CacheLifetime | undefined,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): Pick<Cacheable, 'tools' | 'system' | 'messages'> {
   const { tools, system, messages, cacheMarks, options } = request;
   const itself = isJsonObject(options['cache_control']);
   const stages: readonly (readonly WireBody[])[] = [tools, system, ...messages.map(({ content }) => content)];
   let left = mostMarks - marksIn(tools) - cacheMarks - marksOf(options);
   if (left < 0) {
-    unsaid('cacheControl', `the server takes ${mostMarks} cache marks; the first ${-left} of more are omitted.`);
+    warn('cacheControl', `the server takes ${mostMarks} cache marks; the first ${-left} of more are omitted.`);
     return { tools, system, messages: withoutMarks(messages, -left) };
   }
   if (lifetime === undefined) return request;

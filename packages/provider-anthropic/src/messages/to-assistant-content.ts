@@ -12,7 +12,7 @@ import {
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { cacheMark, marksIn } from '../request/cache-mark.ts';
 import { idRule } from '../request/call-ids.ts';
-import type { CallBlock, SaidContent, Unfinished } from '../request/said-content.ts';
+import type { CallBlock, ConvertedContent, Unfinished } from '../request/converted-content.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { toBlock } from './to-media.ts';
 
@@ -23,7 +23,7 @@ import { toBlock } from './to-media.ts';
  * tools are sent: its thoughts are bound to it by their signatures. From other providers texts, calls and the
  * summaries of server tools. Media that a model made are allowed only in a user message.
  */
-export function toAssistantContent(content: Content, profile: AnthropicProfile): SaidContent {
+export function toAssistantContent(content: Content, profile: AnthropicProfile): ConvertedContent {
   const { provider } = profile;
   const { own, same } = authorshipOf(content, profile);
   const marksOf = (part: PartBase): JsonObject => (own && part.providerMetadata?.[provider]) || {};

@@ -11,20 +11,20 @@ import { toTools } from './to-tools.ts';
 /** A request for the Messages API. The complete conversation is sent: the server keeps only its cache. */
 export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRequest {
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const input = toInput(request.contents, profile);
-  for (const message of input.problems) unsaid('contents', message);
+  for (const message of input.problems) warn('contents', message);
   const offered = toTools(request, profile);
   warnings.push(...offered.warnings);
   const { tools, warnings: unchosen, ...chosen } = toToolChoice(request, offered.tools);
   warnings.push(...unchosen);
   const forced = chosen.tool_choice?.type === 'any' || chosen.tool_choice?.type === 'tool';
-  const settings = toSettings(request.settings, profile, { forced, messages: input.messages }, unsaid);
-  const { format, instruction } = toOutputFormat(request.outputJsonSchema, profile.model, unsaid);
+  const settings = toSettings(request.settings, profile, { forced, messages: input.messages }, warn);
+  const { format, instruction } = toOutputFormat(request.outputJsonSchema, profile.model, warn);
   const instructions = instruction === undefined ? request.instructions : [...request.instructions, instruction];
   const system = instructions.filter((text) => text.trim() !== '').map(toText);
   const options = request.providerOptions?.[profile.provider] ?? {};
-  const cached = withCacheMarks({ ...input, tools, system, options }, profile.cache, unsaid);
+  const cached = withCacheMarks({ ...input, tools, system, options }, profile.cache, warn);
   const container = input.container ?? idWhileOpen(input.openContainer);
   const said: WireBody = {
     model: profile.model,

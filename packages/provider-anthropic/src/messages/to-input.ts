@@ -1,7 +1,7 @@
 import { type Content, isJsonObject, type JsonObject } from '@mortise/core';
 import { growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
-import type { Message, SaidContent, Unfinished } from '../request/said-content.ts';
+import type { ConvertedContent, Message, Unfinished } from '../request/converted-content.ts';
 import { WireCalls } from '../request/wire-calls.ts';
 import { toAssistantContent } from './to-assistant-content.ts';
 import { toUserContent } from './to-user-content.ts';
@@ -53,7 +53,7 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
     problems: new Set(),
   }),
   add(conversation, content, profile) {
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     if (content.role === 'user') settle(conversation);
     if (content.role === 'model') conversation.container = said.container;
     conversation.openContainer = said.openContainer ?? conversation.openContainer;
@@ -71,8 +71,8 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
 });
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile(
-  (content: Content, profile: AnthropicProfile): SaidContent =>
+const convertedContent = oncePerProfile(
+  (content: Content, profile: AnthropicProfile): ConvertedContent =>
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
 
@@ -117,7 +117,7 @@ function calledBy(block: WireBody, gone: readonly string[]): WireBody {
 }
 
 /** Adds a model's message: work that the server has finished by it stays. */
-function goOn(conversation: Conversation, { message, unfinished: what }: SaidContent): void {
+function goOn(conversation: Conversation, { message, unfinished: what }: ConvertedContent): void {
   const { messages, unfinished } = conversation;
   const finished = new Set(message.content.map(({ tool_use_id: id }) => id));
   conversation.unfinished = [

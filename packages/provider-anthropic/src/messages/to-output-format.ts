@@ -15,13 +15,13 @@ export interface OutputFormat {
 export function toOutputFormat(
   outputJsonSchema: JsonObject | undefined,
   model: string,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): OutputFormat {
   if (!outputJsonSchema) return {};
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema);
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   if (strict && modelTraits(model).holdsToSchema) return { format: { type: 'json_schema', schema } };
-  if (strict) unsaid('outputJsonSchema', `${model} cannot be held to a schema; it is told of it in words.`);
+  if (strict) warn('outputJsonSchema', `${model} cannot be held to a schema; it is told of it in words.`);
   const instruction = 'Answer with one JSON value that matches this JSON Schema, and with nothing else';
   return { instruction: `${instruction}: ${JSON.stringify(outputJsonSchema)}` };
 }

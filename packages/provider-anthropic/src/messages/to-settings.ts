@@ -2,7 +2,7 @@ import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
-import type { Message } from '../request/said-content.ts';
+import type { Message } from '../request/converted-content.ts';
 import { thinkingOf } from '../request/thinking-of.ts';
 import { isThinking } from './to-assistant-content.ts';
 
@@ -14,27 +14,27 @@ export interface SettingsContext {
 }
 
 /**
- * Body members for the sampling settings, and the effort. `unsaid` is called for each setting that the
+ * Body members for the sampling settings, and the effort. `warn` is called for each setting that the
  * protocol does not have.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
   { model, maxOutputTokens, stream }: AnthropicProfile,
   context: SettingsContext,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): { readonly members: WireBody; readonly effort?: string } {
   const { temperature, topP, seed, stopSequences = [] } = settings ?? {};
   for (const [name, value] of Object.entries({ temperature, topP, seed })) {
-    if (value !== undefined) unsaid(name, `Messages has no ${name}; it is omitted.`);
+    if (value !== undefined) warn(name, `Messages has no ${name}; it is omitted.`);
   }
   const stops = stopSequences.filter((text) => text.trim() !== '');
   if (stops.length < stopSequences.length)
-    unsaid('stopSequences', 'the server takes no stop sequence of spaces alone; it is omitted.');
+    warn('stopSequences', 'the server takes no stop sequence of spaces alone; it is omitted.');
   const most = modelTraits(model).maxOutputTokens;
   const maxTokens = settings?.maxOutputTokens ?? maxOutputTokens ?? (stream ? most : Math.min(most, mostInOne));
-  const { thinking, effort } = thinkingOf(settings?.thinking, model, maxTokens, unsaid);
+  const { thinking, effort } = thinkingOf(settings?.thinking, model, maxTokens, warn);
   const conflict = thinking && thinkingConflict(thinking, context);
-  if (conflict !== undefined) unsaid('thinking', conflict);
+  if (conflict !== undefined) warn('thinking', conflict);
   return {
     members: {
       max_tokens: maxTokens,

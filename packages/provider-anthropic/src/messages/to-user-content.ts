@@ -2,12 +2,12 @@ import { type Content, isJsonObject, type Part, type TextPart } from '@mortise/c
 import { type MediaPart, type WireBody, writeParts } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { marksIn } from '../request/cache-mark.ts';
-import type { CallBlock, Message, SaidContent } from '../request/said-content.ts';
+import type { CallBlock, ConvertedContent, Message } from '../request/converted-content.ts';
 import { toBlock } from './to-media.ts';
 import { toToolResult } from './to-tool-results.ts';
 
 /** A user message, or results of tools, which come first. */
-export function toUserContent(content: Content, profile: AnthropicProfile): SaidContent {
+export function toUserContent(content: Content, profile: AnthropicProfile): ConvertedContent {
   const { provider } = profile;
   const system = systemMessage(content.parts, provider);
   if (system) return { message: system, calls: [], cacheMarks: marksIn(system.content), problems: [] };

@@ -3,7 +3,7 @@ import type { WireBody } from '@mortise/provider-kit';
 import { modelTraits } from '../profile/model-traits.ts';
 
 /** The thinking settings of a request. */
-export interface SaidThinking {
+export interface ThinkingSettings {
   /** The member `thinking`. */
   readonly thinking?: WireBody;
   /** The member `output_config.effort`. */
@@ -19,25 +19,25 @@ export function thinkingOf(
   thinking: ModelSettings['thinking'],
   model: string,
   maxTokens: number,
-  unsaid: (feature: string, message: string) => void,
-): SaidThinking {
+  warn: (feature: string, message: string) => void,
+): ThinkingSettings {
   if (thinking === undefined) return {};
   const traits = modelTraits(model);
   if (thinking === 'off') {
     if (!traits.thinksUnasked) return {};
-    if (traits.off !== 'disabled') unsaid('thinking', `${model} always thinks; it thinks as little as it can.`);
+    if (traits.off !== 'disabled') warn('thinking', `${model} always thinks; it thinks as little as it can.`);
     return traits.off ? { thinking: { type: traits.off } } : { effort: 'low' };
   }
   switch (traits.thinks) {
     case 'never':
-      unsaid('thinking', `${model} does not think; it is omitted.`);
+      warn('thinking', `${model} does not think; it is omitted.`);
       return {};
     case 'budget':
-      return budget(thinking, model, maxTokens, unsaid);
+      return budget(thinking, model, maxTokens, warn);
     case 'adaptive': {
       const effort = typeof thinking === 'object' ? effortOf(thinking.budgetTokens) : thinking;
       if (typeof thinking === 'object')
-        unsaid('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+        warn('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
       return { ...(!traits.thinksUnasked && { thinking: { type: 'adaptive' } }), effort };
     }
   }
@@ -47,16 +47,16 @@ function budget(
   thinking: Exclude<ModelSettings['thinking'], 'off' | undefined>,
   model: string,
   maxTokens: number,
-  unsaid: (feature: string, message: string) => void,
-): SaidThinking {
+  warn: (feature: string, message: string) => void,
+): ThinkingSettings {
   if (maxTokens <= leastBudget) {
-    unsaid('thinking', `${model} needs more than ${leastBudget} output tokens to think; it is omitted.`);
+    warn('thinking', `${model} needs more than ${leastBudget} output tokens to think; it is omitted.`);
     return {};
   }
   const wanted = typeof thinking === 'object' ? thinking.budgetTokens : budgets[thinking];
   const tokens = Math.max(leastBudget, Math.min(wanted, maxTokens - 1));
   if (typeof thinking === 'object' && tokens !== wanted)
-    unsaid('thinking', `a budget is at least ${leastBudget} tokens, and less than the answer has; it is ${tokens}.`);
+    warn('thinking', `a budget is at least ${leastBudget} tokens, and less than the answer has; it is ${tokens}.`);
   return { thinking: { type: 'enabled', budget_tokens: tokens } };
 }
 

@@ -1,6 +1,6 @@
 import { CallIds, type WireBody } from '@mortise/provider-kit';
 import { idRule } from './call-ids.ts';
-import type { CallBlock, Message, SaidContent } from './said-content.ts';
+import type { CallBlock, ConvertedContent, Message } from './converted-content.ts';
 
 /** The ids of one request's calls. */
 export class WireCalls {
@@ -9,7 +9,7 @@ export class WireCalls {
   readonly #toolsets: Map<string, unknown> = new Map<string, unknown>();
 
   /** The message of a content with ids that are unique in the request: as it was converted, nearly always. */
-  put({ message, calls }: SaidContent): Message {
+  put({ message, calls }: ConvertedContent): Message {
     let content: WireBody[] | undefined;
     for (const call of calls) {
       const block = message.content[call.at] ?? {};

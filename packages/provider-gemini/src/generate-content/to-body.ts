@@ -8,10 +8,10 @@ import {
   withOptions,
 } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import { missingWords } from '../request/missing-words.ts';
+import { closingText } from '../request/closing-text.ts';
 import { nativeTools, toldFunctions } from '../request/native-tools.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
-import type { WireContent } from './said-content.ts';
+import type { WireContent } from './converted-content.ts';
 import { toInput } from './to-input.ts';
 import { toOutputFormat } from './to-output-format.ts';
 import { toSettings } from './to-settings.ts';
@@ -25,24 +25,24 @@ import { toTools } from './to-tools.ts';
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const input = toInput(contents, profile);
-  const missing = missingWords(input.contents, ({ role }) => role === 'model');
-  if (missing) unsaid('contents', missing.problem);
-  for (const problem of input.problems) unsaid('contents', problem);
-  const format = toOutputFormat(request, profile, unsaid);
+  const missing = closingText(input.contents, ({ role }) => role === 'model');
+  if (missing) warn('contents', missing.problem);
+  for (const problem of input.problems) warn('contents', problem);
+  const format = toOutputFormat(request, profile, warn);
   const told = [...instructions, format.instruction ?? ''].filter((text) => text !== '').join('\n\n');
   const config: WireBody = {
     ...(told !== '' && { systemInstruction: { parts: [{ text: wellFormed(told) }] } }),
     ...toolMembers(request, profile, warnings),
-    ...toSettings(settings, profile, unsaid),
+    ...toSettings(settings, profile, warn),
     ...format.config,
   };
   const options = providerOptions?.[profile.provider] ?? {};
   const body = {
     model: profile.model,
     contents: missing ? [...input.contents, userSays(missing.text)] : input.contents,
-    config: withOptions(options['cachedContent'] === undefined ? config : besideCache(config, unsaid), options),
+    config: withOptions(options['cachedContent'] === undefined ? config : besideCache(config, warn), options),
   };
   return { body, warnings };
 }
@@ -53,11 +53,11 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
  */
 function besideCache(
   { systemInstruction, tools, toolConfig, ...config }: WireBody,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): WireBody {
   const left = Object.entries({ systemInstruction, tools, toolConfig }).flatMap(([name, value]) => (value ? name : []));
   if (left.length > 0)
-    unsaid('cachedContent', `${left.join(', ')} is omitted: Gemini takes it from the cache. Put the same into it.`);
+    warn('cachedContent', `${left.join(', ')} is omitted: Gemini takes it from the cache. Put the same into it.`);
   return config;
 }
 

@@ -2,7 +2,7 @@ import type { Content, Role } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody, wantedId } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
-import type { SaidCall, SaidContent, WireContent } from './said-content.ts';
+import type { ConvertedContent, WireCall, WireContent } from './converted-content.ts';
 import { toModelContent } from './to-model-content.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { toUserContent } from './to-user-content.ts';
@@ -47,7 +47,7 @@ const conversationOf = growing<GeminiProfile, Conversation>({
       say(conversation, 'user', { role: 'user', parts: conversation.media });
       conversation.media = [];
     }
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     say(conversation, content.role, withIds(said, conversation.ids));
     if (said.media.length > 0) conversation.media = [...conversation.media, ...said.media];
     for (const problem of said.problems) conversation.problems.add(problem);
@@ -63,7 +63,7 @@ function say(conversation: Conversation, speaker: Role, content: WireContent): v
 }
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): SaidContent => {
+const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
       return toUserContent(content, profile);
@@ -75,7 +75,7 @@ const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): S
 });
 
 /** The content with ids that are unique in the request: as it was converted, nearly always. */
-function withIds({ content, calls }: SaidContent, ids: CallIds): WireContent {
+function withIds({ content, calls }: ConvertedContent, ids: CallIds): WireContent {
   let parts: WireBody[] | undefined;
   for (const said of calls) {
     const id = said.member === 'functionCall' ? ids.add(said.call) : ids.of(said.call);
@@ -86,6 +86,6 @@ function withIds({ content, calls }: SaidContent, ids: CallIds): WireContent {
   return parts ? { role: content.role, parts } : content;
 }
 
-function renamed(part: WireBody = {}, { member }: SaidCall, id: string): WireBody {
+function renamed(part: WireBody = {}, { member }: WireCall, id: string): WireBody {
   return { ...part, [member]: { ...Object(part[member]), id } };
 }

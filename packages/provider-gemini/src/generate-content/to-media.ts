@@ -2,7 +2,7 @@ import type { FileDataPart, InlineDataPart } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
 /** Media as the wire takes it, or a line of text for it and what is wrong. */
-export interface SaidMedia {
+export interface WireMedia {
   readonly part: WireBody;
   readonly problem?: string;
 }
@@ -13,25 +13,25 @@ export interface SaidMedia {
  *
  * @param provider whose files are named
  */
-export function toMedia(part: MediaPart, provider: string): SaidMedia {
+export function toMedia(part: MediaPart, provider: string): WireMedia {
   return part.type === 'inlineData' ? toInlineData(part) : toFileData(ownFile(part, provider));
 }
 
-function toInlineData({ mimeType, data }: InlineDataPart): SaidMedia {
+function toInlineData({ mimeType, data }: InlineDataPart): WireMedia {
   const taken = takenType(mimeType);
-  if (taken === undefined) return untold(mimeType);
+  if (taken === undefined) return unsupported(mimeType);
   return { part: { inlineData: { mimeType: taken.startsWith('text/') ? 'text/plain' : taken, data } } };
 }
 
-function toFileData({ mimeType, fileUri }: FileDataPart): SaidMedia {
+function toFileData({ mimeType, fileUri }: FileDataPart): WireMedia {
   const type = mimeType ?? typeOfAddress(fileUri);
   const taken = type === undefined ? undefined : takenType(type);
   if ((type !== undefined && taken === undefined) || !/^(https?:\/\/|gs:\/\/|files\/)/.test(fileUri))
-    return untold(`${type ?? 'a file'} at ${fileUri}`);
+    return unsupported(`${type ?? 'a file'} at ${fileUri}`);
   return { part: { fileData: { ...(taken !== undefined && { mimeType: taken }), fileUri } } };
 }
 
-function untold(what: string): SaidMedia {
+function unsupported(what: string): WireMedia {
   return {
     part: { text: `[${what}: cannot be shown here]` },
     problem: `Gemini does not accept ${what}; it was sent as text.`,

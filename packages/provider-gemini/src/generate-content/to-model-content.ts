@@ -5,7 +5,7 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { codeIdOf, isCodeCall } from '../request/code-call.ts';
 import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
-import type { SaidCall, SaidContent } from './said-content.ts';
+import type { ConvertedContent, WireCall } from './converted-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
@@ -15,11 +15,11 @@ import { toMedia } from './to-media.ts';
  * server tools. Another Gemini model gets texts, calls and code that was run; thoughts and signatures are
  * bound to their model. From other providers' models it gets texts, calls and summaries.
  */
-export function toModelContent(content: Content, profile: GeminiProfile): SaidContent {
+export function toModelContent(content: Content, profile: GeminiProfile): ConvertedContent {
   const { own, same } = authorshipOf(content, profile);
   const marksOf = (part: PartBase): JsonObject | undefined => (same ? wireMarks(part, profile.provider) : undefined);
   const parts: WireBody[] = [];
-  const calls: SaidCall[] = [];
+  const calls: WireCall[] = [];
   const problems: string[] = [];
   let firstCall: number | undefined;
   writeParts(content, profile, {

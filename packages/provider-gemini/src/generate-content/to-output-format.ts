@@ -19,15 +19,15 @@ export interface OutputFormat {
 export function toOutputFormat(
   { outputJsonSchema, declarations, providerTools }: ModelRequest,
   { model }: GeminiProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): OutputFormat {
   if (!outputJsonSchema) return { config: {} };
   const { schema, notes } = toAnswerSchema(outputJsonSchema);
   if (modelTraits(model).generation < 3 && declarations.length + providerTools.length > 0) {
-    unsaid('outputJsonSchema', `${model} takes no schema of its answer beside tools; it is asked for it in words.`);
+    warn('outputJsonSchema', `${model} takes no schema of its answer beside tools; it is asked for it in words.`);
     return { config: {}, instruction: `${inWords}\n${JSON.stringify(outputJsonSchema)}` };
   }
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   return { config: { responseMimeType: 'application/json', responseJsonSchema: schema } };
 }
 

@@ -5,22 +5,22 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { toThinking } from './to-thinking.ts';
 
 /**
- * Members of `config` for the sampling settings. `unsaid` is called for each setting that the model does not
+ * Members of `config` for the sampling settings. `warn` is called for each setting that the model does not
  * have.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
   { model }: GeminiProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): WireBody {
   if (!settings) return {};
   const { temperature, topP, maxOutputTokens, stopSequences = [], seed, thinking } = settings;
   const { samples } = modelTraits(model);
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !samples) unsaid(name, `${model} samples as it thinks fit; it is omitted.`);
+    if (value !== undefined && !samples) warn(name, `${model} samples as it thinks fit; it is omitted.`);
   }
-  if (stopSequences.length > mostStops) unsaid('stopSequences', `Gemini takes ${mostStops}; the others are omitted.`);
-  const thinkingConfig = toThinking(thinking, model, unsaid);
+  if (stopSequences.length > mostStops) warn('stopSequences', `Gemini takes ${mostStops}; the others are omitted.`);
+  const thinkingConfig = toThinking(thinking, model, warn);
   return {
     ...(temperature !== undefined && samples && { temperature }),
     ...(topP !== undefined && samples && { topP }),

@@ -10,11 +10,11 @@ import { modelTraits } from '../profile/model-traits.ts';
 export function toThinking(
   thinking: ModelSettings['thinking'],
   model: string,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): WireBody | undefined {
   if (thinking === undefined) return undefined;
   const { thinks } = modelTraits(model);
-  const unsaidThinking = (message: string): void => unsaid('thinking', `${model} ${message}`);
+  const unsaidThinking = (message: string): void => warn('thinking', `${model} ${message}`);
   if (thinks === 'never') {
     if (thinking !== 'off') unsaidThinking('does not think; it is omitted.');
     return undefined;
@@ -26,24 +26,24 @@ export function toThinking(
 }
 
 type Thinking = NonNullable<ModelSettings['thinking']>;
-type Unsaid = (message: string) => void;
+type Warn = (message: string) => void;
 
-function inTokens(thinking: Thinking, model: string, unsaid: Unsaid): WireBody {
+function inTokens(thinking: Thinking, model: string, warn: Warn): WireBody {
   if (typeof thinking === 'object') return { thinkingBudget: thinking.budgetTokens };
   if (thinking !== 'off') return { thinkingBudget: budgets[thinking] };
   if (!/-pro/.test(model)) return { thinkingBudget: 0 };
-  unsaid(alwaysThinks);
+  warn(alwaysThinks);
   return { thinkingBudget: leastOfPro };
 }
 
-function inLevels(thinking: Thinking, model: string, unsaid: Unsaid): WireBody {
+function inLevels(thinking: Thinking, model: string, warn: Warn): WireBody {
   if (thinking === 'off') {
-    unsaid(alwaysThinks);
+    warn(alwaysThinks);
     return { thinkingLevel: knowsMinimal.test(model) ? 'MINIMAL' : 'LOW' };
   }
   if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase() };
   const level = levelOf(thinking.budgetTokens);
-  unsaid(`is told a level, not tokens; it is ${level}.`);
+  warn(`is told a level, not tokens; it is ${level}.`);
   return { thinkingLevel: level.toUpperCase() };
 }
 

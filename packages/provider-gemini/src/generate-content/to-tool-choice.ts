@@ -18,12 +18,12 @@ export function toToolChoice(
   { model, vertex, strict, stream }: GeminiProfile,
 ): { readonly toolConfig?: WireBody; readonly warnings: readonly WireWarning[] } {
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
-  const choice = chosenFunctions(request, lowered, unsaid);
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const choice = chosenFunctions(request, lowered, warn);
   if (lowered.tools.length === 0) return { warnings };
   const mixed = request.providerTools.length > 0 && request.toolChoice !== 'none';
   const newer = modelTraits(model).generation >= 3;
-  if (mixed && !newer) unsaid('providerTools', `${model} ${refusesBoth}`);
+  if (mixed && !newer) warn('providerTools', `${model} ${refusesBoth}`);
   const calling = callingConfig(choice, strict || (mixed && newer));
   const streamed = vertex && stream && newer && choice !== 'none';
   const toolConfig: WireBody = {

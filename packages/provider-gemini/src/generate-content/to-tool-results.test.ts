@@ -2,7 +2,7 @@ import type { FunctionResponsePart } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { codeCallId } from '../request/code-call.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { toToolResults } from './to-tool-results.ts';
 
 const profile: GeminiProfile = {
@@ -13,7 +13,7 @@ const profile: GeminiProfile = {
   stream: true,
 };
 
-function resultOf(outcome: FunctionResponsePart['outcome'], changes: Partial<GeminiProfile> = {}): SaidContent {
+function resultOf(outcome: FunctionResponsePart['outcome'], changes: Partial<GeminiProfile> = {}): ConvertedContent {
   const part: FunctionResponsePart = { type: 'functionResponse', id: 'a', name: 'look', outcome };
   return toToolResults({ role: 'tool', parts: [part] }, { ...profile, ...changes });
 }

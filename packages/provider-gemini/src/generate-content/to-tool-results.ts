@@ -21,7 +21,7 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { isCodeCall } from '../request/code-call.ts';
 import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
-import type { SaidCall, SaidContent } from './said-content.ts';
+import type { ConvertedContent, WireCall } from './converted-content.ts';
 import { toCodeResult } from './to-code-result.ts';
 import { toMedia } from './to-media.ts';
 import { toUserContent } from './to-user-content.ts';
@@ -32,10 +32,10 @@ import { toUserContent } from './to-user-content.ts';
  * Images and documents are in their result since Gemini 3; other media, and all of them before, follow the
  * results. So do other parts next to the results, as a user message. A result of code cannot have text.
  */
-export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
+export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
   const said: WireBody[] = [];
-  const calls: SaidCall[] = [];
+  const calls: WireCall[] = [];
   const media: WireBody[] = [];
   const problems: string[] = [];
   for (const [at, response] of results.entries()) {

@@ -1,7 +1,7 @@
 import type { Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { toUserContent } from './to-user-content.ts';
 
 const profile: GeminiProfile = {
@@ -12,7 +12,7 @@ const profile: GeminiProfile = {
   stream: true,
 };
 
-const saidOf = (...parts: readonly Part[]): SaidContent => toUserContent({ role: 'user', parts }, profile);
+const saidOf = (...parts: readonly Part[]): ConvertedContent => toUserContent({ role: 'user', parts }, profile);
 
 describe('a user message', () => {
   it("is texts and media, with the application's parts for Gemini", () => {

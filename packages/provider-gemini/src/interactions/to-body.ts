@@ -9,7 +9,7 @@ import {
 } from '@mortise/provider-kit';
 import { toOutputFormat } from '../generate-content/to-output-format.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import { missingWords } from '../request/missing-words.ts';
+import { closingText } from '../request/closing-text.ts';
 import { nativeTools, toldFunctions } from '../request/native-tools.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';
@@ -27,17 +27,17 @@ import { toNativeTool, toTools } from './to-tools.ts';
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const options = providerOptions?.[profile.provider] ?? {};
   const goesOn = typeof options['previous_interaction_id'] === 'string';
   const input = toInput(goesOn ? sinceModel(contents) : contents, profile);
-  const missing = missingWords(input.steps, ({ type }) => type !== 'user_input' && type !== 'function_result');
-  if (missing) unsaid('contents', missing.problem);
-  for (const problem of input.problems) unsaid('contents', problem);
-  const { config: format, instruction = '' } = toOutputFormat(request, profile, unsaid);
+  const missing = closingText(input.steps, ({ type }) => type !== 'user_input' && type !== 'function_result');
+  if (missing) warn('contents', missing.problem);
+  for (const problem of input.problems) warn('contents', problem);
+  const { config: format, instruction = '' } = toOutputFormat(request, profile, warn);
   const told = [...instructions, instruction].filter((text) => text !== '').join('\n\n');
   const tools = toolMembers(request, profile, warnings);
-  const generation = { ...toSettings(settings, profile, unsaid), ...tools.choice };
+  const generation = { ...toSettings(settings, profile, warn), ...tools.choice };
   const said: WireBody = {
     model: profile.model,
     input: missing ? [...input.steps, userSays(missing.text)] : input.steps,

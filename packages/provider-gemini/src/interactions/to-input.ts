@@ -2,7 +2,7 @@ import type { Content } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { toModelSteps } from './to-model-steps.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { toUserInput } from './to-user-input.ts';
@@ -30,14 +30,14 @@ interface Conversation {
 const conversationOf = growing<GeminiProfile, Conversation>({
   begin: () => ({ steps: [], ids: new CallIds(idRule), problems: new Set() }),
   add({ steps, ids, problems }, content, profile) {
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     steps.push(...withIds(said, ids));
     for (const problem of said.problems) problems.add(problem);
   },
 });
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): SaidContent => {
+const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
       return toUserInput(content, profile);
@@ -49,7 +49,7 @@ const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): S
 });
 
 /** The steps with ids that are unique in the request: as they were converted, nearly always. */
-function withIds({ steps, calls }: SaidContent, ids: CallIds): readonly WireBody[] {
+function withIds({ steps, calls }: ConvertedContent, ids: CallIds): readonly WireBody[] {
   let renamed: WireBody[] | undefined;
   for (const { call, member, at } of calls) {
     const id = member === 'id' ? ids.add(call) : ids.of(call);

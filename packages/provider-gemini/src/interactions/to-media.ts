@@ -2,7 +2,7 @@ import type { FileDataPart } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
 /** Media for the wire, or the text that replaces it and the problem. */
-export interface SaidMedia {
+export interface WireMedia {
   readonly content: WireBody;
   readonly problem?: string;
 }
@@ -13,26 +13,26 @@ export interface SaidMedia {
  *
  * @param provider whose files are named
  */
-export function toMedia(part: MediaPart, provider: string): SaidMedia {
+export function toMedia(part: MediaPart, provider: string): WireMedia {
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
   if (part.type === 'fileData') return toFile(ownFile(part, provider), mimeType);
   const text = mimeType !== undefined && isText(mimeType) ? decoded(part.data) : undefined;
   if (text !== undefined) return { content: { type: 'text', text } };
   const kind = kindOf(mimeType ?? '');
-  if (kind === undefined) return untold(part.mimeType);
+  if (kind === undefined) return unsupported(part.mimeType);
   return { content: { type: kind, data: part.data, mime_type: mimeType } };
 }
 
-function toFile({ fileUri }: FileDataPart, mimeType: string | undefined): SaidMedia {
+function toFile({ fileUri }: FileDataPart, mimeType: string | undefined): WireMedia {
   const kind = mimeType === undefined ? kindOfAddress(fileUri) : kindOf(mimeType);
   const said = kind ?? (mimeType !== undefined && isText(mimeType) ? 'document' : undefined);
   if (said === undefined || !/^(https?:\/\/|gs:\/\/|files\/)/.test(fileUri)) {
-    return untold(`${mimeType ?? 'a file'} at ${fileUri.slice(0, 200)}`);
+    return unsupported(`${mimeType ?? 'a file'} at ${fileUri.slice(0, 200)}`);
   }
   return { content: { type: said, uri: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) } };
 }
 
-function untold(what: string): SaidMedia {
+function unsupported(what: string): WireMedia {
   return {
     content: { type: 'text', text: `[${what}: cannot be shown here]` },
     problem: `Gemini does not accept ${what}; it was sent as text.`,

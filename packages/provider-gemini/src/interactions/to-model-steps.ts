@@ -3,7 +3,7 @@ import { authorshipOf, type WireBody, wantedId, wellFormed, wellFormedJson, writ
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
-import type { SaidCall, SaidContent } from './said-content.ts';
+import type { ConvertedContent, WireCall } from './converted-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
@@ -12,12 +12,12 @@ import { toMedia } from './to-media.ts';
  * It goes back to that model step by step, unchanged: signed thoughts, server tools. Other models get texts,
  * calls and summaries: signatures are bound to their model, and steps of server tools are signed too.
  */
-export function toModelSteps(content: Content, profile: GeminiProfile): SaidContent {
+export function toModelSteps(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;
   const { same } = authorshipOf(content, profile);
   const marksOf = (part: PartBase): JsonObject | undefined => (same ? part.providerMetadata?.[provider] : undefined);
   const steps: WireBody[] = [];
-  const calls: SaidCall[] = [];
+  const calls: WireCall[] = [];
   const problems: string[] = [];
   /** The content of the last step, if texts and media after it belong to it. */
   let output: WireBody[] | undefined;

@@ -4,17 +4,17 @@ import { toSettings as toConfig } from '../generate-content/to-settings.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 
 /**
- * Members of `generation_config` for the sampling settings. `unsaid` is called for each setting that the
+ * Members of `generation_config` for the sampling settings. `warn` is called for each setting that the
  * model does not have.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
   profile: GeminiProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): WireBody {
-  const { thinkingConfig, topP, maxOutputTokens, stopSequences, ...alike } = toConfig(settings, profile, unsaid);
+  const { thinkingConfig, topP, maxOutputTokens, stopSequences, ...alike } = toConfig(settings, profile, warn);
   if (typeof settings?.thinking === 'object' && isJsonObject(thinkingConfig) && 'thinkingBudget' in thinkingConfig) {
-    unsaid('thinking', `the Interactions protocol has levels, not tokens; it is ${levelIn(thinkingConfig)}.`);
+    warn('thinking', `the Interactions protocol has levels, not tokens; it is ${levelIn(thinkingConfig)}.`);
   }
   return {
     ...alike,

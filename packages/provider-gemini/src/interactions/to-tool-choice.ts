@@ -14,8 +14,8 @@ export function toToolChoice(
   { strict }: GeminiProfile,
 ): { readonly members: WireBody; readonly warnings: readonly WireWarning[] } {
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
-  const chosen = chosenFunctions(request, lowered, unsaid);
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const chosen = chosenFunctions(request, lowered, warn);
   const choice = lowered.tools.length === 0 ? undefined : choiceOf(chosen, strict);
   return { members: choice === undefined ? {} : { tool_choice: choice }, warnings };
 }

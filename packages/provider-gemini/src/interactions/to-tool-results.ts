@@ -11,7 +11,7 @@ import {
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
-import type { SaidCall, SaidContent } from './said-content.ts';
+import type { ConvertedContent, WireCall } from './converted-content.ts';
 import { toMedia } from './to-media.ts';
 import { toUserInput } from './to-user-input.ts';
 
@@ -19,10 +19,10 @@ import { toUserInput } from './to-user-input.ts';
  * The results of a round: a step for each, with the tool's media in it. Other parts next to them follow, as a
  * user message.
  */
-export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
+export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
   const steps: WireBody[] = [];
-  const calls: SaidCall[] = [];
+  const calls: WireCall[] = [];
   const problems: string[] = [];
   for (const part of results) {
     const { status } = part.outcome;

@@ -1,14 +1,14 @@
 import type { Content } from '@mortise/core';
 import { type WireBody, wellFormed, writeParts } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
  * A user message. A part's `providerMetadata` are members of its content on the wire: `resolution`,
  * `processing`.
  */
-export function toUserInput(content: Content, profile: GeminiProfile): SaidContent {
+export function toUserInput(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;
   const input: WireBody[] = [];
   const problems: string[] = [];

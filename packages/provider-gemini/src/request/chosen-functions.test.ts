@@ -36,6 +36,6 @@ function chosen(request: Partial<ModelRequest>) {
   const asked = requestOf(request);
   const profile = { provider: 'gemini', model: 'gemini-3.8-flash', vertex: false, strict: false, stream: true };
   const said: string[] = [];
-  const unsaid = (feature: string, message: string): void => void said.push(`${feature}: ${message}`);
-  return { choice: chosenFunctions(asked, lowerTools(asked.declarations, profile), unsaid), said };
+  const warn = (feature: string, message: string): void => void said.push(`${feature}: ${message}`);
+  return { choice: chosenFunctions(asked, lowerTools(asked.declarations, profile), warn), said };
 }

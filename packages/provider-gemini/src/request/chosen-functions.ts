@@ -6,26 +6,26 @@ import type { GeminiTools } from '../tools/lower-tools.ts';
 export function chosenFunctions(
   request: ModelRequest,
   lowered: GeminiTools,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): ChosenTools | undefined {
-  if (request.parallelCalls === false) unsaid('parallelCalls', manyCalls);
-  const { choice, warnings } = chosenTools(functionChoice(request, unsaid), lowered, false);
-  for (const { feature, message } of warnings) unsaid(feature, message);
+  if (request.parallelCalls === false) warn('parallelCalls', manyCalls);
+  const { choice, warnings } = chosenTools(functionChoice(request, warn), lowered, false);
+  for (const { feature, message } of warnings) warn(feature, message);
   return choice;
 }
 
 function functionChoice(
   { toolChoice, providerTools, declarations }: ModelRequest,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): ToolChoice | undefined {
   if (toolChoice === undefined || providerTools.length === 0) return toolChoice;
   const native = providerTools.map(({ name }) => name);
   if (typeof toolChoice === 'string') {
-    if (toolChoice === 'required' && declarations.length === 0) unsaid('toolChoice', notChosen(native));
+    if (toolChoice === 'required' && declarations.length === 0) warn('toolChoice', notChosen(native));
     return toolChoice;
   }
   const named = toolChoice.names.filter((name) => native.includes(name));
-  if (named.length > 0) unsaid('toolChoice', notChosen(named));
+  if (named.length > 0) warn('toolChoice', notChosen(named));
   const names = toolChoice.names.filter((name) => !named.includes(name));
   return names.length === 0 ? 'none' : { ...toolChoice, names };
 }

@@ -19,7 +19,7 @@ export interface AttemptSetup {
   readonly onResponse: ModelCallOptions['onResponse'];
 }
 
-/** Hears of an attempt. */
+/** Receives the events of an attempt. */
 export interface AttemptListener {
   /** Once for each pull: what to show; the last is the end. */
   readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;

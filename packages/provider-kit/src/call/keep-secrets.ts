@@ -15,7 +15,7 @@ export function keepSecrets(
   keepSecret: NonNullable<ModelCallOptions['keepSecret']>,
   { provider, secrets, headers, providerTools }: CallSecrets,
 ): void {
-  // A header of any other name may hold a word of every answer.
+  // A header with another name may have a value that occurs in every answer.
   const plain = Object.entries(headers).flatMap(([name, value]) => (isSecretName(name) ? [] : [withoutScheme(value)]));
   for (const secret of [...secrets.filter((each) => !plain.includes(each)), ...secretsIn(providerTools, true)])
     if (secret.length >= shortestKey) keepSecret(provider, secret);

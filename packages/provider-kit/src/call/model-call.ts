@@ -167,7 +167,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
     if (!this.#shown) this.#tellSecrets();
     this.#shown = true;
-    // An answer may come to its end while nobody asks for it: an abort does that.
+    // An abort may end an answer while its reader is not waiting.
     if (this.#resolve && !isList(said)) return this.#tell(said);
     for (const event of isList(said) ? said : [said]) this.#waiting.push(event);
     this.#advance();

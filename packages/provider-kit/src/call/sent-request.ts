@@ -1,6 +1,6 @@
 import type { WireBody } from '../wire/wire.ts';
 
-/** What is sent, again where that is safe. */
+/** The request that is sent, and repeated if that is safe. */
 export interface SentRequest<Client, Profile, Tools> {
   readonly client: Client;
   readonly profile: Profile;

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import type { TokenCounter } from './count-request.ts';
 import { type CallSetup, ModelCall } from './model-call.ts';
 
-/** What a model is made of. */
+/** The options of a wire model. */
 export interface WireModelSetup<Client, Profile extends ModelProfile, Tools extends WireTools> extends ModelProfile {
   readonly wire: Wire<Client, Profile, Tools>;
   /** Makes the connection, at the first call; it is kept. */
@@ -55,7 +55,7 @@ function kept<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
-      // What is missing may be there at the next call.
+      // A missing module may be present at the next call.
       made = undefined;
       throw error;
     });

@@ -9,9 +9,9 @@ import type { SendOptions } from '../wire/wire.ts';
 import type { FileStoreOptions } from './file-options.ts';
 import type { FileWire } from './file-wire.ts';
 
-/** What a store of files is made of. */
+/** The options of a file store. */
 export interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes' | 'takes'> {
-  /** Of the server; undefined for the provider's own. */
+  /** The address of the server; undefined for the provider's own. */
   readonly address: string | undefined;
   readonly wire: FileWire<Client>;
   /** Makes the client, at the first call; it is kept. `secrets`: texts that no error may hold. */
@@ -48,7 +48,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   let connection: ReturnType<typeof connect> | undefined;
   const connected = (): ReturnType<typeof connect> => {
     connection ??= connect().catch((error: unknown) => {
-      // What is missing may be there at the next call.
+      // A missing module may be present at the next call.
       connection = undefined;
       throw error;
     });
@@ -86,7 +86,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   };
 }
 
-/** What was sent is no conversation that could be shortened. */
+/** The request has no conversation that could be shortened. */
 function tooLarge(error: Error): Error {
   if (!(error instanceof ModelError) || error.status !== 413) return error;
   return new ModelError('file_too_large', 'The provider does not take a file of this size. Give less of it.', {

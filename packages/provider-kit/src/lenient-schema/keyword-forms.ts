@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import { isJsonType } from '../schema/json-type.ts';
 
-/** What stands at a keyword of JSON Schema 2020-12. */
+/** The forms of values of keywords in JSON Schema 2020-12. */
 export type KeywordForm = 'schema' | 'schemas' | 'schemaMap' | 'value';
 
-/** The form of a keyword; `value` where no schema stands there, or where nobody knows it. */
+/** The form of a keyword; `value` if it has no schema, or is unknown. */
 export function formOf(keyword: string): KeywordForm {
   return forms.get(keyword) ?? 'value';
 }
@@ -26,7 +26,7 @@ export function isWellFormed(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** Whether a text is a regular expression as JSON Schema has them. */
+/** True if a text is a regular expression of JSON Schema. */
 export function isPattern(value: JsonValue): value is string {
   if (typeof value !== 'string') return false;
   try {

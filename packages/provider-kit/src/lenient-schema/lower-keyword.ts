@@ -4,7 +4,7 @@ import { isJsonType } from '../schema/json-type.ts';
 import { formOf, isPattern, isWellFormed } from './keyword-forms.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
-/** Where a keyword stands. */
+/** The location of a keyword. */
 export interface KeywordPlace {
   readonly walk: SchemaWalk;
   readonly schema: JsonObject;
@@ -16,7 +16,7 @@ export interface KeywordPlace {
 /** A keyword as it is sent: none, or one, or, for a tuple of draft 7, two. */
 export type KeptKeywords = readonly (readonly [string, JsonValue])[];
 
-/** What a server that reads JSON Schema 2020-12 is told of one keyword. */
+/** Converts one keyword for a server that reads JSON Schema 2020-12. */
 export function lowerKeyword(place: KeywordPlace, keyword: string, value: JsonValue): KeptKeywords {
   if (keyword === '$ref') return lowerRef(place, value);
   if (keyword === 'items' && Array.isArray(value)) return lowerTuple(place, value);
@@ -107,7 +107,7 @@ function sameOr(before: readonly JsonValue[], after: readonly JsonValue[]): read
   return after.every((value, at) => value === before[at]) ? before : after;
 }
 
-/** Whether a value has so many levels at most. */
+/** True if a value has at most that many levels. */
 function isWithin(value: JsonValue, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner: JsonValue) => isWithin(inner, levels - 1));

@@ -4,7 +4,7 @@ import type { SchemaWalk } from './schema-walk.ts';
 import { tell } from './tell.ts';
 import { unite } from './unite-schemas.ts';
 
-/** What a server wants of the root of a tool's schema: an object, without these. */
+/** The rules of a server for the root of a tool's schema: an object, without these keywords. */
 export interface RootRules {
   /** Whose they are, in notes. */
   readonly server: string;
@@ -101,7 +101,7 @@ function flattenBranches(
   });
 }
 
-/** Of several types, the one that arguments have. */
+/** The type that arguments have, among several. */
 function rootType({ type }: JsonObject): JsonObject {
   return Array.isArray(type) && type.includes('object') ? { type: 'object' } : {};
 }

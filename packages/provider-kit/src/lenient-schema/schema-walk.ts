@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { definitionNameOf, pointTo, readPointer } from '../schema/json-pointer.ts';
 import type { SchemaNote } from '../schema/lowered-schema.ts';
 
-/** What of a walk is a dialect's own. */
+/** The members of a walk that a dialect defines. */
 export interface WalkRules {
   /** One schema within another. */
   readonly lower: (walk: SchemaWalk, schema: JsonValue | undefined, pointer: string) => JsonObject;
@@ -12,7 +12,7 @@ export interface WalkRules {
   readonly mostLevels: number;
 }
 
-/** A schema, and where it stands. */
+/** A schema, and its location. */
 export interface SchemaTarget {
   readonly schema: JsonObject;
   readonly pointer: string;
@@ -108,7 +108,7 @@ export class SchemaWalk {
     return lowered.length > 0 ? Object.fromEntries(lowered) : undefined;
   }
 
-  /** What a lowered reference refers to, and where that was. */
+  /** The target of a lowered reference, and its location. */
   targetOf(ref: JsonValue | undefined): SchemaTarget | undefined {
     if (ref === '#') return { schema: this.root, pointer: '' };
     return typeof ref === 'string' ? this.#targets.get(definitionNameOf(ref) ?? '') : undefined;

@@ -7,7 +7,7 @@ export interface OptionsOwner {
   readonly maker: string;
   /** The id of a model. */
   readonly example: string;
-  /** Options that a client has of its own, so that they say nothing beside one. */
+  /** Options that a client replaces: they have no effect together with one. */
   readonly ofClient: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function invalid(message: string): ConfigError {
   return new ConfigError('invalid_option', message);
 }
 
-/** What timeouts may say. */
+/** The rules of timeouts. */
 export const timeoutNames: MemberRules<Timeouts> = { firstByteMs: milliseconds(0), stallMs: milliseconds(0) };
 
 /** The longest that a timer takes. */

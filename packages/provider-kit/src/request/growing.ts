@@ -2,7 +2,7 @@ import type { Content } from '@mortise/core';
 import { oncePerProfile } from '../tools/lower-tools.ts';
 import type { ModelProfile } from '../wire/wire.ts';
 
-/** How a conversation is put together, content by content. */
+/** The steps that convert a conversation, content by content. */
 export interface Growth<Profile extends ModelProfile, Grown> {
   readonly begin: (profile: Profile) => Grown;
   /** Adds the next content. Earlier results must not change: copy them before extending them. */
@@ -35,7 +35,7 @@ export function growing<Profile extends ModelProfile, Grown>(
 
 interface Known<Grown> {
   grown: Grown;
-  /** How many contents it is made of, and the outermost of them. */
+  /** The number of converted contents, and the first and the last of them. */
   count: number;
   first: Content | undefined;
   last: Content | undefined;

@@ -3,12 +3,12 @@ import { cutText } from '@mortise/core/credential';
 import { wellFormed } from './well-formed.ts';
 
 /**
- * What a model reads in its own turn in the place of a medium that
- * it made, on a wire that shows such media as words of the user alone.
+ * The text in a model's turn that replaces a medium which the model made, on a wire that accepts such media
+ * only in a user message.
  */
 export function madeMedium(part: InlineDataPart | FileDataPart): string {
   return `[${wellFormed(cutText(part.mimeType ?? 'a file', 100))}, shown next]`;
 }
 
-/** Stands before the media that a model made, in the words of the user that show them. */
+/** The text before the media that a model made, in the user message that shows them. */
 export const mediaMade = 'What you made:';

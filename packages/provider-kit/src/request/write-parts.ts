@@ -88,7 +88,7 @@ interface PartContext {
 
 type Write<P extends Part> = (part: P, context: PartContext) => void;
 
-/** What becomes of each type of part in a request to a model. */
+/** The treatment of each type of part in a request to a model. */
 const writes: { readonly [Type in Part['type']]: Write<Extract<Part, { readonly type: Type }>> } = {
   text: (part, { writer }) => writer.text(part, false),
   inlineData: (part, { writer }) => writer.media(part),

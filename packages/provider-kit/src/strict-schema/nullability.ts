@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { resolveRef } from '../schema/json-pointer.ts';
 
-/** Whether null is a value of a schema, as far as its types, values and unions say. */
+/** True if a schema allows null, by its types, values and unions. */
 export function allowsNull(schema: JsonValue | undefined, root: JsonObject, depth = 0): boolean {
   if (!isJsonObject(schema) || depth > mostRefs) return false;
   const { $ref, type, enum: values, anyOf, oneOf } = schema;

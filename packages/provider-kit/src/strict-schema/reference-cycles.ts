@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { definitionNameOf } from '../schema/json-pointer.ts';
 
-/** Whether a definition leads back to itself without an object or an array on the way. */
+/** True if a definition refers back to itself without an object or an array on the path. */
 export function isEndless(name: string, definitions: JsonObject): boolean {
   const seen = new Set<string>();
   const leads = (schema: JsonValue | undefined): boolean => {
@@ -17,7 +17,7 @@ export function isEndless(name: string, definitions: JsonObject): boolean {
   return leads(definitions[name]);
 }
 
-/** Whether a definition leads back to itself in any way, or to the root. */
+/** True if a definition refers back to itself on any path, or to the root. */
 export function isRecursive(name: string, definitions: JsonObject): boolean {
   const seen = new Set<string>();
   const leads = (to: string): boolean =>

@@ -15,10 +15,10 @@ export interface StrictDialect {
    * `asNull`: it is required, and null stands for leaving it out.
    */
   readonly optional: 'kept' | 'nullable' | 'asNull';
-  /** Whether a schema may refer to itself. */
+  /** True if a schema may refer to itself. */
   readonly recursion: boolean;
   /** The names that it takes of members of the root; default all. */
   readonly rootNames?: RegExp;
-  /** How a lowered schema is too large; undefined where it is not. */
+  /** The reason why a lowered schema is too large; undefined if it is not. */
   readonly beyondLimits: (lowered: JsonObject) => { readonly keyword: string; readonly why: string } | undefined;
 }

@@ -12,7 +12,7 @@ export interface RawEvents {
   more(): Promise<boolean>;
   /** Bytes came that are no text, and were replaced. */
   readonly replaced: boolean;
-  /** The stream has said that no more comes, though its connection may still be open. */
+  /** True if the stream has ended, though its connection may still be open. */
   readonly done: boolean;
 }
 

@@ -9,19 +9,19 @@ import { ModelError } from '@mortise/core';
 export class SseDecoder {
   /** `[DONE]` came: whatever follows is no event. */
   done = false;
-  /** Bytes came that are not UTF-8, and U+FFFD stands in their place. */
+  /** True if some bytes were not UTF-8; U+FFFD replaces them. */
   replaced = false;
   readonly #decoder: TextDecoder = new TextDecoder();
   /** The beginning of a line whose end has not come. */
   #line = '';
   #name = '';
   #data: string | undefined;
-  /** JSON that stands in the stream without a field: how Google says that it goes no further. */
+  /** JSON in the stream without a field: Google's way to report an error. */
   #bare = '';
   /** Characters up to the event that is being read, and up to the line that is. */
   #eventAt = 0;
   #lineAt = 0;
-  /** The last two bytes: what stands for U+FFFD itself may be cut. */
+  /** The last two bytes: an encoded U+FFFD may be cut. */
   #tail: Uint8Array = new Uint8Array();
   #heldReturn = false;
 
@@ -46,7 +46,7 @@ export class SseDecoder {
       this.#dispatch(events);
       if (this.#bare !== '' && !this.done) events.push(JSON.parse(this.#bare));
     } catch {
-      // It was cut: its reader misses the end of the answer, and says so.
+      // It was cut: its reader reports that the end of the answer is missing.
     }
   }
 
@@ -121,7 +121,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return all;
 }
 
-/** How often U+FFFD itself stands in these bytes. */
+/** The number of encoded U+FFFD in these bytes. */
 function marksSent(all: Uint8Array): number {
   let count = 0;
   for (let at = all.indexOf(0xef); at >= 0; at = all.indexOf(0xef, at + 1)) {

@@ -9,7 +9,7 @@ import type {
 } from '@mortise/core';
 import type { RawEvents } from './raw-events.ts';
 
-/** A protocol: how a request is said, how it is sent, and how an answer is read. */
+/** A protocol: converts requests, sends them, and reads answers. */
 export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTools = WireTools> {
   /** The declarations of a request in the format of the wire. */
   readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Tools;
@@ -113,7 +113,10 @@ export interface AnswerReader {
    * Reads a whole JSON answer, as `stream: false` gives it: the deltas, without the end. Throws as `read`.
    */
   readWhole(answer: unknown): readonly ModelEvent[];
-  /** The end, once the wire has said so; undefined before: a stream that stops then was cut. */
+  /**
+   * Returns the end of the answer; undefined while the wire has not sent it: a stream that stops then was
+   * cut.
+   */
   end(): ModelEnd | undefined;
   /**
    * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.

@@ -8,8 +8,8 @@ export function citationsOf(annotations: JsonValue | undefined, partIndex: numbe
 }
 
 /**
- * What citations refer to: pages, and files by their names.
- * Chat Completions says it in a member of the citation's type.
+ * The sources of citations: pages, and files by their names. In Chat Completions a member with the type of
+ * the citation has them.
  */
 export function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
   const places = new Map<number, ReturnType<typeof placesIn>>();

@@ -2,8 +2,10 @@ import { isJsonObject, type JsonObject, type ModelEnd } from '@mortise/core';
 import type { Slot } from '@mortise/provider-kit';
 import { listedSources, sourcesOf } from './from-annotations.ts';
 
-/** What a server says about an answer beside its content. `about`: the response, or a chunk of it. `rest`:
- * what has no name of ours. */
+/**
+ * The metadata of an answer. `about`: the response, or a chunk of it. `rest`: members without a field in
+ * `ModelEnd`.
+ */
 export function fromMetadata(
   about: JsonObject | undefined,
   citations: readonly JsonObject[],

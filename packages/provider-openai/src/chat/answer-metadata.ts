@@ -64,7 +64,7 @@ export class ChatMetadata {
 
 const aboutAnswer = ['id', 'model', 'service_tier'] as const;
 
-/** What is read of a chunk elsewhere, or says nothing of the answer. */
+/** Members of a chunk that other code reads, or that do not describe the answer. */
 const readOfChunk: ReadonlySet<string> = new Set([
   'id',
   'object',
@@ -77,7 +77,7 @@ const readOfChunk: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** What is read of a choice elsewhere. */
+/** Members of a choice that other code reads. */
 const readOfChoice: ReadonlySet<string> = new Set([
   'index',
   'delta',
@@ -88,7 +88,7 @@ const readOfChoice: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** What is read of a message elsewhere; of its content, texts and thoughts. */
+/** Members of a message that other code reads; of its content, texts and thoughts. */
 const readOfMessage: ReadonlySet<string> = new Set([
   'role',
   'refusal',
@@ -111,7 +111,7 @@ function unreadParts(content: JsonValue | undefined): readonly JsonValue[] | und
   return unread.length > 0 ? unread : undefined;
 }
 
-/** Pieces of a list, which grows in place, or of a text that is not only said again. */
+/** Joins pieces of a list, which grows in place, or of a text that is not a repetition. */
 function joined(known: JsonValue | JsonValue[] | undefined, more: JsonValue): JsonValue | JsonValue[] {
   if (Array.isArray(more)) {
     const all: JsonValue[] = Array.isArray(known) ? known : [];

@@ -36,7 +36,7 @@ function blocksOf({ content, tool_calls: calls }: WireBody = {}): number {
   return said + (Array.isArray(calls) ? calls.length : 0);
 }
 
-/** On its last text; on the message itself where it is a result or words of the model. */
+/** Marks the last text of a message; the message itself if it is a result or a message of the model. */
 function withMark(message: WireBody): WireBody {
   const { role, content } = message;
   if (role === 'tool' || role === 'assistant') return { ...message, cache_control: mark };
@@ -55,5 +55,8 @@ function isMarked({ content, cache_control: control }: WireBody): boolean {
 }
 
 const mark = { type: 'ephemeral' };
-/** How many blocks before a mark Anthropic looks for what it has kept; the mark's own is one of them. */
+/**
+ * The number of blocks in which Anthropic looks for cached content, counted back from a mark and including
+ * its block.
+ */
 const lookback = 20;

@@ -4,11 +4,11 @@ import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
 export interface ComingCall {
   id: string | undefined;
   name: string | undefined;
-  /** As far as it came. */
+  /** The part that has arrived. */
   readonly args: string;
 }
 
-/** One piece of a call, in the wire's words. */
+/** A piece of a call in the wire format. */
 export interface CallPiece {
   readonly index: number | undefined;
   readonly id: string | undefined;
@@ -37,7 +37,7 @@ export function callPieceOf(said: unknown): CallPiece | undefined {
   };
 }
 
-/** A piece without a call is nothing, unless it says a type that is newer than this package. */
+/** A piece without a call is ignored, unless it has a type that is newer than this package. */
 function none({ type, id }: JsonObject): undefined {
   if (typeof type !== 'string' || type === 'function' || type === 'custom' || wordOf(id) === undefined)
     return undefined;
@@ -63,7 +63,7 @@ export class CallTable<C extends ComingCall> {
     this.#make = make;
   }
 
-  /** The call of a piece, with what the piece says of its id and name. */
+  /** The call of a piece, with the id and the name that the piece has. */
   callOf(piece: CallPiece): C {
     const { index, id, name } = piece;
     let call = index === undefined ? this.#last : this.#byIndex.get(index);
@@ -78,7 +78,7 @@ export class CallTable<C extends ComingCall> {
   }
 }
 
-/** Whether a piece that seems to go on with a call begins another. */
+/** True if a piece that seems to continue a call begins another one. */
 function beginsAnother({ id, name }: CallPiece, call: ComingCall): boolean {
   if (name === undefined || call.name === undefined) return false;
   if (id !== undefined && call.id !== undefined) return id !== call.id;

@@ -24,7 +24,7 @@ export class ChatCalls {
     return this.#calls.length > 0;
   }
 
-  /** What a member of `tool_calls` brings. `whole`: it is a call of its own. */
+  /** The events of a member of `tool_calls`. `whole`: it is a complete call. */
   read(said: JsonValue, whole: boolean): ModelEvent | readonly ModelEvent[] {
     const more = whole ? undefined : this.#more(said);
     if (more) return more;

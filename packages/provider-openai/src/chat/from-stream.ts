@@ -13,15 +13,15 @@ import { wireError } from '../answer/from-error.ts';
 import { fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
+import { AnswerAudio } from './answer-audio.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
 import { ExecutedTools } from './executed-tools.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
+import { imageOf } from './from-image.ts';
 import { saidTexts } from './from-text.ts';
 import { besideUsage, fromUsage, usageIn } from './from-usage.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
-import { SaidAudio } from './said-audio.ts';
-import { imageOf } from './said-image.ts';
 import { and, isEvents } from './shown-events.ts';
 import { type TaggedText, ThinkTags } from './think-tags.ts';
 
@@ -41,12 +41,12 @@ export class ChatReader implements AnswerReader {
   readonly #metadata = new ChatMetadata();
   readonly #citations: JsonObject[] = [];
   readonly #details = new ReasoningDetails();
-  readonly #audio: SaidAudio;
+  readonly #audio: AnswerAudio;
   readonly #tags: ThinkTags | undefined;
   readonly #executed: ExecutedTools;
   /** Calls of later choices count: GitHub Copilot has text in the first and calls in the second. */
   readonly #joins: boolean;
-  /** What Gemini says beside a message for the way back: its signature. */
+  /** The signature of a message, which Gemini requires when it is sent back. */
   #extra: JsonObject | undefined;
 
   /** `options`: the request's own members of the body. */
@@ -56,10 +56,10 @@ export class ChatReader implements AnswerReader {
     this.#executed = new ExecutedTools(profile.provider, this.#slots);
     this.#joins = profile.compatible && !(Number(options?.['n']) > 1);
     this.#tags = profile.chat?.thinkTags ? new ThinkTags() : undefined;
-    this.#audio = new SaidAudio(profile.provider, this.#slots, options);
+    this.#audio = new AnswerAudio(profile.provider, this.#slots, options);
   }
 
-  /** The model has said why it stopped; usage comes at once, if at all. */
+  /** The model has given its finish reason; usage comes at once, if at all. */
   get over(): boolean {
     return this.#over;
   }
@@ -69,7 +69,7 @@ export class ChatReader implements AnswerReader {
     this.#throwOnError(chunk);
     const counted = usageIn(chunk);
     this.#usage = counted ?? this.#usage;
-    // What is counted after the reason to stop comes with the end.
+    // Usage that comes after the finish reason is part of the end.
     if (!counted || this.#over) return this.#read(chunk);
     const usage = fromUsage(counted);
     return and(usage && { type: 'usage', usage }, this.#read(chunk) ?? []);
@@ -139,12 +139,12 @@ export class ChatReader implements AnswerReader {
     return Array.isArray(calls) ? this.#step({ tool_calls: calls }, message !== undefined) : undefined;
   }
 
-  /** What a delta, or a whole message, brings. */
+  /** The events of a delta, or of a complete message. */
   #step(delta: JsonObject, whole = false): ModelEvent | readonly ModelEvent[] | undefined {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
     const { extra_content: extra, executed_tools: executed } = delta;
     if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
-    // Until when it is kept may be said after the reason to stop, and so may its last bytes.
+    // The expiry of audio and its last bytes may come after the finish reason.
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
     let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
     if (typeof content === 'string') {
@@ -175,7 +175,7 @@ export class ChatReader implements AnswerReader {
     return pieces.map(({ kind, text }) => addText(this.#text(kind), text));
   }
 
-  /** A thought, in one of the fields that servers have for it. The details say the same again, and more. */
+  /** A thought, in one of the fields that servers use for it. The details repeat its text, with more. */
   #think(delta: JsonObject): ModelEvent | undefined {
     const { reasoning, reasoning_content: content, reasoning_details: details } = delta;
     const thought = content ?? reasoning;

@@ -43,12 +43,12 @@ export function usageIn({ usage, x_groq: groq, choices }: JsonObject): JsonObjec
   return isJsonObject(choice) && isJsonObject(choice['usage']) ? choice['usage'] : undefined;
 }
 
-/** What is counted besides: what the answer cost, for instance. */
+/** Other counts, such as the cost of the answer. */
 export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
   return countsBeside([said], readOfUsage);
 }
 
-/** What is not read of the cache is the rest of the input. */
+/** Input that was not read from the cache. */
 const readOfUsage: ReadonlySet<string> = new Set([
   'prompt_tokens',
   'completion_tokens',

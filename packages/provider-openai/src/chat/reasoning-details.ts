@@ -65,7 +65,7 @@ export function isTakenBack(detail: JsonValue, model: string): boolean {
 /** Formats and models whose text is signed. */
 const signing = /anthropic|claude|gemini/i;
 
-/** The member of a piece that goes on; ciphers are whole. */
+/** The member of a piece that continues the one before; encrypted data is always complete. */
 const growing: { readonly [type: string]: string } = { 'reasoning.text': 'text', 'reasoning.summary': 'summary' };
 
 function textOf(detail: JsonObject): string {

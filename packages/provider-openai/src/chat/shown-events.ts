@@ -10,7 +10,7 @@ export function and(
   return [...(isEvents(shown) ? shown : [shown]), ...(isEvents(more) ? more : [more])];
 }
 
-/** Whether it is a list. */
+/** True if it is a list. */
 export function isEvents(shown: ModelEvent | readonly ModelEvent[]): shown is readonly ModelEvent[] {
   return Array.isArray(shown);
 }

@@ -10,7 +10,7 @@ export interface TaggedText {
  */
 export class ThinkTags {
   #place: 'before' | 'within' | 'behind' | 'text' = 'before';
-  /** What may be a part of a tag, or white space before one. */
+  /** A text that may be the beginning of a tag, or white space before one. */
   #held = '';
 
   /** The pieces that this piece of text completes. */
@@ -24,7 +24,7 @@ export class ThinkTags {
     return read;
   }
 
-  /** What is still held, at the end of the answer. */
+  /** The text that is still held back at the end of the answer. */
   end(): readonly TaggedText[] {
     const read: TaggedText[] = [];
     if (this.#place !== 'behind') this.#take(read, this.#place === 'within' ? 'thought' : 'text', this.#held.length);

@@ -21,20 +21,20 @@ import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { isExecuted } from './executed-tools.ts';
 import { audioOf, keptAudio } from './kept-audio.ts';
 import { detailsOf, isTakenBack } from './reasoning-details.ts';
-import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
 /**
- * What a model said: its text and its calls.
+ * Converts a turn of a model to a message with its text and its calls.
  *
- * Thoughts have no place on this wire; those of another model are left out with a warning. What
- * only one provider understands is told by its summary, and media that a model made are shown by the user.
- * Audio of this wire is told by its transcript, and by its id while the server has it.
+ * The protocol has no thoughts; those of another model are omitted with a warning. A part of another provider
+ * becomes its summary, and media that a model made follow in a user message. Audio of this protocol becomes
+ * its transcript, or its id while the server keeps it.
  */
-export function toAssistantMessage(content: Content, profile: OpenAIProfile): SaidContent {
+export function toAssistantMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { provider, compatible } = profile;
   const { own, same } = authorshipOf(content, profile);
   const texts: string[] = [];
@@ -67,7 +67,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
     own: isExecuted,
     warn,
   });
-  // What one answer of this wire says in several texts has no space between them; all others are paragraphs.
+  // Texts of one answer of this protocol are joined without a space; all others are paragraphs.
   const written = joined(texts, own && !hasOtherText ? '' : '\n\n');
   const text = joined([written, transcripts.join('')], '\n\n');
   const refusal = wellFormed(refusals.join(''));
@@ -110,8 +110,8 @@ function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: Open
 }
 
 /**
- * The thoughts, in the fields they came in: their text with the calls it led to, and what they were said with
- * in detail always, as OpenRouter wants it. Text whose details may not go back does not either.
+ * The thoughts, in the fields in which they came: their text if calls follow, and their details always, as
+ * OpenRouter requires. Text whose details may not be sent back is omitted too.
  */
 function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
@@ -128,7 +128,7 @@ function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, 
   return said.length > 0 ? {} : fields;
 }
 
-/** The signature of a message, as Gemini behind this protocol wants it back. */
+/** The signature of a message, as Gemini behind this protocol requires it back. */
 function extraOf(parts: readonly Part[], provider: string): JsonObject | undefined {
   const part = parts.find(
     ({ type, providerMetadata }) => type !== 'functionCall' && providerMetadata?.[provider]?.['extra_content'],
@@ -137,7 +137,7 @@ function extraOf(parts: readonly Part[], provider: string): JsonObject | undefin
   return isJsonObject(extra) ? { extra_content: extra } : undefined;
 }
 
-/** The thoughts that came as parts of the content: Mistral wants them back there. */
+/** The thoughts that came as parts of the content: Mistral requires them there. */
 function thinkingOf(parts: readonly Part[], provider: string): readonly string[] {
   return parts.flatMap((part) =>
     part.type === 'thought' && part.providerMetadata?.[provider]?.['field'] === 'content' ? wellFormed(part.text) : [],

@@ -23,20 +23,20 @@ import { offeredTools, toCustomTool } from './to-tools.ts';
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
-  const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
+  const warn: Warn = (feature, message) => void warnings.push({ type: 'warning', feature, message });
   const said = toInput(instructionsOf(request, profile), request.contents, profile);
-  for (const message of said.problems) unsaid('contents', message);
+  for (const message of said.problems) warn('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const options = request.providerOptions?.[profile.provider] ?? {};
-  const tools = toolMembers(request, profile, warnings, unsaid);
+  const tools = toolMembers(request, profile, warnings, warn);
   const body: WireBody = {
     model: profile.model,
     messages: profile.cache === 'marks' ? withCacheMarks(said.messages) : said.messages,
     ...(asksForUsage && { stream_options: { include_usage: true } }),
     ...tools,
-    ...toSettings(settingsWith(tools, request.settings, profile, options, unsaid), profile, unsaid),
-    ...formatMember(request, profile, unsaid),
+    ...toSettings(settingsWith(tools, request.settings, profile, options, warn), profile, warn),
+    ...formatMember(request, profile, warn),
     ...(key !== undefined && { prompt_cache_key: key }),
   };
   return { body: withOptions(body, options), warnings };
@@ -48,17 +48,17 @@ function settingsWith(
   settings: ModelSettings | undefined,
   { compatible, model }: OpenAIProfile,
   options: JsonObject,
-  unsaid: Unsaid,
+  warn: Warn,
 ): ModelSettings | undefined {
   if (!tools || compatible || thinksWithChatTools(model) || options['reasoning_effort'] !== undefined) return settings;
   if (settings?.thinking !== 'off')
-    unsaid('thinking', `${model} does not think with tools over Chat Completions. Use \`api: 'responses'\`.`);
+    warn('thinking', `${model} does not think with tools over Chat Completions. Use \`api: 'responses'\`.`);
   return { ...settings, thinking: 'off' };
 }
 
-type Unsaid = (feature: string, message: string) => void;
+type Warn = (feature: string, message: string) => void;
 
-function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: WireWarning[], unsaid: Unsaid): WireBody {
+function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: WireWarning[], warn: Warn): WireBody {
   const { declarations, providerTools, toolChoice, parallelCalls } = request;
   const lowered = lowerTools(declarations, profile);
   warnings.push(...lowered.warnings);
@@ -66,7 +66,7 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
     const { type, name } = tool;
     if (type === 'custom' && !profile.compatible) return toCustomTool(tool);
     if (type !== 'custom' && type !== 'function') return tool;
-    unsaid(`tools.${String(name)}`, 'it is offered as a plain function, without its format or deferred loading.');
+    warn(`tools.${String(name)}`, 'it is offered as a plain function, without its format or deferred loading.');
     return [];
   });
   if (lowered.tools.length + hosted.length === 0) return {};
@@ -80,8 +80,8 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   };
 }
 
-function formatMember(request: ModelRequest, profile: OpenAIProfile, unsaid: Unsaid): WireBody {
-  const format = outputFormat(request, profile, unsaid);
+function formatMember(request: ModelRequest, profile: OpenAIProfile, warn: Warn): WireBody {
+  const format = outputFormat(request, profile, warn);
   if (format?.type !== 'json_schema') return format ? { response_format: format } : {};
   const { type, ...said } = format;
   return { response_format: { type, json_schema: said } };

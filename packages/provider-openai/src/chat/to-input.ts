@@ -10,8 +10,8 @@ import {
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import type { KeptAudio } from './kept-audio.ts';
-import type { SaidContent } from './said-content.ts';
 import { toAssistantMessage } from './to-assistant-message.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { toUserMessage } from './to-user-message.ts';
@@ -39,9 +39,9 @@ export function toInput(
 interface Conversation {
   readonly messages: WireBody[];
   readonly ids: CallIds;
-  /** What stands for transcripts while the server has it, by the place of the message. */
+  /** Audio that replaces transcripts while the server keeps it, by the index of the message. */
   readonly audios: Map<number, KeptAudio>;
-  /** What tools returned beside texts, which waits until all results of the round are said. */
+  /** Media that tools returned, which follow after all results of the turn. */
   media: WireBody[];
   readonly problems: Set<string>;
 }
@@ -60,7 +60,7 @@ const conversationOf = growing<OpenAIProfile, Conversation>({
       messages.push(userMessage(media));
       conversation.media = [];
     }
-    const said = saidContent(content, profile);
+    const said = convertedContent(content, profile);
     if (said.audio) audios.set(messages.length, said.audio);
     for (const message of withIds(said, content.role, ids, callIdRuleOf(profile))) messages.push(message);
     if (said.media) conversation.media.push(...said.media);
@@ -69,7 +69,7 @@ const conversationOf = growing<OpenAIProfile, Conversation>({
 });
 
 /** Contents never change, and come again in every request. */
-const saidContent = oncePerProfile(toContent);
+const convertedContent = oncePerProfile(toContent);
 
 function userMessage(content: readonly WireBody[]): WireBody {
   return { role: 'user', content };
@@ -79,7 +79,7 @@ function userMessage(content: readonly WireBody[]): WireBody {
  * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
  */
 function withIds(
-  { messages, calls }: SaidContent,
+  { messages, calls }: ConvertedContent,
   role: Content['role'],
   ids: CallIds,
   rule: IdRule,
@@ -104,7 +104,7 @@ function spoken(message: WireBody, audio: KeptAudio | undefined): WireBody {
 
 const spareSeconds = 60;
 
-function toContent(content: Content, profile: OpenAIProfile): SaidContent {
+function toContent(content: Content, profile: OpenAIProfile): ConvertedContent {
   switch (content.role) {
     case 'user':
       return toUserMessage(content, profile);

@@ -2,8 +2,8 @@ import type { FileDataPart, InlineDataPart, JsonObject } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
-/** A part of a user's message, and what could not be said. */
-export interface SaidPart {
+/** A part of a user message, and the warning on what could not be converted. */
+export interface UserPart {
   readonly part: WireBody;
   readonly problem?: string;
 }
@@ -12,7 +12,7 @@ export interface SaidPart {
  * Media as a part of a user's message. The members `detail` and `filename` of its provider metadata are sent
  * with it. Media that the protocol does not support become text, so that the conversation can continue.
  */
-export function toUserPart(part: MediaPart, provider: string): SaidPart {
+export function toUserPart(part: MediaPart, provider: string): UserPart {
   const marks = part.providerMetadata?.[provider] ?? {};
   return part.type === 'inlineData' ? toInline(part, marks) : toFile(ownFile(part, provider), marks);
 }
@@ -22,7 +22,7 @@ export function textPart(text: string): WireBody {
   return { type: 'text', text: wellFormed(text) };
 }
 
-function toInline({ mimeType, data }: InlineDataPart, marks: JsonObject): SaidPart {
+function toInline({ mimeType, data }: InlineDataPart, marks: JsonObject): UserPart {
   const type = mimeType.toLowerCase();
   if (type.startsWith('image/')) return { part: imagePart(`data:${mimeType};base64,${data}`, marks) };
   const format = audioFormats.get(type);
@@ -32,21 +32,21 @@ function toInline({ mimeType, data }: InlineDataPart, marks: JsonObject): SaidPa
     return { part: { type: 'file', file: { filename, file_data: `data:${mimeType};base64,${data}` } } };
   }
   const text = isTextual(type) ? decoded(data) : undefined;
-  return text === undefined ? unsaid(`${mimeType} data`) : { part: textPart(text) };
+  return text === undefined ? warn(`${mimeType} data`) : { part: textPart(text) };
 }
 
-function toFile({ mimeType, fileUri }: FileDataPart, marks: JsonObject): SaidPart {
+function toFile({ mimeType, fileUri }: FileDataPart, marks: JsonObject): UserPart {
   if (isUploadedFile(fileUri)) return { part: { type: 'file', file: { file_id: fileUri } } };
   const isImage = mimeType === undefined ? imageAddress.test(fileUri) : mimeType.toLowerCase().startsWith('image/');
   if (isImage && /^(https?|data):/i.test(fileUri)) return { part: imagePart(fileUri, marks) };
-  return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);
+  return warn(`${mimeType ?? 'a file'} at ${fileUri}`);
 }
 
 function imagePart(url: string, { detail }: JsonObject): WireBody {
   return { type: 'image_url', image_url: { url, ...(typeof detail === 'string' && { detail }) } };
 }
 
-function unsaid(what: string): SaidPart {
+function warn(what: string): UserPart {
   return {
     part: textPart(`[${what}: cannot be shown here]`),
     problem: `Chat Completions does not support ${what}; the model is told that it was omitted.`,
@@ -63,7 +63,7 @@ function decoded(base64: string): string | undefined {
       Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
     );
   } catch {
-    // Text by its type only: told as what cannot be shown.
+    // It is text by its type only: handled as media that cannot be shown.
     return undefined;
   }
 }

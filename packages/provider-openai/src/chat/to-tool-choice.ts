@@ -3,8 +3,8 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { nameOf } from './to-tools.ts';
 
 /**
- * Members of the body for a choice among the tools that are offered. `tools` is among them where a compatible
- * server cannot be told of a choice among several: it is offered those alone.
+ * Members of the body for a choice among the offered tools. They include `tools` if a compatible server does
+ * not support a choice among several: then only those are offered.
  */
 export function toToolChoice(
   choice: ChosenTools,

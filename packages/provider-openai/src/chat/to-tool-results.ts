@@ -11,16 +11,15 @@ import {
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 import { toUserParts } from './to-user-message.ts';
 
 /**
- * The results of a round: one message for each call, of text
- * only. Media come after all of them, as words of the user,
- * and so does what stands beside the results.
+ * The results of a turn: one message for each call, with text only. Media follow after all of them as a user
+ * message, and so do other parts next to the results.
  */
-export function toToolResults(content: Content, profile: OpenAIProfile): SaidContent {
+export function toToolResults(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
   const rule = callIdRuleOf(profile);
   const media: WireBody[] = [];

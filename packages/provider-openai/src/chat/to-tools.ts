@@ -2,9 +2,7 @@ import { isJsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
-/**
- * The tools of a request. A function that stands for the calls of a custom tool is for the application alone.
- */
+/** The tools of a request. A function that represents the calls of a custom tool is not sent. */
 export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]): readonly WireBody[] {
   const functions = toTools(lowered);
   if (hosted.length === 0) return functions;
@@ -13,8 +11,8 @@ export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]):
 }
 
 /**
- * The functions as Chat Completions has them: nested under `function`. `strict` is left out where it is not
- * wanted, because compatible servers refuse the word.
+ * The functions in the format of Chat Completions: nested under `function`. `strict` is omitted if it is off,
+ * because compatible servers refuse the member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = saidBy.get(lowered);
@@ -28,8 +26,8 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 }
 
 /**
- * A custom tool in the words of Responses, nested as Chat
- * Completions has it, which does not know its other members.
+ * A custom tool in the format of Responses, nested for Chat Completions, which does not know its other
+ * members.
  */
 export function toCustomTool({ name, description, format }: WireBody): WireBody {
   return {

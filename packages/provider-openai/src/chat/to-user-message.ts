@@ -1,17 +1,16 @@
 import type { Content } from '@mortise/core';
 import { type WireBody, writeParts } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import type { SaidContent } from './said-content.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
 /**
- * What a user said. A text alone is a plain string, and so are
- * several for compatible servers, of which some take nothing else.
+ * Converts a user message. A single text is a string, and so are several texts for compatible servers,
+ * because some accept only strings.
  */
-export function toUserMessage(content: Content, profile: OpenAIProfile): SaidContent {
+export function toUserMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { said, problems } = toUserParts(content, profile);
-  // What the application says of a text beside it, a mark
-  // of the cache for instance, has no place in a string.
+  // A text with other members, such as a cache mark, cannot be a string.
   const texts = said.flatMap(({ type, text, ...more }) =>
     type === 'text' && typeof text === 'string' && Object.keys(more).length === 0 ? [text] : [],
   );
@@ -19,7 +18,7 @@ export function toUserMessage(content: Content, profile: OpenAIProfile): SaidCon
   return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
 }
 
-/** The parts of a message of the user, and what could not be said in them. */
+/** The parts of a user message, and warnings about those that could not be converted. */
 export function toUserParts(
   content: Content,
   profile: OpenAIProfile,

@@ -2,23 +2,23 @@ import type { Endpoint, ModelProfile } from '@mortise/provider-kit';
 import type { StrictMode } from '../schema/strict-mode.ts';
 import type { ChatOptions } from './chat-options.ts';
 
-/** What is known of the model and its server. */
+/** Facts about the model and its server. */
 export interface OpenAIProfile extends ModelProfile {
   /**
    * The server is not OpenAI's own but one that speaks its
    * protocol: only what such servers commonly know is sent.
    */
   readonly compatible: boolean;
-  /** Whether tools and structured output are held to their schema by the server. */
+  /** True if the server enforces the schemas of tools and structured output. */
   readonly strict: StrictMode;
-  /** Whether answers are streamed. */
+  /** True if answers are streamed. */
   readonly stream: boolean;
   /**
-   * How the server is told what the next request begins with as well: by a `key` of the conversation, or by
-   * `marks` in it; not at all where this is absent.
+   * The way to mark the cached beginning of requests: by a `key` of the conversation, or by `marks` in it.
+   * Absent: no way.
    */
   readonly cache?: 'key' | 'marks';
-  /** How the server's Chat Completions differ. */
+  /** Differences of the Chat Completions of the server. */
   readonly chat?: ChatOptions;
 }
 

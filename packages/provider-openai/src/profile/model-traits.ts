@@ -1,6 +1,4 @@
-/**
- * What a model takes, as far as its name tells. Models of other makers are taken at the word of the request.
- */
+/** Features of a model, by its name. Models of other vendors get the settings of the request unchanged. */
 export interface ModelTraits {
   /** It thinks before it answers; undefined where that is not known. */
   readonly thinks: boolean | undefined;

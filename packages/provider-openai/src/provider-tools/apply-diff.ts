@@ -52,7 +52,7 @@ class Patching {
     const old = edits.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
     let line = this.#placeOf(old, atEnd);
     for (const { sign, text } of edits) {
-      // What was changed already cannot be changed again.
+      // A line that was changed cannot be changed again.
       if (sign !== ' ' && line < this.#copied) throw notFound(old);
       if (sign === '+') {
         this.#copyTo(line);
@@ -68,7 +68,7 @@ class Patching {
     this.#at = line;
   }
 
-  /** An anchor that was passed already, or stands alone and is not there, is a hint and no more. */
+  /** An anchor that was passed already, or that is alone and missing, is only a hint. */
   #goTo(anchor: string, onward: boolean, needed: boolean): void {
     for (const same of [asIs, trimmed]) {
       const from = onward ? this.#at : 0;

@@ -36,20 +36,20 @@ export const clientToolOptions: MemberRules<OpenAIClientToolOptions<unknown, unk
   reconcile: 'function',
 };
 
-/** How the protocol has such a tool. */
+/** The format of such a tool in the protocol. */
 export interface ClientTool<Input> {
   /** Its type on the wire. */
   readonly type: string;
   readonly description: string;
   readonly input: StandardSchema<unknown, Input>;
   readonly inputJsonSchema: JsonObject;
-  /** What its calls have for themselves, or with other tools, unless the application says otherwise. */
+  /** The default of `exclusive`: the key that its calls share with those of other tools. */
   readonly exclusive: true | ExclusionKey<Input>;
-  /** What a person who is asked sees of a call. */
+  /** The preview of a call for the user who is asked. */
   readonly preview: (input: Input) => string;
 }
 
-/** The model is told the type of the tool only; what it calls is checked and run as every tool is. */
+/** The model gets only the type of the tool; its calls are checked and run like those of any tool. */
 export function clientTool<Input, Output>(
   { type: known, description, preview, exclusive: usual, ...schemas }: ClientTool<Input>,
   {

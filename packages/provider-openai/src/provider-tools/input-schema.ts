@@ -7,12 +7,12 @@ export function inputSchema<Input>(
   return { '~standard': { version: 1, vendor: 'mortise', validate: read } };
 }
 
-/** What is wrong with one member. */
+/** A problem of one member. */
 export function issueAt(path: string, expected: string): { readonly issues: readonly SchemaIssue[] } {
   return { issues: [{ message: `expected ${expected}`, path: [path] }] };
 }
 
-/** Whether a value is a list of texts. */
+/** True if a value is a list of strings. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

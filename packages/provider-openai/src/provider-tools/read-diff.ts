@@ -2,10 +2,10 @@ import { ToolError } from '@mortise/core';
 
 /** A place of a file, and what is changed there. */
 export interface DiffSection {
-  /** Lines that stand before it, outermost first. */
+  /** Lines before it, outermost first. */
   readonly anchors: readonly string[];
   readonly edits: readonly { readonly sign: ' ' | '+' | '-'; readonly text: string }[];
-  /** It stands at the end of the file. */
+  /** True if it is at the end of the file. */
   readonly atEnd: boolean;
 }
 
@@ -33,7 +33,7 @@ export function readSections(lines: readonly string[]): readonly DiffSection[] {
     if (sign !== ' ' && sign !== '+' && sign !== '-') throw odd(line);
     const section = open && last ? last : { anchors: [], edits: [], atEnd: false };
     if (section !== last) {
-      // What has no `@@` before it begins the diff.
+      // A section without `@@` is the first of the diff.
       if (last) throw odd(line);
       sections.push(section);
       open = true;

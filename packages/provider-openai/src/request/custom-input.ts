@@ -9,7 +9,7 @@ export function customDelta(before: string, delta: string): string {
   return `${before === '' ? '{"input":"' : ''}${JSON.stringify(delta).slice(1, -1)}`;
 }
 
-/** What ends the argument text. */
+/** The end of the argument text. */
 export function customEnd(before: string): string {
   return `${before === '' ? '{"input":"' : ''}"}`;
 }

@@ -1,27 +1,27 @@
 import type { ModelSettings } from '@mortise/core';
 import { modelTraits } from '../profile/model-traits.ts';
 
-/** The word for how much the model shall think; undefined: its default. */
+/** The effort with which the model thinks; undefined: its default. */
 export function effortOf(
   thinking: ModelSettings['thinking'],
   model: string,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): string | undefined {
   if (thinking === undefined) return undefined;
   const { thinks, mayNotThink } = modelTraits(model);
   if (thinking === 'off') {
     if (thinks === false) return undefined;
     if (mayNotThink) return 'none';
-    unsaid('thinking', `${model} always thinks; it thinks as little as it can.`);
+    warn('thinking', `${model} always thinks; it thinks as little as it can.`);
     return /^gpt-5/.test(model) ? 'minimal' : 'low';
   }
   if (thinks === false) {
-    unsaid('thinking', `${model} does not think; it is omitted.`);
+    warn('thinking', `${model} does not think; it is omitted.`);
     return undefined;
   }
   if (typeof thinking === 'string') return thinking;
   const effort = effortFor(thinking.budgetTokens);
-  unsaid('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+  warn('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
   return effort;
 }
 
@@ -30,5 +30,5 @@ function effortFor(budgetTokens: number): 'low' | 'medium' | 'high' {
   return budgetTokens <= budgets.medium ? 'medium' : 'high';
 }
 
-/** Tokens that an effort stands for, at most. */
+/** The maximum number of tokens of each effort. */
 const budgets = { low: 2_048, medium: 8_192 } as const;

@@ -16,23 +16,23 @@ export type OutputFormat =
 
 /**
  * The format of the answer; undefined if the request has no schema, or if the server takes no format.
- * `unsaid` is told what the server does not get.
+ * `warn` receives what the server does not get.
  */
 export function outputFormat(
   { outputJsonSchema }: Pick<ModelRequest, 'outputJsonSchema'>,
   profile: OpenAIProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): OutputFormat | undefined {
   if (!outputJsonSchema) return undefined;
   const type = formatOf(profile);
   if (type !== 'json_schema') {
     const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
     const told = 'the schema is part of the instructions, and the answer is checked here.';
-    unsaid('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
+    warn('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
     return type === 'text' ? undefined : { type };
   }
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema, profile.strict);
-  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
 }
 
@@ -68,7 +68,10 @@ export function inSimplerFormat(
 
 type Format = 'json_schema' | 'json_object' | 'text';
 
-/** The format that this server takes: as its refusals told, as its profile says, else with the schema. */
+/**
+ * The output format of this server: the one that its refusals lead to, that of its profile, or one with the
+ * schema.
+ */
 function formatOf(profile: OpenAIProfile): Format {
   return learned.get(profile) ?? profile.chat?.outputFormat ?? 'json_schema';
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { besideUsage } from './from-usage.ts';
 
-/** What a response says beside its output, and has no name of ours: under the server's. */
+/** Members of a response without a field of their own in `ModelEnd`, under the names of the server. */
 export function besideOutput(response: JsonObject): JsonObject {
   const rest = Object.entries(response).filter(([name, value]) => !known.has(name) && saysSomething(value));
   return { ...Object.fromEntries(rest), ...besideUsage(response['usage']) };
@@ -11,7 +11,7 @@ function saysSomething(value: JsonValue): boolean {
   return value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-/** What is read elsewhere, and what only repeats the request. */
+/** Members that other code reads, and members that repeat the request. */
 const known: ReadonlySet<string> = new Set([
   'id',
   'object',
@@ -26,7 +26,7 @@ const known: ReadonlySet<string> = new Set([
   'usage',
   'service_tier',
   'tool_usage',
-  // Of the request.
+  // Settings of the request.
   'background',
   'conversation',
   'frequency_penalty',

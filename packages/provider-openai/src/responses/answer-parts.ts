@@ -37,8 +37,8 @@ export class AnswerParts {
   }
 
   /**
-   * Keeps the place of an item that is read when it is whole: others may be whole before it. An empty text
-   * stands there where it never is.
+   * Reserves the index of an item that is read when it is complete: others may be complete before it. An item
+   * that is never completed leaves an empty text.
    */
   hold(item: ItemState): void {
     this.text(item, 0, 'text');

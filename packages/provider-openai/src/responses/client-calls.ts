@@ -2,7 +2,7 @@ import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core'
 import { wellFormedJson } from '@mortise/provider-kit';
 
 /**
- * The items that ask the application to run something, by the member that says what: the call's arguments.
+ * The items that ask the application to run something, with the member that has the arguments of the call.
  */
 const argsMembers: ReadonlyMap<string, string> = new Map([
   ['shell_call', 'action'],
@@ -10,17 +10,17 @@ const argsMembers: ReadonlyMap<string, string> = new Map([
   ['apply_patch_call', 'operation'],
 ]);
 
-/** Whether a type of item asks the application to run something. */
+/** True if a type of item asks the application to run something. */
 export function isClientCall(type: unknown): boolean {
   return type === 'computer_call' || argsMembers.has(String(type));
 }
 
-/** Whether the server runs the call itself, in a container. */
+/** True if the server runs the call itself, in a container. */
 export function isRunByServer({ environment }: JsonObject): boolean {
   return isJsonObject(environment) && environment['type'] === 'container_reference';
 }
 
-/** The arguments of such a call, in the protocol's words. */
+/** The arguments of such a call, in the format of the protocol. */
 export function clientArgs(item: JsonObject): JsonObject {
   const member = argsMembers.get(String(item['type']));
   if (member === undefined) return pick(item, computerMembers);
@@ -28,7 +28,7 @@ export function clientArgs(item: JsonObject): JsonObject {
   return isJsonObject(args) ? patchArgs(args) : {};
 }
 
-/** What of the item is no argument, for the way back. */
+/** The members of the item that are not arguments, to send back with the call. */
 export function clientMarks({ call_id: _, status: __, id, ...item }: JsonObject): JsonObject {
   const { type } = item;
   const said = new Set([argsMembers.get(String(type)), ...computerMembers]);
@@ -36,7 +36,7 @@ export function clientMarks({ call_id: _, status: __, id, ...item }: JsonObject)
   return { ...Object.fromEntries(rest), ...(typeof id === 'string' && { itemId: id }) };
 }
 
-/** The call as it is said again. */
+/** The item of a call in a later request. */
 export function clientCallItem(type: string, { args }: FunctionCall, ids: JsonObject, rest: JsonObject): JsonObject {
   const member = argsMembers.get(type);
   const said = wellFormedJson(args);
@@ -60,7 +60,7 @@ export function diffDelta(delta: string): string {
   return JSON.stringify(delta).slice(1, -1);
 }
 
-/** The diff stands last, as it comes last. */
+/** The diff is the last member, because it comes last in a stream. */
 function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
   return { ...operation, ...(diff !== undefined && { diff }) };
 }

@@ -2,13 +2,13 @@ import { type FunctionResponsePart, isJsonObject, type JsonObject, type JsonValu
 import { wellFormed } from '@mortise/provider-kit';
 import type { InputPart } from './to-media.ts';
 
-/** What decides how the answer to a client's call is said. */
+/** The call and the outcome that the items are made of. */
 export interface ClientResult {
-  /** The call as it is said. */
+  /** The call as it is sent. */
   readonly call: JsonObject;
   readonly callId: string;
   readonly outcome: FunctionResponsePart['outcome'];
-  /** What the model reads of the outcome. */
+  /** The outcome as the model reads it. */
   readonly read: JsonObject;
   /** The media of the outcome. */
   readonly media: readonly InputPart[];
@@ -55,7 +55,7 @@ function plainOutput(result: ClientResult): JsonObject {
   return { type: 'local_shell_call_output', id: callId, call_id: callId, output };
 }
 
-/** One for each command, or one that says why there are none. */
+/** One output for each command, or a single one with the reason why there are none. */
 function shellOutputs(result: ClientResult): readonly JsonObject[] {
   const { outcome } = result;
   const value = resultOf(outcome);
@@ -73,7 +73,7 @@ function shellOutput(value: JsonValue): JsonObject | undefined {
   return { stdout: wellFormed(stdout), stderr: wellFormed(stderr), outcome };
 }
 
-/** A screen, the checks that were taken note of, and what is said beside it. */
+/** A screenshot, the acknowledged safety checks, and the other parts. */
 function computerOutput({
   call,
   callId,
@@ -99,7 +99,7 @@ function addressOf(screen: InputPart): JsonObject {
   return id === undefined ? { image_url: url ?? noScreen } : { file_id: id };
 }
 
-/** What the model reads, as a text. */
+/** The outcome that the model reads, as a text. */
 function outputText({ outcome, read }: ClientResult): string {
   const value = resultOf(outcome);
   if (value === null) return '';
@@ -112,7 +112,7 @@ function wordsOf(read: JsonObject): string {
   return typeof reason === 'string' ? `${error}: ${reason}` : error;
 }
 
-/** What the model reads of a result, as the tool returned it; undefined of any other outcome. */
+/** The output that the model reads, as the tool returned it; undefined for any other outcome. */
 function resultOf(outcome: FunctionResponsePart['outcome']): JsonValue | undefined {
   if (outcome.status !== 'ok') return undefined;
   return outcome.modelOutput === undefined ? outcome.output : outcome.modelOutput;

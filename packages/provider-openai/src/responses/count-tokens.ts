@@ -24,7 +24,7 @@ async function count(
   return { tokens: tokens ?? null };
 }
 
-/** What bears on the input; limits and sampling do not, and are refused. */
+/** The members that change the input. The server refuses limits and sampling settings here. */
 const members: ReadonlySet<string> = new Set([
   'model',
   'input',

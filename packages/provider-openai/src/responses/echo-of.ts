@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
 
-/** What of an item may be sent back: without what only an answer has. */
+/** The members of an item that may be sent back, without those that only an answer has. */
 export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObject): JsonObject {
   const { type, output } = item;
   if (type === 'shell_call_output' && Array.isArray(output))
@@ -8,7 +8,7 @@ export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObj
   return item;
 }
 
-/** Whether the server takes an item back. Those that it does not would mean something else in a request. */
+/** True if the server accepts an item in a request. The others would have another meaning there. */
 export function isEchoable({ type, role, status }: JsonObject): boolean {
   switch (type) {
     case 'additional_tools':

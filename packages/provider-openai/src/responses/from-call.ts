@@ -68,7 +68,7 @@ export const mcpApprovalFamily: ItemFamily = {
   },
 };
 
-/** Everything else: kept whole, to be said again. */
+/** Any other item: kept complete, to send it back. */
 export const otherFamily: ItemFamily = { added: hold, done: keep };
 
 function beginCall({ parts, state, item, toolName }: ItemReading, name: JsonValue | undefined): readonly ModelEvent[] {
@@ -99,7 +99,7 @@ function endCall(
   return events;
 }
 
-/** What the call needs on its way back beside its name, arguments and call id. */
+/** The members of a call to send back with its name, arguments and call id. */
 function marksOf(item: JsonObject): JsonObject {
   if (isClientCall(item['type'])) return clientMarks(echoOf(item));
   const { type, arguments: args, input: _, name: __, call_id: ___, status: ____, id, ...rest } = echoOf(item);

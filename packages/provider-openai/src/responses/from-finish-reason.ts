@@ -1,7 +1,7 @@
 import type { FinishReason, JsonObject } from '@mortise/core';
 import { isJsonObject } from '@mortise/core';
 
-/** What the parts of an answer say about its end. */
+/** The parts of an answer that decide on its finish reason. */
 export interface SaidParts {
   readonly calls: boolean;
   readonly refused: boolean;

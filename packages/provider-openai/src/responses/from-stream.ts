@@ -39,7 +39,7 @@ export class ResponsesReader implements AnswerReader {
   #cutCall = false;
   #late = false;
   readonly #logprobs: JsonObject[] = [];
-  /** As the terminal event has it. */
+  /** The response of the terminal event. */
   #response: JsonObject | undefined;
 
   /** @param runners what the application runs of what is left to the client. */
@@ -170,7 +170,7 @@ export class ResponsesReader implements AnswerReader {
     return undefined;
   }
 
-  /** Words of a diff whose item has not begun say nothing. */
+  /** Pieces of a diff whose item has not begun are ignored. */
   #diff({ output_index: at, item_id: id }: JsonObject, delta: string): ModelEvent | undefined {
     const state = this.#parts.items.get(at ?? id ?? null);
     const slot = state?.type === 'apply_patch_call' ? this.#parts.call(state) : undefined;
@@ -231,7 +231,7 @@ export class ResponsesReader implements AnswerReader {
     return events;
   }
 
-  /** The item that had begun. Proxies leave items out of the output, so the place alone says nothing. */
+  /** The item that had begun. Proxies omit items from the output, so the index alone is not enough. */
   #begun(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;
     const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;

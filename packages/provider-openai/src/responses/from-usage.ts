@@ -16,7 +16,7 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** What is counted besides. */
+/** Other counts. */
 export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
   return countsBeside([said], readOfUsage);
 }

@@ -1,17 +1,14 @@
 import { isJsonObject, type ProviderTool } from '@mortise/core';
 import { ownProviderTools, runByMember, type WireBody } from '@mortise/provider-kit';
 
-/** A tool in the protocol's own words. */
+/** A tool in the format of the protocol. */
 export interface HostedTool {
   readonly said: WireBody;
   /** Under which the application knows it: in choices, and in calls that it answers. */
   readonly name: string;
 }
 
-/**
- * The tools of a request that the protocol has words of
- * its own for. Throws `ModelError` on another provider's.
- */
+/** The tools of a request that the protocol defines. Throws `ModelError` on a tool of another provider. */
 export function hostedTools(tools: readonly ProviderTool[], provider: string): readonly HostedTool[] {
   return ownProviderTools(tools, provider).map(({ [runByMember]: runBy, ...said }) => ({
     said,
@@ -31,10 +28,10 @@ export function answeredNames(hosted: readonly HostedTool[]): ReadonlySet<string
   );
 }
 
-/** Which tool of the application runs the calls of each type of item that are left to the client. */
+/** The tools of the application that run calls for the client, by type of item. */
 export type CallRunners = ReadonlyMap<string, string>;
 
-/** The runners of a request: those of tools that say who runs them. */
+/** The tools of a request that declare by `runBy` who runs them. */
 export function runnersOf(tools: readonly ProviderTool[], provider: string): CallRunners {
   return new Map(
     tools.flatMap(({ provider: owner, name, config }): readonly [string, string][] => {

@@ -11,7 +11,7 @@ import { messageFamily } from './from-message.ts';
 import { reasoningFamily } from './from-reasoning.ts';
 import type { ItemFamily } from './item-family.ts';
 
-/** How the items of a type are read; those that nobody knows are kept. */
+/** The reader of a type of item; unknown items are kept. */
 export function familyOf(type: string): ItemFamily {
   return families.get(type) ?? otherFamily;
 }

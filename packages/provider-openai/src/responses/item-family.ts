@@ -2,15 +2,15 @@ import type { JsonObject, ModelEvent } from '@mortise/core';
 import type { AnswerParts, ItemState } from './answer-parts.ts';
 import type { CallRunners } from './hosted-tools.ts';
 
-/** How the items of one type are read. */
+/** The reader of the items of one type. */
 export interface ItemFamily {
   /** The item has begun; what it holds may be a part of it only. */
   readonly added?: (reading: ItemReading) => readonly ModelEvent[] | ModelEvent | undefined;
-  /** The whole item: what it says counts. */
+  /** Reads the complete item, which replaces its pieces. */
   readonly done: (reading: ItemReading) => readonly ModelEvent[] | ModelEvent | undefined;
 }
 
-/** One item as it is read. */
+/** An item that is being read. */
 export interface ItemReading {
   readonly parts: AnswerParts;
   readonly state: ItemState;
@@ -19,8 +19,8 @@ export interface ItemReading {
   readonly provider: string;
   /** The tool's own name of what the wire calls it. */
   readonly toolName: (wireName: string) => string;
-  /** Of the request. */
+  /** The tools of the request that run calls, by type of item. */
   readonly runners: CallRunners;
-  /** Whether a call by this name on the wire is one of the application's tools. */
+  /** True if a tool of the application has this name on the wire. */
   readonly isOffered: (wireName: string) => boolean;
 }

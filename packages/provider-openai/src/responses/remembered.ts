@@ -17,7 +17,7 @@ export function knownContents(contents: readonly Content[], provider: string, op
   return last + 1;
 }
 
-/** An answer that its server has kept says so in its last part, so that it is known in later requests. */
+/** The mark on the last part of an answer that its server keeps, for later requests. */
 export function rememberedIn(content: Content, provider: string, response: JsonObject): Content {
   const id = textOf(response['id']);
   const conversation = conversationOf(response['conversation']);

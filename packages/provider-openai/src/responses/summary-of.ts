@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
-/**
- * What an item of a tool that the server ran says in words: empty
- * for what is bookkeeping, undefined where nobody knows.
- */
+/** The summary of an item of a server tool: empty for bookkeeping, undefined for an unknown item. */
 export function summaryOf(item: JsonObject): string | undefined {
   const words = wordsFor.get(String(item['type']))?.(item);
   if (words === '') return words;
@@ -17,7 +14,7 @@ const wordsFor: ReadonlyMap<string, (item: JsonObject) => string | undefined> = 
   ['code_interpreter_call', codeInterpreter],
   ['mcp_call', mcpCall],
   ['custom_tool_call', ({ name, input }) => `${textOf(name)}: ${textOf(input)}`],
-  // Of tools that the model at hand has not, or that its own request lists.
+  // About tools that the other model does not have, or that its request lists.
   ['mcp_list_tools', () => ''],
   ['additional_tools', () => ''],
   ['tool_search_call', () => ''],

@@ -14,28 +14,28 @@ import { toToolChoice } from './to-tool-choice.ts';
 import { toTools } from './to-tools.ts';
 
 /**
- * A request in the words of Responses.
+ * Converts a request to the format of Responses.
  *
  * Nothing is kept by the server: the whole conversation is sent, with the reasoning that came encrypted.
  * Where the application has one that keeps it, and names what it has, only what is new is sent.
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
-  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const options = request.providerOptions?.[profile.provider] ?? {};
   const stored = options['store'] === true;
   const known = knownContents(request.contents, profile.provider, options);
   const input = toInput(request.contents, { profile, stored }, known);
-  for (const message of input.unsaid) unsaid('contents', message);
+  for (const message of input.problems) warn('contents', message);
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const instructions = instructionsOf(request, profile);
-  const format = outputFormat(request, profile, unsaid);
+  const format = outputFormat(request, profile, warn);
   const said: WireBody = {
     model: profile.model,
     input: input.items,
     ...(instructions.length > 0 && { instructions: wellFormed(instructions.join('\n\n')) }),
     ...toolMembers(request, profile, warnings),
-    ...toSettings(request.settings, profile, unsaid),
+    ...toSettings(request.settings, profile, warn),
     ...(format && { text: { format } }),
     store: false,
     ...(key !== undefined && { prompt_cache_key: key }),
@@ -64,7 +64,7 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   };
 }
 
-/** The functions. A declaration that stands for the calls of a hosted tool is for the application alone. */
+/** The functions. A declaration that represents the calls of a hosted tool is not sent. */
 function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly WireBody[] {
   const answered = new Set([...answeredNames(hosted)].map(wireName));
   return toTools(lowered).filter(({ type, name }) => !answered.has(String(type === 'function' ? name : type)));

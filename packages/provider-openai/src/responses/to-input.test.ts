@@ -95,9 +95,9 @@ describe('a conversation in items', () => {
     const wav = { type: 'inlineData', mimeType: 'audio/wav', data: 'AAAA' } as const;
     const outcome = { status: 'ok', output: 1, parts: [wav] } as const;
     const contents = [called('a', 'call_1'), answered('a', 'call_1', outcome)];
-    const { unsaid } = toInput(contents, context);
-    expect(unsaid).toEqual([expect.stringContaining('audio/wav')]);
-    expect(toInput(contents, context).unsaid).toEqual(unsaid);
+    const { problems } = toInput(contents, context);
+    expect(problems).toEqual([expect.stringContaining('audio/wav')]);
+    expect(toInput(contents, context).problems).toEqual(problems);
   });
 
   it('is said in another way to another model', () => {
@@ -164,8 +164,8 @@ describe('a conversation in items', () => {
         { type: 'fileData', fileUri: 'file-abc123' },
       ],
     };
-    const { items, unsaid } = toInput([content], context);
-    expect(unsaid).toHaveLength(2);
+    const { items, problems } = toInput([content], context);
+    expect(problems).toHaveLength(2);
     expect(items[0]?.['content']).toEqual([
       { type: 'input_text', text: '[audio/wav: cannot be shown here]' },
       { type: 'input_text', text: '[image/png at gs://bucket/a.png: cannot be shown here]' },

@@ -2,24 +2,24 @@ import type { Content, JsonObject } from '@mortise/core';
 import { CallIds, growing, oncePerProfile } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRule } from './call-id-rule.ts';
-import { type SaidContent, type SayingContext, toItems } from './to-items.ts';
+import { type ConvertedContent, type ItemContext, toItems } from './to-items.ts';
 
 /** The conversation as the wire takes it. */
 export interface Input {
   readonly items: readonly JsonObject[];
-  /** What could not be said, once each. */
-  readonly unsaid: readonly string[];
+  /** Warnings about parts that could not be converted, once each. */
+  readonly problems: readonly string[];
 }
 
 /**
- * Puts a conversation into the words of the wire. Each content is converted once for a model.
+ * Converts a conversation to items. Each content is converted once for a model.
  *
- * @param known How many contents, from the first on, the server has already. They are not among the items,
- * and what answers their calls has their ids.
+ * @param known The number of contents, from the first on, that the server has. They are not among the items,
+ * and the answers to their calls have their ids.
  */
-export function toInput(contents: readonly Content[], { profile, stored }: SayingContext, known = 0): Input {
-  const { items, unsaid, begins } = (stored ? besideStored : alone)(contents, profile);
-  return { items: items.slice(begins[known]), unsaid: [...unsaid] };
+export function toInput(contents: readonly Content[], { profile, stored }: ItemContext, known = 0): Input {
+  const { items, problems, begins } = (stored ? besideStored : alone)(contents, profile);
+  return { items: items.slice(begins[known]), problems: [...problems] };
 }
 
 type Conversations = (contents: readonly Content[], profile: OpenAIProfile) => Conversation;
@@ -38,23 +38,23 @@ function conversations(stored: boolean): Conversations {
 /** The items of a conversation, with ids that are unique in it. */
 class Conversation {
   readonly items: JsonObject[] = [];
-  /** Where the items of each content begin, and those of the next. */
+  /** The index of the first item of each content, and of the next one. */
   readonly begins: number[] = [0];
-  readonly unsaid: Set<string> = new Set<string>();
+  readonly problems: Set<string> = new Set<string>();
   readonly #ids: CallIds = new CallIds(callIdRule);
-  /** Each call as it is said, by our id. */
+  /** Each call as it is sent, by our id. */
   readonly #calls: Map<string, JsonObject> = new Map<string, JsonObject>();
 
-  add({ items, unsaid }: SaidContent): void {
-    for (const message of unsaid) this.unsaid.add(message);
+  add({ items, problems }: ConvertedContent): void {
+    for (const message of problems) this.problems.add(message);
     for (const piece of items) {
       if ('answers' in piece) {
-        const { items: said, unsaid: left } = piece.result.of(
+        const { items: said, problems: left } = piece.result.of(
           this.#calls.get(piece.answers.id),
           this.#ids.of(piece.answers),
         );
         this.items.push(...said);
-        for (const message of left) this.unsaid.add(message);
+        for (const message of left) this.problems.add(message);
       } else if ('makes' in piece) {
         this.#calls.set(piece.makes.id, piece.item);
         this.items.push(withId(piece.item, this.#ids.add(piece.makes)));

@@ -27,36 +27,34 @@ import { remembered } from './remembered.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 import { ToolResult } from './to-tool-results.ts';
 
-/**
- * A piece of a content in the words of the wire: an item, a call under its wanted id, or the answer to one.
- */
+/** A piece of a content in the wire format: an item, a call with its wanted id, or the answer to one. */
 export type ContentItem =
   | { readonly item: JsonObject }
   | { readonly makes: CallReference; readonly item: JsonObject }
   | { readonly answers: CallReference; readonly result: ToolResult };
 
 /** A content as it is sent. */
-export interface SaidContent {
+export interface ConvertedContent {
   readonly items: readonly ContentItem[];
-  /** What could not be said. */
-  readonly unsaid: readonly string[];
+  /** Warnings about parts that could not be converted. */
+  readonly problems: readonly string[];
 }
 
-/** What decides how a content is said, beside the content. */
-export interface SayingContext {
+/** The settings that decide how a content is converted. */
+export interface ItemContext {
   readonly profile: OpenAIProfile;
   /** The server has kept earlier answers, and knows their items by id. */
   readonly stored: boolean;
 }
 
 /**
- * Puts a content into the words of the wire.
+ * Converts a content to items.
  *
- * What a model said goes back to that model as it came: reasoning, phases, ids, the items of its own tools.
- * To every other model go texts and calls; what a server's tools did is told in words, to another model of
- * the same provider too: such items are bound to the reasoning that led to them, which stays behind.
+ * A turn is sent back to its own model unchanged: reasoning, phases, ids, items of server tools. Every other
+ * model gets texts and calls, and the summaries of server tools, even a model of the same provider: such
+ * items are bound to the reasoning that led to them, which is omitted.
  */
-export function toItems(content: Content, context: SayingContext): SaidContent {
+export function toItems(content: Content, context: ItemContext): ConvertedContent {
   const items = new ItemList(content, context);
   const { warn } = items;
   const input = (part: TextPart | MediaPart): void => items.addInput(part);
@@ -90,7 +88,7 @@ class ItemList {
   readonly #same: boolean;
   readonly #stored: boolean;
   readonly #items: ContentItem[] = [];
-  readonly #unsaid: string[] = [];
+  readonly #problems: string[] = [];
   /** Texts and media of the next user message. */
   #input: InputPart[] = [];
   /** The message of the model that the next text may belong to. */
@@ -98,7 +96,7 @@ class ItemList {
   /** True if reasoning of this turn was omitted: ids that bind other items to it are omitted as well. */
   #unbound = false;
 
-  constructor(content: Content, { profile, stored }: SayingContext) {
+  constructor(content: Content, { profile, stored }: ItemContext) {
     const { own, same } = authorshipOf(content, profile);
     this.#provider = profile.provider;
     this.#own = own;
@@ -106,7 +104,7 @@ class ItemList {
     this.#stored = stored;
   }
 
-  readonly warn = (problem: string): void => void this.#unsaid.push(problem);
+  readonly warn = (problem: string): void => void this.#problems.push(problem);
 
   /** Adds a text of the model. Texts of one message stay one message. */
   addText(part: TextPart): void {
@@ -161,7 +159,7 @@ class ItemList {
     this.#push({ answers: part, result: new ToolResult(part, this.#provider) });
   }
 
-  /** Adds an item of the model's own server, if the model takes it back. */
+  /** Adds an item of the model's own server, if the model accepts it. */
   addOwn(item: JsonObject): boolean {
     this.#message = undefined;
     const isAccepted = this.#same && isEchoable(item);
@@ -173,11 +171,11 @@ class ItemList {
     this.#push({ item });
   }
 
-  end(): SaidContent {
+  end(): ConvertedContent {
     this.#closeInput();
     // The server refuses reasoning that led to nothing: that of a turn which was cut.
     while (isReasoning(this.#items.at(-1))) this.#items.pop();
-    return { items: this.#items, unsaid: this.#unsaid };
+    return { items: this.#items, problems: this.#problems };
   }
 
   #push(item: ContentItem): void {
@@ -219,7 +217,7 @@ function isReasoning(said: ContentItem | undefined): boolean {
   return said !== undefined && 'item' in said && said.item['type'] === 'reasoning';
 }
 
-/** Whether a reasoning item says everything itself: a server that keeps nothing cannot look up the rest. */
+/** True if a reasoning item is complete: a server that keeps nothing cannot look up the rest. */
 function isWhole({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }

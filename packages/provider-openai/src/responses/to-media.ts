@@ -3,10 +3,10 @@ import { type MediaPart, ownFile, wellFormed } from '@mortise/provider-kit';
 import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
-/** What a user's message and an outcome may hold. */
+/** The parts that a user message and an outcome may have. */
 export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFile;
 
-/** Text or media in the words of the wire; undefined for an empty text. */
+/** Text or media in the wire format; undefined for an empty text. */
 export function toInputPart(
   said: TextPart | MediaPart,
   provider: string,
@@ -36,12 +36,12 @@ function guessedType(part: MediaPart): string {
   return part.type === 'fileData' && /\.(png|jpe?g|gif|webp)([?#]|$)/i.test(part.fileUri) ? 'image/*' : '';
 }
 
-/** Whether the server can fetch it, or has it. */
+/** True if the server can fetch an address, or has the file. */
 function isReachable(uri: string): boolean {
   return /^(https?:|data:)/i.test(uri) || isUploadedFile(uri);
 }
 
-/** Where the media are: in the request, in a file that was uploaded to the provider, or at an address. */
+/** The location of media: in the request, in a file that was uploaded to the provider, or at an address. */
 function addressOf<K extends string>(
   part: MediaPart,
   key: K,

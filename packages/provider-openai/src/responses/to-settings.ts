@@ -5,13 +5,13 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { effortOf } from '../request/effort-of.ts';
 
 /**
- * Members of the body for what a request wants of the sampling.
- * `unsaid` is told what the protocol or the model has no word for.
+ * Members of the body for the sampling settings. `warn` receives the settings that the protocol or the model
+ * does not support.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
   { model }: OpenAIProfile,
-  unsaid: (feature: string, message: string) => void,
+  warn: (feature: string, message: string) => void,
 ): WireBody {
   if (!settings) return {};
   const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
@@ -21,12 +21,12 @@ export function toSettings(
   if (temperature !== undefined) sampling.temperature = temperature;
   if (topP !== undefined) sampling.top_p = topP;
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !silent) unsaid(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
+    if (value !== undefined && !silent) warn(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
   }
   if (stopSequences?.length)
-    unsaid('stopSequences', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
-  if (seed !== undefined) unsaid('seed', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
-  const effort = effortOf(thinking, model, unsaid);
+    warn('stopSequences', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
+  if (seed !== undefined) warn('seed', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
+  const effort = effortOf(thinking, model, warn);
   return {
     ...(silent && sampling),
     ...(maxOutputTokens !== undefined && { max_output_tokens: maxOutputTokens }),

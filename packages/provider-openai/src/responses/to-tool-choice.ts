@@ -58,7 +58,7 @@ const direct: ReadonlySet<string> = new Set([
   'web_search_preview_2025_03_11',
 ]);
 
-/** How a choice speaks of a tool. */
+/** The name of a tool in a choice. */
 interface Reference extends WireBody {
   readonly type: unknown;
 }

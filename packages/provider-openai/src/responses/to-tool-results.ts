@@ -5,11 +5,11 @@ import { toClientItems } from './client-results.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 
 /** The answer to a call as it is sent. */
-export interface SaidResult {
+export interface ResultItems {
   /** The answer, and what of it has no place there. */
   readonly items: readonly JsonObject[];
-  /** What could not be said. */
-  readonly unsaid: readonly string[];
+  /** Warnings about parts that could not be converted. */
+  readonly problems: readonly string[];
 }
 
 /** The answer to a call, converted once: again only where the conversation has another call for it. */
@@ -18,7 +18,7 @@ export class ToolResult {
   readonly #provider: string;
   #call: JsonObject | undefined;
   #callId: string | undefined;
-  #said: SaidResult | undefined;
+  #said: ResultItems | undefined;
 
   constructor(part: FunctionResponsePart, provider: string) {
     this.#part = part;
@@ -29,7 +29,7 @@ export class ToolResult {
    * @param call as it is said, which decides on the words of
    * its answer; undefined where the conversation has none.
    */
-  of(call: JsonObject | undefined, callId: string): SaidResult {
+  of(call: JsonObject | undefined, callId: string): ResultItems {
     if (!this.#said || this.#call !== call || this.#callId !== callId) {
       this.#call = call;
       this.#callId = callId;
@@ -40,30 +40,35 @@ export class ToolResult {
 }
 
 /** The answer to a call, as an item. What the model reads is the core's one rule. */
-function toToolResult(part: FunctionResponsePart, call: JsonObject = {}, callId: string, provider: string): SaidResult {
+function toToolResult(
+  part: FunctionResponsePart,
+  call: JsonObject = {},
+  callId: string,
+  provider: string,
+): ResultItems {
   const { type, caller } = call;
-  const unsaid: string[] = [];
-  const leftOut = (message: string): void => void unsaid.push(message);
+  const problems: string[] = [];
+  const warn = (message: string): void => void problems.push(message);
   const read = wellFormedJson(modelResponse(part));
   if (isClientCall(type)) {
     const { outcome } = part;
-    return { items: toClientItems({ call, callId, outcome, read, media: mediaOf(part, provider, leftOut) }), unsaid };
+    return { items: toClientItems({ call, callId, outcome, read, media: mediaOf(part, provider, warn) }), problems };
   }
-  if (type === 'mcp_approval_request') return { items: [approvalOf(callId, part, read)], unsaid };
+  if (type === 'mcp_approval_request') return { items: [approvalOf(callId, part, read)], problems };
   if (type === 'tool_search_call') {
     const tools = Array.isArray(read['tools']) ? read['tools'] : [];
     return {
       items: [{ type: 'tool_search_output', execution: 'client', call_id: callId, status: 'completed', tools }],
-      unsaid,
+      problems,
     };
   }
   const item: JsonObject = {
     type: type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output',
     call_id: callId,
-    output: outputOf(part, read, mediaOf(part, provider, leftOut)),
+    output: outputOf(part, read, mediaOf(part, provider, warn)),
     ...(caller !== undefined && { caller }),
   };
-  return { items: [item], unsaid };
+  return { items: [item], problems };
 }
 
 function mediaOf(
@@ -88,7 +93,7 @@ function outputOf(
   return said as unknown as readonly JsonObject[];
 }
 
-/** Only a result that does not say otherwise approves. */
+/** The answer to an approval request. Only a result with `approve: true` approves. */
 function approvalOf(id: string, { outcome }: FunctionResponsePart, read: JsonObject): JsonObject {
   const approve = outcome.status === 'ok' && read['approve'] === true;
   const { reason = outcome.status === 'denied' ? outcome.reason : read['error'] } = read;

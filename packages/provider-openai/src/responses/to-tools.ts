@@ -2,8 +2,8 @@ import type { WireBody } from '@mortise/provider-kit';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
 /**
- * The functions as Responses has them: flat. `strict` is always said: the server lowers a schema by itself
- * where it is left out, and then asks the model for every optional member.
+ * The functions in the format of Responses: flat. `strict` is always sent: without it, the server lowers a
+ * schema by itself and then requires every optional member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = saidBy.get(lowered);

@@ -50,7 +50,7 @@ const helpers: ReadonlyMap<string, string> = new Map([
   ['computer_call', 'openaiComputer'],
 ]);
 
-/** What the server does, or says, by itself. */
+/** Items of the server that need no answer. */
 const ofServer: ReadonlySet<string> = new Set([
   'web_search_call',
   'file_search_call',

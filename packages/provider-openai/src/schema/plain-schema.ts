@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { hasType, ownMember, resolveRef } from '@mortise/provider-kit';
 
 /**
- * What a lowered schema says of a value, without references and unions:
- * of a union, the first that matches. Undefined where none does.
+ * The part of a lowered schema that describes a value, without references and unions: the first matching
+ * alternative. Undefined if none matches.
  */
 export function plainSchema(schema: JsonObject, value: JsonValue, root: JsonObject, depth = 0): JsonObject | undefined {
   const { $ref, anyOf } = schema;
@@ -20,7 +20,7 @@ export function plainSchema(schema: JsonObject, value: JsonValue, root: JsonObje
   return undefined;
 }
 
-/** Whether a value has the shape that a plain schema describes. Members that are not there do no harm. */
+/** True if a value has the shape that a simple schema describes. Missing members are allowed. */
 function matches(schema: JsonObject, value: JsonValue, root: JsonObject, depth: number): boolean {
   const { type, enum: values, properties, items } = schema;
   if ('const' in schema) return schema['const'] === value;

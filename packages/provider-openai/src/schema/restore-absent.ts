@@ -18,7 +18,7 @@ function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    // The core says what is wrong with it.
+    // The core reports what is wrong with it.
     return undefined;
   }
 }
@@ -132,7 +132,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** The place of the last character of a number or a word. */
+/** The index of the last character of a number or a literal. */
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (at + 1 < text.length && /[\w.+-]/.test(text[at + 1] as string)) at++;

@@ -1,6 +1,6 @@
 import type { RootRules } from '@mortise/provider-kit/lenient-schema';
 
-/** What OpenAI wants of the root of a tool that is not strict. */
+/** OpenAI's rules for the root schema of a tool that is not strict. */
 export const rootRules: RootRules = {
   server: 'OpenAI',
   notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),

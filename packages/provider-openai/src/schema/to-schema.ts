@@ -5,14 +5,16 @@ import { rootRules } from './root-rules.ts';
 import { strictDialect } from './strict-dialect.ts';
 import type { StrictMode } from './strict-mode.ts';
 
-/** A schema as it is sent. Members that nobody described are closed without a note where it is strict. */
+/** A schema as it is sent. In a strict one, undescribed members are forbidden without a note. */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
-  /** The parts of `schema` in which null means that the member was left out; empty but for `strict: true`. */
+  /**
+   * The parts of `schema` in which null means that the member was omitted; empty unless `strict` is `true`.
+   */
   readonly absences: ReadonlySet<JsonObject>;
 }
 
-/** How a tool's schema is sent. Deterministic, and made once for each schema object. */
+/** Converts the schema of a tool. Deterministic; done once for each schema object. */
 export function toSchema(schema: JsonObject, mode: StrictMode): SentSchema {
   return ofTools[`${mode}`](schema);
 }

@@ -18,7 +18,7 @@ export const lowerTools: (declarations: readonly FunctionDeclaration[], profile:
     lower: ({ parametersJsonSchema }, { strict }: OpenAIProfile) => toSchema(parametersJsonSchema, strict),
   });
 
-/** An argument text in the words of the tool's own schema; the text as it came, but for `strict: true`. */
+/** The argument text as the tool's own schema describes it; unchanged unless `strict` is `true`. */
 export function argsTextOf(tools: Pick<OpenAITools, 'sentOf'>, wireName: string, text: string): string {
   const sent = tools.sentOf(wireName);
   return sent ? restoreAbsent(text, sent) : text;

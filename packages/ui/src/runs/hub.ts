@@ -5,8 +5,8 @@ import { projectEvent } from '../project/project-event.ts';
 import type { UiShow } from '../project/ui-show.ts';
 import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import { emptyLive, type UiLive, type UiState } from '../shape/ui-state.ts';
+import { AwaitedMail } from './awaited-mail.ts';
 import { Expiry } from './expiry.ts';
-import { Letters } from './letters.ts';
 import { CallNames, PastIds } from './log-ids.ts';
 import { pageOf, showFor } from './page-of.ts';
 import { Patches } from './patches.ts';
@@ -15,7 +15,7 @@ import { bytesOf, Watcher } from './watcher.ts';
 /** A session that has a run or a watcher in this process: its watchers, and its live state. */
 export class Hub {
   readonly key: SessionKey;
-  readonly letters: Letters = new Letters();
+  readonly awaited: AwaitedMail = new AwaitedMail();
   readonly names: CallNames;
   readonly patches: Patches = new Patches();
   readonly expiry: Expiry;
@@ -179,7 +179,7 @@ export class Hub {
     if (event.branch === undefined) this.#invocation = event.invocationId;
     if (event.type === 'model') this.#over(event.id);
     if (event.type === 'response' || event.type === 'late') this.patches.live.over(event.callId);
-    this.letters.see(event, revision);
+    this.awaited.see(event, revision);
     this.#past.see(event);
     this.expiry.see(event);
     this.patches.stored(told);

@@ -214,7 +214,7 @@ export class Hubs {
     await this.idle();
     for (const controller of this.#following.values()) controller.abort();
     for (const hub of this.#hubs.values()) {
-      hub.letters.drop(hub.letters.ids(), closedError());
+      hub.awaited.drop(hub.awaited.ids(), closedError());
       hub.expiry.stop();
       hub.close();
     }
@@ -224,7 +224,7 @@ export class Hubs {
   /** Starts a run. Resolves when its input is in the log; rejects if it was refused. */
   #run(hub: Hub, input: RunInput, onLeave?: 'continue' | 'cancel'): Promise<number> {
     const controller = new AbortController();
-    const waited = hub.letters.ids();
+    const waited = hub.awaited.ids();
     this.#following.get(hub)?.abort();
     let taken: (rev: number) => void = nothing;
     let refused: (error: unknown) => void = nothing;
@@ -240,13 +240,13 @@ export class Hubs {
       .then(({ error }) => {
         if (!error) taken(hub.rev ?? 0);
         else refused(new RunError(error.code, error.message));
-        if (error?.code !== 'session_busy') hub.letters.drop(waited, new RunError('invalid_inbox_item', notTaken));
+        if (error?.code !== 'session_busy') hub.awaited.drop(waited, new RunError('invalid_inbox_item', notTaken));
       }, refused)
       .finally(() => {
         this.#running.delete(hub);
         if (this.#isClosed) return;
         // Input that was queued as the run ended is processed by another.
-        if (hub.letters.ids().some((id) => !waited.includes(id))) this.#takeMail(hub);
+        if (hub.awaited.ids().some((id) => !waited.includes(id))) this.#takeMail(hub);
         this.#left(hub);
       });
     const begun = promise.then(nothing, nothing);
@@ -254,10 +254,10 @@ export class Hubs {
     return promise;
   }
 
-  async #deliver(hub: Hub, letters: readonly Mail[]): Promise<Taken> {
-    const all = Promise.all(letters.map((mail) => hub.letters.wait(mail)));
+  async #deliver(hub: Hub, items: readonly Mail[]): Promise<Taken> {
+    const all = Promise.all(items.map((mail) => hub.awaited.wait(mail)));
     all.catch(nothing);
-    for (const mail of letters) await this.#options.sessions.deliver(hub.key, mail);
+    for (const mail of items) await this.#options.sessions.deliver(hub.key, mail);
     if (!this.#running.has(hub)) this.#takeMail(hub);
     return { taken: 'delivered', rev: Math.max(0, ...(await all)) };
   }
@@ -286,14 +286,14 @@ export class Hubs {
       if (!AgentError.is(error) || error.code !== 'session_busy') return;
       this.#follow(hub);
       setTimeout(() => {
-        if (hub.letters.size > 0 && !this.#running.has(hub) && !this.#isClosed) this.#takeMail(hub);
+        if (hub.awaited.size > 0 && !this.#running.has(hub) && !this.#isClosed) this.#takeMail(hub);
       }, busyMs);
     });
   }
 
   /** Follows the store for events of other processes while nothing runs here. */
   #follow(hub: Hub): void {
-    if (this.#running.has(hub) || this.#following.has(hub) || (!hub.watched && hub.letters.size === 0)) return;
+    if (this.#running.has(hub) || this.#following.has(hub) || (!hub.watched && hub.awaited.size === 0)) return;
     const controller = new AbortController();
     this.#following.set(hub, controller);
     void follow(hub, { ...this.#options, left: () => void this.#settle(hub) }, controller.signal).finally(() => {
@@ -314,7 +314,7 @@ export class Hubs {
   }
 
   #forget(hub: Hub): void {
-    if (hub.watched || this.#running.has(hub) || hub.letters.size > 0) return;
+    if (hub.watched || this.#running.has(hub) || hub.awaited.size > 0) return;
     this.#following.get(hub)?.abort();
     hub.expiry.stop();
     if (this.#hubs.get(nameOf(hub.key)) === hub) this.#hubs.delete(nameOf(hub.key));

@@ -1,5 +1,5 @@
 import type { AiSdkProfile } from '../../model-profile/ai-sdk-profile.ts';
-import { unshown } from '../../model-request/said-file.ts';
+import { placeholder } from '../../model-request/to-file.ts';
 import type { Prompt, PromptFile, PromptMessage } from '../../model-spec/prompt.ts';
 
 /** A prompt with text in place of media, and the media that were omitted. */
@@ -14,7 +14,7 @@ export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile
   const problems = new Set<string>();
   const kept: Kept = (role, part) => {
     if (!isFile(part) || !kinds.has(kindOf(role, part))) return part;
-    const said = unshown(part.mediaType, addressOf(part), profile);
+    const said = placeholder(part.mediaType, addressOf(part), profile);
     if (said.problem !== undefined) problems.add(said.problem);
     // Every list that has files has texts as well.
     return said.part as unknown as typeof part;

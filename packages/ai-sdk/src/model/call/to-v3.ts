@@ -49,7 +49,7 @@ function toData(data: FileData | FileReference): string | URL {
     case 'data':
       return data.data;
     case 'reference':
-      // Never built for these models: `saidFile` replaces it by text.
+      // Never built for these models: `toFile` replaces it by text.
       return Object.values(data.reference).join();
   }
 }

@@ -5,7 +5,7 @@ import type { PromptFile, PromptText } from '../model-spec/prompt.ts';
 import { optionsFor } from './own-options.ts';
 
 /** A file part, or text that replaces it, and warnings. */
-export interface SaidFile {
+export interface PromptMedia {
   readonly part: PromptFile | PromptText;
   readonly problem?: string;
 }
@@ -16,17 +16,17 @@ export interface SaidFile {
  * An address is sent if the provider reads it itself. Nothing is downloaded: the application decides which
  * addresses to fetch.
  */
-export function saidFile(part: InlineDataPart | FileDataPart, profile: AiSdkProfile): SaidFile {
+export function toFile(part: InlineDataPart | FileDataPart, profile: AiSdkProfile): PromptMedia {
   const options = optionsFor(part, profile);
   const { shows } = profile.traits;
   if (part.type === 'inlineData') {
-    if (shows?.test(part.mimeType) === false) return unshown(part.mimeType, undefined, profile);
+    if (shows?.test(part.mimeType) === false) return placeholder(part.mimeType, undefined, profile);
     return { part: { type: 'file', mediaType: part.mimeType, data: { type: 'data', data: part.data }, ...options } };
   }
   const mediaType = (part.mimeType ?? typeOfAddress(part.fileUri)).toLowerCase();
   const url = URL.canParse(part.fileUri) ? new URL(part.fileUri) : undefined;
   if (shows?.test(mediaType) === false || (!url && profile.version === 'v3'))
-    return unshown(mediaType, part.fileUri, profile);
+    return placeholder(mediaType, part.fileUri, profile);
   if (!url) {
     const reference = { [profile.traits.optionsName]: part.fileUri };
     return { part: { type: 'file', mediaType, data: { type: 'reference', reference }, ...options } };
@@ -38,11 +38,11 @@ export function saidFile(part: InlineDataPart | FileDataPart, profile: AiSdkProf
   }
   if (isSupported(mediaType, part.fileUri, profile.supportedUrls))
     return { part: { type: 'file', mediaType, data: { type: 'url', url }, ...options } };
-  return unshown(mediaType, part.fileUri, profile);
+  return placeholder(mediaType, part.fileUri, profile);
 }
 
 /** The text that replaces a file that cannot be shown. */
-export function unshown(mediaType: string, address: string | undefined, { provider }: AiSdkProfile): SaidFile {
+export function placeholder(mediaType: string, address: string | undefined, { provider }: AiSdkProfile): PromptMedia {
   const [what, advice] =
     address === undefined
       ? [`${mediaType} data`, '']

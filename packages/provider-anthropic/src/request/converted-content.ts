@@ -2,7 +2,7 @@ import type { FunctionCallPart, FunctionResponsePart, JsonObject } from '@mortis
 import type { WireBody } from '@mortise/provider-kit';
 
 /** A content in the wire format. */
-export interface SaidContent {
+export interface ConvertedContent {
   readonly message: Message;
   /** The positions of calls or results among the blocks. */
   readonly calls: readonly CallBlock[];

@@ -7,14 +7,14 @@ import { addText, type Slot, type TextSlot } from '@mortise/provider-kit';
  *
  * A stream brings both in pieces, and last until when the server keeps it, by its id, for the way back.
  */
-export class SaidAudio {
+export class AnswerAudio {
   readonly #provider: string;
   readonly #slots: Slot[];
   readonly #mimeType: string | undefined;
   #transcript: TextSlot | undefined;
   #medium: Extract<Slot, { kind: 'whole' }> | undefined;
   #data = '';
-  /** What is said of it beside its bytes and its words: `id` and `expires_at`. */
+  /** Its members other than bytes and transcript: `id` and `expires_at`. */
   #about: JsonObject = {};
   #hasTranscript = false;
   #isOver = false;
@@ -34,7 +34,7 @@ export class SaidAudio {
     return this.#isOver;
   }
 
-  /** Hears of each delta, after it has been read. */
+  /** Called for each delta, after it was read. */
   follow(delta: JsonObject): void {
     this.#isOver = false;
     if (!isJsonObject(delta['audio'])) return;
@@ -76,7 +76,7 @@ export class SaidAudio {
     return addText(this.#transcript, words);
   }
 
-  /** Whether these are the first bytes, of a format that is not known. */
+  /** True if these are the first bytes of an unknown format. */
   #hear(data: string): boolean {
     const isFirst = this.#data === '';
     this.#data += data;
@@ -101,19 +101,22 @@ function mimeTypeOf(asked: JsonValue | undefined): string | undefined {
   return `audio/${subtypes.get(format) ?? format}`;
 }
 
-/** Of the formats that have another name there. OpenAI's `pcm16` is mono, of 24 kHz, little-endian. */
+/**
+ * Subtypes of the formats that have another name in media types. OpenAI's `pcm16` is mono, 24 kHz,
+ * little-endian.
+ */
 const subtypes: ReadonlyMap<string, string> = new Map([
   ['mp3', 'mpeg'],
   ['pcm16', 'pcm;rate=24000'],
 ]);
 
-/** One Base64 of pieces that may each have been padded for themselves, or cut anywhere. */
+/** Joins pieces to one Base64 text. Each piece may have its own padding, or be cut anywhere. */
 function wholeBase64(pieces: string): string {
   if (!/=[^=]/.test(pieces)) return pieces;
   try {
     return btoa((pieces.match(/[^=]+=*/g) ?? []).map(atob).join(''));
   } catch {
-    // What is no Base64 is kept as it came.
+    // Data that is not Base64 is kept unchanged.
     return pieces;
   }
 }

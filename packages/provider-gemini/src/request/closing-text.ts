@@ -4,7 +4,7 @@
  *
  * @param isOfModel whether the last message is the model's.
  */
-export function missingWords<Said>(
+export function closingText<Said>(
   said: readonly Said[],
   isOfModel: (last: Said) => boolean,
 ): { readonly text: string; readonly problem: string } | undefined {

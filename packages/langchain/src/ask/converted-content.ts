@@ -3,7 +3,7 @@ import type { CallReference } from '@mortise/provider-kit';
 import type { MessageOfLangchain } from '../profile/langchain-profile.ts';
 
 /** A content in LangChain's format. */
-export interface SaidContent {
+export interface ConvertedContent {
   readonly messages: readonly MessageOfLangchain[];
   /** The calls that the message makes, or that the messages answer, one each. */
   readonly calls?: readonly CallReference[];

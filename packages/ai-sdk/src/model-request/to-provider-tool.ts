@@ -2,7 +2,7 @@ import { isJsonObject, type ProviderTool } from '@mortise/core';
 import type { CallProviderTool } from '../model-spec/language-model-call.ts';
 
 /** A tool that the provider defines, as `aiSdkProviderTool` makes it. */
-export function saidProviderTool({ name: id, config }: ProviderTool): CallProviderTool {
+export function toProviderTool({ name: id, config }: ProviderTool): CallProviderTool {
   const { name, args } = isJsonObject(config) ? config : {};
   return {
     type: 'provider',

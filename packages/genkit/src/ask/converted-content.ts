@@ -2,7 +2,7 @@ import type { CallReference } from '@mortise/provider-kit';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 
 /** A content in Genkit's format. */
-export interface SaidContent {
+export interface ConvertedContent {
   readonly parts: readonly GenkitPart[];
   /** The calls that it makes or answers, one each, in the order of the parts that have them. */
   readonly calls: readonly CallReference[];

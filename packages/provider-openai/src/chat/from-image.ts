@@ -1,8 +1,8 @@
 import { type FileDataPart, type InlineDataPart, isJsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * An image that the model made, as OpenRouter says it in `images`: its bytes where the address is a `data:`
- * URL, else the address. Undefined where it is none.
+ * Reads an image that the model made from the member `images` of OpenRouter: its bytes if the address is a
+ * `data:` URL, else the address. Undefined if it is not an image.
  */
 export function imageOf(said: JsonValue): InlineDataPart | FileDataPart | undefined {
   const image = isJsonObject(said) ? said['image_url'] : undefined;

@@ -19,7 +19,7 @@ interface Told {
  * Returns the check of the JSON Schema that the model gets in addition to a schema. Throws `no_validator` if
  * the core cannot enforce it and there is no validator, `invalid_schema` if it is malformed.
  */
-export function toldCheck(
+export function declaredCheck(
   options: Told,
   kind: 'inputJsonSchema' | 'outputJsonSchema',
   owner: string,

@@ -1,8 +1,8 @@
 import { type Event, type Mail, mailOutcome, RunError } from '@mortise/core';
 
 /** Queued messages that are awaited: until they are logged, or refused. */
-export class Letters {
-  readonly #waiting: Map<string, Letter> = new Map();
+export class AwaitedMail {
+  readonly #waiting: Map<string, AwaitedItem> = new Map();
 
   /**
    * Waits for an inbox item. Resolves to the revision at which it was accepted; rejects with the code of a
@@ -12,8 +12,8 @@ export class Letters {
     const known = this.#waiting.get(mail.id);
     // The same message is queued once.
     if (known) return known.promise;
-    let taken: Letter['taken'] = () => {};
-    let refused: Letter['refused'] = () => {};
+    let taken: AwaitedItem['taken'] = () => {};
+    let refused: AwaitedItem['refused'] = () => {};
     const promise = new Promise<number>((resolve, reject) => {
       taken = resolve;
       refused = reject;
@@ -30,12 +30,11 @@ export class Letters {
   see(event: Event, revision: number): void {
     if (this.#waiting.size === 0) return;
     const outcome = mailOutcome(event);
-    const letter = outcome && this.#waiting.get(outcome.id);
-    if (!letter) return;
+    const item = outcome && this.#waiting.get(outcome.id);
+    if (!item) return;
     // The same message was processed before: that is the requested result.
-    if (outcome.status === 'taken' || outcome.code === 'already_taken')
-      this.#settle(letter, () => letter.taken(revision));
-    else this.#settle(letter, () => letter.refused(new RunError(outcome.code, outcome.message)));
+    if (outcome.status === 'taken' || outcome.code === 'already_taken') this.#settle(item, () => item.taken(revision));
+    else this.#settle(item, () => item.refused(new RunError(outcome.code, outcome.message)));
   }
 
   /** The ids of awaited messages. */
@@ -46,18 +45,18 @@ export class Letters {
   /** Rejects messages that no run will process. */
   drop(ids: readonly string[], error: Error): void {
     for (const id of ids) {
-      const letter = this.#waiting.get(id);
-      if (letter) this.#settle(letter, () => letter.refused(error));
+      const item = this.#waiting.get(id);
+      if (item) this.#settle(item, () => item.refused(error));
     }
   }
 
-  #settle({ mail: { id } }: Letter, settle: () => void): void {
+  #settle({ mail: { id } }: AwaitedItem, settle: () => void): void {
     this.#waiting.delete(id);
     settle();
   }
 }
 
-interface Letter {
+interface AwaitedItem {
   readonly mail: Mail;
   readonly promise: Promise<number>;
   readonly taken: (revision: number) => void;

@@ -20,11 +20,11 @@ import {
 import { toMedia } from '../content/to-media.ts';
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
+import type { ConvertedContent } from './converted-content.ts';
 import { callIdRule, wireName } from './names.ts';
-import type { SaidContent } from './said-content.ts';
 
 /** A content as the parts of one message, and warnings. */
-export function toSaidContent(content: Content, profile: GenkitProfile): SaidContent {
+export function convertContent(content: Content, profile: GenkitProfile): ConvertedContent {
   const { provider } = profile;
   const { role } = content;
   const { same } = authorshipOf(content, profile);

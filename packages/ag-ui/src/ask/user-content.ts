@@ -3,7 +3,7 @@ import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiSaid, AgUiSaidPart } from '../wire/run-input.ts';
 
 /** The user's text and files, as input for a run. */
-export function saidContent(said: readonly AgUiSaid[]): Content {
+export function userContent(said: readonly AgUiSaid[]): Content {
   return { role: 'user', parts: said.flatMap(({ parts }) => parts.map(partOf)) };
 }
 
@@ -23,7 +23,7 @@ export function partOf(part: AgUiSaidPart): TextPart | InlineDataPart | FileData
 }
 
 /** A user message, as a snapshot shows it before it is stored. */
-export function saidMessage({ id, parts }: AgUiSaid): AgUiMessage {
+export function userMessage({ id, parts }: AgUiSaid): AgUiMessage {
   const shown = parts.flatMap((part): AgUiContentPart[] => {
     if (part.type === 'text') return [part];
     const { mimeType } = part;
