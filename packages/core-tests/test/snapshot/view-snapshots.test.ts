@@ -17,7 +17,7 @@ import { fakeClock, fakeIds } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { key, type TestApp, testApp } from '../harness/test-app.ts';
-import { format6 } from './format-6.ts';
+import { format7 } from './format-7.ts';
 
 const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 3 } }] };
 
@@ -197,8 +197,8 @@ describe('an unusable snapshot', () => {
     ['damaged', () => ''],
     ['damaged', (data) => data.replace('["object"', '["subject"')],
     ['foreign', (data) => data.replace('"user"', '"else"')],
-    ['newer', (data) => data.replace('"format":6', '"format":7')],
-    ['older', (data) => data.replace('"format":6', '"format":5')],
+    ['newer', (data) => data.replace('"format":7', '"format":8')],
+    ['older', (data) => data.replace('"format":7', '"format":6')],
   ])('is %s: the log is read, and the next run leaves a good one', async (code, by) => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
@@ -282,7 +282,7 @@ describe('the content of a snapshot', () => {
     const snapshots = viewSnapshots(sessions, { afterEvents: 1 });
     const options = { sessions, snapshots, newId: fakeIds(), clock: fakeClock().now };
     await testApp([pay], { tools: [payTool([])], gates: [confirmGate()] }, options).say('pay bob');
-    expect((await textOf(sessions)).split('\n')).toEqual(format6);
+    expect((await textOf(sessions)).split('\n')).toEqual(format7);
   });
 });
 

@@ -15,8 +15,8 @@ import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { checkGates, gateList } from '../tool/check-gates.ts';
+import { type DeclaredCheck, declaredCheck } from '../tool/declared-check.ts';
 import { objectionTo } from '../tool/objection-to.ts';
-import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
@@ -68,7 +68,7 @@ export interface AgentOutput<Output = unknown, Wire = unknown> {
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the JSON Schema that the model gets in addition to the schema. */
-  readonly told?: ToldCheck;
+  readonly told?: DeclaredCheck;
 }
 
 /** Options of an agent. */
@@ -180,7 +180,7 @@ function outputOf<Output, Wire>(
   const { outputJsonSchema } = options;
   const root = outputJsonSchema ?? jsonSchemaOf(schema, 'output', owner);
   const wrapped = objectRoot(root);
-  const told = toldCheck(options, 'outputJsonSchema', owner);
+  const told = declaredCheck(options, 'outputJsonSchema', owner);
   return { schema, jsonSchema: wrapped ?? root, ...(told && { told }), ...(wrapped && { wrapped: true }) };
 }
 

@@ -13,10 +13,10 @@ import { jsonSchemaOf, objectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
 import { validated } from '../schema/validated.ts';
+import { declaredCheck, orDeclared, thenDeclared } from './declared-check.ts';
 import type { ExplicitResult } from './explicit-result.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
-import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
@@ -98,13 +98,13 @@ export function functionTool<
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
   const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema };
   if (responseJsonSchema) declaration.responseJsonSchema = responseJsonSchema;
-  const told = toldCheck(options, 'inputJsonSchema', owner);
+  const told = declaredCheck(options, 'inputJsonSchema', owner);
   const tool: Writable<Tool<Input, unknown, Name>> = {
     name,
     description,
     declaration: Object.freeze(declaration),
     check: (args) =>
-      input ? orTold(told?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
+      input ? orDeclared(told?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
     run: (value, context) =>
       resultOf(
         run(value, context),
@@ -114,10 +114,10 @@ export function functionTool<
         context,
       ),
   };
-  const toldOutput = toldCheck(options, 'outputJsonSchema', owner);
+  const toldOutput = declaredCheck(options, 'outputJsonSchema', owner);
   if (output || toldOutput)
     tool.checkOutput = (value: JsonValue) =>
-      thenTold(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
+      thenDeclared(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
   // The output of `run` is stored as `output` parses it.
