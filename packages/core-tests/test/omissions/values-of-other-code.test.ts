@@ -8,7 +8,7 @@ import {
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { key, testApp, watchAll } from '../harness/test-app.ts';
-import { oddValues } from './odd-values.ts';
+import { unusualValues } from './unusual-values.ts';
 
 const call = { calls: [{ name: 'act' }] };
 
@@ -164,8 +164,8 @@ const contents = [
 
 for (const [place, seen] of Object.entries(places)) {
   describe(`as ${place}`, () => {
-    it.each(Object.keys(oddValues))('%s is shown, or its path is', async (what) => {
-      const text = JSON.stringify(await seen(() => ({ held: (oddValues[what] as () => unknown)() }) as never));
+    it.each(Object.keys(unusualValues))('%s is shown, or its path is', async (what) => {
+      const text = JSON.stringify(await seen(() => ({ held: (unusualValues[what] as () => unknown)() }) as never));
       expect(isTold(text) ? 'told' : text).toBe('told');
     });
   });
