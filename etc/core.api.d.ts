@@ -4,7 +4,7 @@
 
 import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, isJsonObject, isPromise } from "./shared.js";
 /** Returns the issues of a value, or undefined. */
-type ToldCheck = (value: JsonValue) => {
+type DeclaredCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
 } | undefined;
 /**
@@ -98,7 +98,7 @@ interface AgentOutput<Output = unknown, Wire = unknown> {
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the JSON Schema that the model gets in addition to the schema. */
-  readonly told?: ToldCheck;
+  readonly told?: DeclaredCheck;
 }
 /** Options of an agent. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
@@ -988,15 +988,15 @@ declare const reserved: {
   readonly members: {
     readonly prev: "the `digest` of the event before";
     readonly digest: "over the header (all members but the content) and the salted digest of the content";
-    readonly salt: "what the digest of the content is salted with; it goes with the content";
-    readonly erased: "the salted digest of the content, where the content has gone";
+    readonly salt: "the salt of the digest of the content; it is deleted with the content";
+    readonly erased: "the salted digest of deleted content";
   };
   /** Types of events. */
   readonly types: {
     readonly suspended: "a run stops at its next boundary, and cancels nothing";
-    readonly compensated: "what a call did was undone by another";
+    readonly compensated: "another call undid the effect of a call";
     readonly mandated: "a person or a system allows calls before they are made";
-    readonly forked: "the log begins as a copy of another, up to a revision";
+    readonly forked: "the log starts as a copy of another, up to a revision";
   };
 };
 export { type LoggedEvent, reserved as reservedNames };
@@ -2284,7 +2284,7 @@ export interface BranchView {
 export interface MemberView {
   /** The agent's name. */
   readonly name: string;
-  /** Undefined while it runs, or waits for an answer. */
+  /** The end of the member; undefined while it runs, or waits for an answer. */
   readonly end: MemberEnd | undefined;
   /** The text of its last model content. */
   readonly text: string;

@@ -81,7 +81,7 @@ interface ComputerSubject {
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
-  /** The screen as it is now, in Base64: another after each text. */
+  /** Returns the current screen, in Base64: different after each text. */
   screen(): Awaitable<string>;
   /** A text that cannot be typed. */
   readonly refused: string;
@@ -104,7 +104,7 @@ export declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
 interface FileEditorSubject {
   /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
-  /** The edit that makes a file of these lines. */
+  /** Returns the edit that creates a file with these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
   /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
@@ -117,7 +117,7 @@ interface FileEditorSubject {
   /** Paths that lead out of the folder, each to a file that has one line: the secret. */
   readonly reaches: readonly string[];
   readonly secret: string;
-  /** All that is outside of the folder: the texts of the files by their names. */
+  /** Returns all files outside of the folder: their texts by name. */
   outside(): Awaitable<{
     readonly [name: string]: string;
   }>;
@@ -126,14 +126,17 @@ interface FileEditorSubject {
 export declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
 /** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 interface FakeClock {
-  /** Epoch milliseconds. */
+  /** Returns the time, in epoch milliseconds. */
   readonly now: () => number;
   advance(ms: number): void;
   set(epochMs: number): void;
 }
-/** A clock that begins at the given time; default 2026-01-01T00:00:00Z. */
+/** Creates a clock that starts at the given time; default 2026-01-01T00:00:00Z. */
 export declare function fakeClock(startEpochMs?: number): FakeClock;
-/** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
+/**
+ * Returns a function that returns consecutive ids, the same in every run of a test: `id-1`, `id-2`, ... Pass
+ * it to a runner as `newId`.
+ */
 export declare function fakeIds(prefix?: string): () => string;
 /** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
@@ -160,7 +163,7 @@ interface RequestDraftChanges {
   /** The settings in the order in which they were given. */
   readonly settings: readonly object[];
   readonly toolChoice: ToolChoice | undefined;
-  /** `null` deletes. */
+  /** The written state; `null` deletes a key. */
   readonly state: {
     readonly [key: string]: JsonValue;
   };
@@ -220,8 +223,8 @@ interface TestToolContext extends ToolContext {
   }[];
 }
 /**
- * A context to call a tool's `run` with in a unit test. Writes
- * are seen at once by `state`, and recorded in `actions`.
+ * Creates a context to call a tool's `run` with in a unit test. Writes are visible at once in `state`, and
+ * recorded in `actions`.
  */
 export declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 /** Cases for every `FileCache`. */
@@ -290,13 +293,13 @@ interface ToolHopSubject {
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }
-/** Tools that have left. */
+/** Tools that were exported. */
 interface ToolHop {
   /** The tools as the other framework declares them to its model. */
   readonly declared: readonly HopDeclaration[];
   /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
-  /** The tools as the adapter takes them in again from the other framework. */
+  /** Returns the tools as the adapter imports them from the other framework. */
   back(): Awaitable<readonly Tool[]>;
 }
 /** The declaration of a tool that another model gets. */
@@ -351,7 +354,7 @@ export declare function shownSecrets(sinks: {
 }, secrets: readonly string[]): readonly string[];
 /** The subject of the relay cases: an unused server. */
 interface RelaySubject {
-  /** Opens the relay, as one more process does. */
+  /** Opens the relay, as another process does. */
   open(): Awaitable<OpenRelay>;
 }
 /** The relay as seen by one process. */
@@ -418,19 +421,19 @@ interface GateSubject {
 export declare const gateCases: readonly ConformanceCase<GateSubject>[];
 /** The subject of the structured output cases: an agent that has one. */
 interface OutputSubject {
-  /** Makes the agent, for a model that the cases give. */
+  /** Creates the agent with a model of the cases. */
   readonly agent: (model: Model) => LlmAgent;
-  /** An answer that its schema takes, as its model would write it. */
+  /** An answer that its schema accepts, in the form that its model would write. */
   readonly given: JsonValue;
 }
 /** Cases for every `output` of an agent. */
 export declare const outputCases: readonly ConformanceCase<OutputSubject>[];
 /** Cases for every `SchemaValidator`, on JSON Schema 2020-12. Optional features: `defaults`, `time`. */
 export declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
-/** The subject of the tool cases. The tool is run: it must do no harm. */
+/** The subject of the tool cases. The tool is run, so it must be harmless. */
 interface ToolSubject {
   readonly tool: Tool;
-  /** Arguments that the tool takes. */
+  /** Arguments that the tool accepts. */
   readonly args: JsonObject;
   /** Arguments that it refuses. Feature `check`. */
   readonly badArgs?: JsonObject;
@@ -442,11 +445,11 @@ export declare const toolCases: readonly ConformanceCase<ToolSubject>[];
 /** The subject of the toolset cases: a toolset of two tools or more. */
 interface ToolsetSubject {
   readonly toolset: Toolset;
-  /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
+  /** Adds one tool to the toolset from the next resolution on. Feature `change`. */
   readonly change?: () => void | Promise<void>;
   /** Makes the next resolution fail. Feature `failure`. */
   readonly failOnce?: () => void | Promise<void>;
-  /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+  /** Makes the next resolution warn; returns the code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
   /** Secrets that the toolset authenticates with. Feature `secrets`. */
   readonly secrets?: readonly string[];
@@ -498,15 +501,13 @@ interface WireReply {
 /** A `fetch` that returns scripted replies, one for each request, and records the requests. */
 interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Oldest first, without secrets. */
+  /** The requests, oldest first, without secrets. */
   readonly requests: readonly SeenRequest[];
 }
 /**
- * Plays replies instead of going to a server. Standards of
- * the web only, so that it works wherever `fetch` does.
- *
- * A request too many is answered with status 501. Signals are
- * honoured, before the head and in the middle of the body.
+ * Creates a `fetch` that returns replies instead of calling a server. It uses web standards only, so that it
+ * works wherever `fetch` does. A request after the last reply gets status 501. Signals are honoured, before
+ * the head and in the middle of the body.
  */
 export declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
 /** A request and the server's response; plain JSON, without secrets in the request. */
@@ -545,9 +546,8 @@ interface LiveModelSubject {
   };
 }
 /**
- * Cases for a model with the real service: the topics of `modelCases`, without a script.
- *
- * Each case costs one or two short calls. What a model may do otherwise at its own will is not asked for.
+ * Cases for a model with the real service: the topics of `modelCases`, without a script. Each case costs one
+ * or two short calls. Behaviour that a model may choose freely is not tested.
  */
 export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[];
 /**
@@ -713,9 +713,9 @@ interface TestedModel {
  * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */
 export declare const modelCases: readonly ConformanceCase<ModelSubject>[];
-/** A provider's wire, from the side of the provider. */
+/** A provider's wire format, from the side of the provider. */
 interface ModelWire {
-  /** Makes a model that sends its requests by this `fetch` and does not retry. */
+  /** Creates a model that sends its requests with this `fetch` and does not retry. */
   readonly model: (fetch: ScriptedFetch) => Model | Promise<Model>;
   /** Returns the reply of the provider, in its wire format. */
   readonly reply: (turn: ProviderTurn) => WireReply;
@@ -725,7 +725,7 @@ interface ModelWire {
   readonly count?: (tokens: number) => WireReply;
   readonly secret?: string;
 }
-/** Makes a subject of a wire: nothing goes over a network. */
+/** Creates a subject of a wire: nothing goes over a network. */
 export declare function wireSubject({ model, reply, count, sent, secret }: ModelWire): ModelSubject;
 export type { LiveModelSubject, ModelSubject, ModelWire, ProviderAnswer, ProviderCall, ProviderTurn, Recording, RecordingFetch, ScriptedFetch, SeenRequest, SentCall, SentItem, SentRequest, SentResult, SentTool, TestedModel, WireReply };
 // ---- dispatcher
@@ -738,7 +738,7 @@ import { Dispatcher } from "@mortise/worker";
  * `letters` (a feature), a store without sessions.
  */
 interface DispatcherSubject {
-  /** Opens the engine, as one more process does. */
+  /** Opens the engine, as another process does. */
   open(): Awaitable<OpenDispatcher>;
 }
 /** The engine as seen by one process. */
@@ -750,7 +750,10 @@ interface OpenDispatcher {
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }
-/** Cases for every `Dispatcher`. An engine that polls should poll often for them: each case waits for it. */
+/**
+ * Cases for every `Dispatcher`. An engine that polls should poll often in these tests: each case waits for
+ * it.
+ */
 export declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
 export type { DispatcherSubject, OpenDispatcher };
 // ---- simulate
@@ -773,9 +776,9 @@ declare class Life {
   #private;
   readonly name: string;
   readonly version: number;
-  /** Aborts when the process is asked to suspend. */
+  /** A signal that asks the process to suspend. */
   readonly suspend: AbortController;
-  /** Aborts at `clear`. */
+  /** A signal that aborts at `clear`. */
   readonly cleared: AbortController;
   readonly died: Promise<undefined>;
   dead: boolean;
@@ -792,9 +795,9 @@ interface SimulatedProcess {
   /** Makes a model for a nested agent with its own turns, which counts the model turns in each request. */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Does an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared by
-   * name, so a name without ids and times. With a `key`, such as the tool's `idempotencyKey`, the same name
-   * and key happen once, as with a service that accepts such keys. Does not fail.
+   * Performs an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared
+   * by name, so the name must not contain ids and times. With a `key`, such as the tool's `idempotencyKey`,
+   * the same name and key happen once, as with a service that accepts such keys. Never fails.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
   /** True if an effect with this name happened: for a tool's `reconcile`. */
@@ -817,9 +820,9 @@ interface Play {
   /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
   /**
-   * Returns the person's answer to a question; for a question of the kind `result`, the output of the call.
-   * Default `{ confirmed: true }` for confirmations; other kinds need it. Questions of the kind `inDoubt` do
-   * not reach it: the simulation answers them by the effects.
+   * Returns the user's answer to a question; for a question of the kind `result`, the output of the call.
+   * Default `{ confirmed: true }` for confirmations; required for other kinds. Questions of the kind
+   * `inDoubt` are not passed to it: the simulation answers them by the effects.
    */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
   /** Gates, limits, services and other options of the runner. All stories share its services. */
@@ -877,7 +880,7 @@ interface SimulationReport {
   readonly faults: Readonly<Record<FaultKind, number>>;
   /** The problems that were found, each kind of each effect once. */
   readonly problems: readonly SimulationProblem[];
-  /** The report in words, with the account of each problem. */
+  /** The report as text, with the account of each problem. */
   readonly text: string;
   /** Throws a `SimulationError` with the report if there are problems. */
   assertNone(): void;
@@ -891,15 +894,14 @@ export declare class SimulationError extends AgentError {}
 /**
  * Plays a conversation with an agent many times, while processes crash before and after each operation of
  * the store and each effect, the store refuses, loses answers or is slow, workers take over, versions are
- * deployed, and the person answers late and twice. Then it compares the effects with those of a play without
+ * deployed, and the user answers late and twice. Then it compares the effects with those of a play without
  * faults.
  *
  * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
- * lease that ends takes half a minute, and the person up to a minute, so questions and runs with less than
- * five minutes can expire in a story.
- * The same seed gives the same stories. Rejects with a `SimulationError`: `plain_story_failed`,
- * `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with what `agent` or
- * `answer` throws.
+ * lease lasts half a minute, and the user answers within a minute, so questions and runs with less than five
+ * minutes can expire in a story. The same seed gives the same stories. Rejects with a `SimulationError`:
+ * `plain_story_failed`, `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and with
+ * the errors of `agent` and `answer`.
  */
 export declare function simulate(options: SimulateOptions): Promise<SimulationReport>;
 export type { FaultKind, Problem, ProblemKind, SimulateOptions, SimulatedMessage, SimulatedProcess, SimulatedRunnerOptions, SimulationProblem, SimulationReport };
@@ -958,14 +960,14 @@ export interface ConformanceOptions<Subject> {
    */
   readonly timeoutMs?: number | undefined;
 }
-/** Makes a subject; called once for each case, so that no case sees what another one did. */
+/** Creates a subject; called once for each case, so that no case sees the changes of another. */
 export type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
 /** The answer of a scripted model to one request, as data. Parts come in the order thought, text, calls. */
 export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** Parts as they are, instead of the three above. */
+  /** The parts as they are, instead of the three above. */
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"] | FinishReason;
@@ -1001,11 +1003,11 @@ interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
 /** A call of a scripted turn. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object is sent as its JSON text, a string as it is: it may be malformed. */
+  /** The arguments: an object is sent as its JSON text, a string as it is: it may be malformed. */
   readonly args?: JsonObject | string;
-  /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
+  /** The provider's id; default `call_` and a number. Empty: the provider sends none. */
   readonly id?: string;
-  /** The arguments are given as an object, as some providers do. */
+  /** True if the arguments are sent as an object, as some providers do. */
   readonly asObject?: true;
 }
 /** A turn, a string for short, or a function of the request. */
@@ -1029,10 +1031,9 @@ export interface ScriptedModelOptions {
   readonly repeat?: boolean | undefined;
 }
 /**
- * A model that answers with its steps in order.
- *
- * A request after the last step fails with `unexpected_request`, which names the request, unless the script
- * is repeated; `assertDone` reports such a request, and steps that were not requested.
+ * Creates a model that answers with its steps in order. A request after the last step fails with
+ * `unexpected_request`, which names the request, unless the script is repeated; `assertDone` reports such a
+ * request, and steps that were not requested.
  */
 export declare function scriptedModel(steps: readonly ScriptedStep[], options?: ScriptedModelOptions): ScriptedModel;
 export {};

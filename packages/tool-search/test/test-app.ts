@@ -74,7 +74,7 @@ export function toldNames(request: ModelRequest | undefined): readonly string[] 
   return (request?.declarations ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
 }
 
-/** What the model reads of its last round of calls. */
+/** Returns the outputs that the model reads of its last round of calls. */
 export function lastOutputs(request: ModelRequest | undefined): readonly unknown[] {
   const parts = request?.contents.findLast(({ role }) => role === 'tool')?.parts ?? [];
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ToolSearchOptions, toolSearch } from '../src/index.ts';
 import { manyTools, testApp, testTool } from './test-app.ts';
 
-/** What a model reads of the search tool, and of a search. */
+/** Returns what a model reads of the search tool, and of a search. */
 async function saidOf(tools: readonly Tool[], options: ToolSearchOptions = {}, query = 'tea'): Promise<string> {
   const calls = [{ name: 'search_tools', args: { query } }];
   const { say, model } = testApp([{ calls }, 'done'], { tools: [toolSearch(tools, options)] });

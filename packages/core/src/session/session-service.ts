@@ -168,11 +168,11 @@ export interface SessionService {
  * the log.
  */
 export type LoadFrom =
-  /** Those after a revision. */
+  /** The events after a revision. */
   | { readonly afterRevision: number; readonly newest?: undefined; readonly afterTime?: undefined }
-  /** So many of the end. */
+  /** The newest events, at most this number. */
   | { readonly newest: number; readonly afterRevision?: undefined; readonly afterTime?: undefined }
-  /** Those behind the last one of a time, epoch milliseconds, or before. */
+  /** The events after the last one of a time, epoch milliseconds, or before it. */
   | { readonly afterTime: number; readonly afterRevision?: undefined; readonly newest?: undefined };
 
 /** A filter of the sessions that `deleteBefore` may delete. */
@@ -217,7 +217,9 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'answer'; readonly answer: Pick<Answer, 'requestId' | 'value' | 'by'> }
   /** The result of a call that was left behind or that runs elsewhere. */
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
-  /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+  /**
+   * The progress of a call that runs elsewhere: shown to the watchers of the session's run, and not stored.
+   */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
   /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   | { readonly type: 'withdraw'; readonly requestId: string; readonly reason?: string }

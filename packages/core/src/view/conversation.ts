@@ -96,7 +96,8 @@ const cutText = '(The answer above was cut off before its end. The user saw it u
 const cutNote: Content = frozen({ role: 'user', parts: [{ type: 'text', text: cutText }] });
 
 /**
- * What comes from outside while calls are open is said after their responses. Answers whether it has to wait.
+ * Appends content from outside; while calls are open, it waits until their responses. Returns whether it
+ * waits.
  */
 export function appendBeside(conversation: Conversation, content: Content): boolean {
   if (conversation.open > 0) conversation.held.push(content);
