@@ -1,4 +1,4 @@
-import { breather } from '../../../packages/openapi/src/source/breather.ts';
+import { breather } from '../../../packages/openapi/src/source/create-pause.ts';
 import { parseText } from '../../../packages/openapi/src/source/parse-text.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';

@@ -118,11 +118,11 @@ export interface SessionService {
    *
    * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
    * removed: 0 of a user who is not known.
-   * INVARIANT retention:forget: none of her sessions is there
-   * any more, and a new one begins without the `user:` state of before.
-   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
-   * keys stay; somebody who is not known is no error.
-   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * INVARIANT retention:forget: all sessions of the user are
+   * deleted, and a new one starts without the earlier `user:` state.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
+   * stay; an unknown user is no error.
+   * INVARIANT retention:forget:run: an active run restores nothing: its append is a
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
@@ -135,10 +135,10 @@ export interface SessionService {
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
    * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
-   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:work: none with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:held: none that is leased, whatever is requested.
    * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
@@ -148,9 +148,9 @@ export interface SessionService {
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
-   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-   * to be, is told of; also when another service over the same storage appended.
-   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:comes: a log that is, or later is, ahead of `afterRevision` is reported; also when
+   * another service over the same storage appended.
+   * INVARIANT changes:newest: a slow reader gets the newest revision, not every one.
    * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
@@ -238,7 +238,7 @@ export interface LeaseStore {
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
    * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:concurrent: of several simultaneous owners exactly one gets it.
    * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */
