@@ -4,7 +4,7 @@
 
 import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, initialState, isJsonObject, isPromise } from "./shared.js";
 /** Returns the issues of a value, or undefined. */
-type ToldCheck = (value: JsonValue) => {
+type DeclaredCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
 } | undefined;
 /**
@@ -98,7 +98,7 @@ interface AgentOutput<Output = unknown, Wire = unknown> {
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the JSON Schema that the model gets in addition to the schema. */
-  readonly told?: ToldCheck;
+  readonly told?: DeclaredCheck;
 }
 /** Options of an agent. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
@@ -2279,7 +2279,7 @@ export interface BranchView {
 export interface MemberView {
   /** The agent's name. */
   readonly name: string;
-  /** Undefined while it runs, or waits for an answer. */
+  /** The end of the member; undefined while it runs, or waits for an answer. */
   readonly end: MemberEnd | undefined;
   /** The text of its last model content. */
   readonly text: string;

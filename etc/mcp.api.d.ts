@@ -877,7 +877,7 @@ interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" 
 /** An answer of a client to what its call asks. */
 interface McpAnswer {
   readonly question: PendingCall;
-  /** Undefined before the client is asked. */
+  /** The answer; undefined before the client is asked. */
   readonly answer: JsonValue | undefined;
   readonly args: JsonObject;
 }

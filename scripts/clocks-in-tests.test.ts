@@ -8,7 +8,7 @@ const allowed: Readonly<Record<string, string>> = {
   'apps/console/src/view/questions.test.ts': "the terminal's timer for a lone Escape is due before the sleep is over",
   'apps/console/test/approval.test.ts': 'waits for a file that must not come; a slow machine only sees less',
   'examples/openapi/test/measure-load.ts': 'the time is printed; the test expects memory only',
-  'packages/core-tests/test/call/calls-beside-each-other.test.ts':
+  'packages/core-tests/test/call/parallel-calls.test.ts':
     'a tool works for 12 ms; a slow machine only lets it work less',
   'packages/core-tests/test/harness/worked-ms.ts':
     'the clock of runtimes without thread CPU time, and a floor that a slow machine only raises',

@@ -104,7 +104,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'its clock stands still while code runs, so that no time is over in work that waits for nothing',
   },
   {
-    file: 'packages/core-tests/test/inbox/many-inbox-items.test.ts',
+    file: 'packages/core-tests/test/inbox/many-inputs.test.ts',
     on: ['workerd'],
     reason:
       'its messages come between two promises and its clock stands still, so that nothing tells turns of its loop apart',
@@ -130,8 +130,8 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/ui/who-may-ask.test.ts',
     tests: ['uiHandler', 'guardedHandler', 'agUiHandler', 'aiSdkHandler', 'adkHandler'].flatMap((handler) => [
-      `${handler} > answers to loopback hosts alone where no hosts are named`,
-      `${handler} > answers to the hosts that are named, and to no others`,
+      `${handler} > accepts loopback hosts alone if no hosts are configured`,
+      `${handler} > accepts the configured hosts, and no others`,
     ]),
     on: ['chromium'],
     reason: 'a page may not set the headers `host` and `origin` of a request',
@@ -139,7 +139,7 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/ui/who-may-ask.test.ts',
     tests: ['uiHandler', 'guardedHandler', 'agUiHandler', 'aiSdkHandler', 'adkHandler'].map(
-      (handler) => `${handler} > refuses a page whose name was given the address of this machine`,
+      (handler) => `${handler} > refuses a page whose hostname resolves to the address of this machine`,
     ),
     on: web,
     reason: 'it asks a server of its own, and there can be none',

@@ -8,14 +8,14 @@ import { mainPath } from './bundled-programs.ts';
 
 const sourcePath = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** What a finished process left. */
+/** The result of a finished process. */
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How the process is started. */
+/** Options of the process. */
 export interface ProcessOptions {
   readonly args?: readonly string[];
   readonly cwd: string;

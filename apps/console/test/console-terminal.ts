@@ -45,7 +45,7 @@ export class ConsoleTerminal {
     await this.waitFor(() => this.#said(line) > before && !this.input().includes(line.slice(0, 60)));
   }
 
-  /** What stands in the input. */
+  /** Returns the text in the input. */
   input(): string {
     const lines = this.text().split('\n');
     const rule = lines.findLastIndex((row) => /^─.*─$/.test(row));
@@ -76,7 +76,7 @@ export class ConsoleTerminal {
     this.#pty.write(keys);
   }
 
-  /** What stands on the screen and above it, without the spaces at the ends. */
+  /** Returns the text of the screen and above it, without trailing spaces. */
   text(): string {
     const { active } = this.#terminal.buffer;
     const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
@@ -111,7 +111,7 @@ export class ConsoleTerminal {
   }
 }
 
-/** What the keyboard sends. */
+/** The sequences that keys send. */
 export const keys = {
   ctrlC: '\x03',
   ctrlD: '\x04',
@@ -123,9 +123,9 @@ export const keys = {
   clearField: '\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f',
 } as const;
 
-/** What starts the console from a shell, without a time of quiet. */
+/** The arguments that start the console from a shell. */
 export const mainArguments: readonly string[] = [process.execPath, timedMainPath, '0'];
-/** Nothing runs and nothing is asked: the row above the input has no spinner, and the input is empty. */
+/** Matches an idle console: the row above the input has no spinner, and the input is empty. */
 export const idle: RegExp = /(?:^|\n)─[^\n⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]*─\n> ?$/;
 
 /** Columns and rows. */

@@ -1,6 +1,6 @@
 import type { IBuffer, IBufferCell } from '@xterm/headless';
 
-/** Which rows of a terminal are drawn, and how wide it is. */
+/** The rows of a terminal to draw, and its width. */
 export interface DrawnScreen {
   readonly buffer: IBuffer;
   readonly cols: number;

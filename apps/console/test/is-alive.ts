@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Whether the process lives whose id a command wrote into
- * a file. One that is dead and not yet collected does not.
+ * Returns true if the process lives whose id a command wrote to a file. A dead process that is not collected
+ * yet does not count.
  */
 export function isAlive(pidFile: string): boolean {
   const pid = Number(readFileSync(pidFile, 'utf8'));

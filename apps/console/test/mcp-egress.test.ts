@@ -4,7 +4,7 @@ import { mcpTool } from '@mortise/mcp';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 
-/** What becomes of a call that a page talked the model into, of a tool that a server offers to read with. */
+/** Returns the status of a call that a page talked the model into, of a reading tool of a server. */
 async function statusOf(annotations: object, egress?: 'none'): Promise<string> {
   const inputSchema = { type: 'object', properties: { url: { type: 'string' } } };
   const fetched: Tool = mcpTool({ name: 'fetch', inputSchema, annotations }, () => Promise.reject(new Error('gone')), {

@@ -1,4 +1,4 @@
-/** What the console wrote to a pipe before it had a view; what is another each time is replaced. */
+/** The output of the console to a pipe before it had a view; values that differ each time are replaced. */
 export const recordedRun = `Mortise console
 directory  DIR
 model      offline: fixed rules, not an LLM

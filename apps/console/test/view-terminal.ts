@@ -68,7 +68,7 @@ export class ViewTerminal {
     this.#terminal.write(text);
   }
 
-  /** All that stands on the screen and above it, after it was drawn. */
+  /** Returns all text on the screen and above it, after it was drawn. */
   async lines(): Promise<readonly string[]> {
     // A frame, and the terminal's own queue.
     await new Promise((resolve) => setTimeout(resolve, 40));

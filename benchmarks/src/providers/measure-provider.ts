@@ -43,7 +43,7 @@ export async function measureProvider(
 
 async function bodiesOf(subject: ProviderSubject, turns: number): Promise<readonly object[]> {
   const log: BodyLog = { bodies: [], callsTool: true };
-  // What is handed over at a turn is that turn's own: what came later is not in it.
+  // The body of each turn has only the contents up to that turn.
   await converse(subject.conversing(log), turns, (turn) => {
     log.callsTool = turn < turns - 1;
   });

@@ -7,7 +7,7 @@ import { key, validatingApp } from './validating-app.ts';
 const order = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
 const asks = { calls: [{ name: 'order' }] };
 
-/** What a client sends of the session's one long-running call. */
+/** Sends a client's response to the session's one long-running call. */
 async function send(app: TestApp, response: JsonObject, options: Partial<AdkInputOptions> = {}, more: object = {}) {
   const history = await app.log();
   const asked = history.find((event) => event.type === 'asked');
@@ -17,13 +17,13 @@ async function send(app: TestApp, response: JsonObject, options: Partial<AdkInpu
   return app.runner.run({ session: key, ...input });
 }
 
-/** What the model reads last, as texts. */
+/** Returns the texts that the model reads last. */
 function readBy({ model }: TestApp): readonly string[] {
   const parts = model.requests.at(-1)?.contents.at(-1)?.parts ?? [];
   return parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(modelResponse(part as never))));
 }
 
-/** What ADK's clients see of results. */
+/** Returns the results that ADK's clients show. */
 async function shownOf(app: TestApp): Promise<readonly unknown[]> {
   return adkEvents(await app.log()).flatMap(({ author, content }) =>
     (content?.parts ?? []).flatMap(({ functionResponse }) =>

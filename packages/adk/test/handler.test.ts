@@ -15,7 +15,7 @@ import { payment } from './validating-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 
-/** What a provider says of a failure: its account, its owner, variables of the server. */
+/** A provider's error message with private data: its account, its owner, variables of the server. */
 const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;

@@ -52,7 +52,7 @@ export function served({
   };
 }
 
-/** What a client sends to run an agent. */
+/** Returns the request with which a client runs an agent. */
 export function runOf(text: string): JsonObject {
   return { appName: 'shop', userId: 'ada', sessionId: 's1', newMessage: { role: 'user', parts: [{ text }] } };
 }

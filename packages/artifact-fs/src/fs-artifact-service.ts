@@ -141,7 +141,7 @@ async function namesIn(owner: string): Promise<readonly string[]> {
   return names.flat();
 }
 
-/** From the oldest to the newest. */
+/** Returns the versions from the oldest to the newest. */
 function versionsOf(entries: readonly string[]): readonly number[] {
   return entries
     .filter((entry) => versionFile.test(entry))

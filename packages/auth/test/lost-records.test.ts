@@ -45,7 +45,7 @@ async function asked(config: AuthConfig, answers: readonly TokenAnswer[] = []) {
     answer: (response: CredentialResponse) =>
       answerCredential(request, response, { ...options, configs: [config], session }),
     decide: (values: readonly { readonly handle: string }[] = []): Promise<GateDecision> => decisionOf(gate, values),
-    /** What is kept of the question, as somebody else has changed it. */
+    /** Changes the stored record of the question, as another program might. */
     async spoil(change: (record: Record<string, unknown>) => unknown): Promise<void> {
       const kept = await inner.load(session, record);
       const value = kept?.type === 'apiKey' ? (JSON.parse(kept.value) as Record<string, unknown>) : {};

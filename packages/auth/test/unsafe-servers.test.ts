@@ -7,7 +7,7 @@ import { issuer, metadata } from './support/token-server.ts';
 const base = { provider: 'Mail', clientId: 'app', clientSecret: 'client-secret-canary', issuer };
 const config = (given: object): AuthConfig =>
   ({ ...base, type: 'authorizationCode', redirectUri: 'https://app.example/callback', ...given }) as AuthConfig;
-/** What the gate made of a call, or the code of its refusal; and every address that was asked. */
+/** Returns the gate's decision about a call, or the code of its refusal, and every requested address. */
 async function ask(given: AuthConfig, answer: (url: string) => Response | undefined = () => undefined) {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (url) => {

@@ -13,7 +13,7 @@ import { estimateContentTokens } from '@mortise/core/tokens';
 export type Compacted = {
   /** The number of contents that a summary replaces. */
   readonly summarized: number;
-  /** Of these, the indexes of contents that stay as they are. */
+  /** The indexes of the contents among these that stay unchanged. */
   readonly kept: readonly number[];
   /** Absent where nothing is summarized. */
   readonly summary?: string;

@@ -90,7 +90,7 @@ async function send(
   return { read, said };
 }
 
-/** Where the model was asked: after words of the user, or results. */
+/** Returns the positions of the model's requests: after messages of the user, or results. */
 function requestsOf(history: readonly Content[]): readonly number[] {
   return history.flatMap(({ role }, at) => (role === 'model' ? [] : [at + 1]));
 }

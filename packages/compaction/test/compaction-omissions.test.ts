@@ -10,7 +10,7 @@ import { answer, round, user } from './conversation.ts';
 
 const { signal } = new AbortController();
 
-/** What a long conversation comes to whose summaries are this text. */
+/** Returns a long conversation after compaction with these summaries. */
 async function summaryOf(said: string): Promise<string> {
   const history: Content[] = Array.from({ length: 40 }, (_, at) =>
     at % 2 === 0 ? user(`question ${at} ${'word '.repeat(40)}`) : answer(`answer ${at}`),

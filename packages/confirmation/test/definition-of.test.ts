@@ -12,7 +12,10 @@ const pay = (description: string) =>
     run: () => 'paid',
   });
 
-/** A call of a tool whose user has allowed it as a whole, as it was then. */
+/**
+ * Returns the outcome of a call of a tool that a user has always allowed, with the tool's definition at that
+ * time.
+ */
 async function withWhole(then: string): Promise<string> {
   const grants = inMemoryGrantService();
   const definition = await definitionOf(pay(then));

@@ -1,7 +1,7 @@
 export type { Agent, AgentStep, BranchView, Member, MemberView } from './agent/agent.ts';
 export type { AgentLimits, LimitName, Limits } from './agent/limits.ts';
 export type { ArtifactPart, ArtifactScope, ArtifactService } from './artifact/artifact-service.ts';
-export type { AnswerCheck } from './call/weigh-answer.ts';
+export type { AnswerCheck } from './call/evaluate-answer.ts';
 export type { AgentCallbacks } from './callback/agent-callbacks.ts';
 export type { Callbacks } from './callback/callbacks.ts';
 export type { ModelCallbacks } from './callback/model-callbacks.ts';

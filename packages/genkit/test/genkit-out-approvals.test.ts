@@ -16,7 +16,7 @@ interface Part {
   readonly metadata?: { readonly interrupt: unknown };
 }
 
-/** What Genkit has of a tool. */
+/** A tool as Genkit has it. */
 type Fn = (input: unknown, options: GenkitToolOptions) => Promise<{ readonly output: unknown }>;
 
 /** Calls tools as `generate` does; its messages have the interrupts, and a restart has the answer. */

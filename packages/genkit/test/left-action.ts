@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type GenkitAction, toGenkitTools } from '../src/index.ts';
 import { fakeAction } from './fake-action.ts';
 
-/** What Genkit would make of a tool of ours. */
+/** Returns the Genkit action of an exported tool. */
 export async function leftAction(gates: readonly ToolGate[] = []): Promise<GenkitAction> {
   const weather = functionTool({
     name: 'weather',

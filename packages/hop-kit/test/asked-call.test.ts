@@ -216,6 +216,6 @@ interface Bank {
   readonly agent: ReturnType<typeof llmAgent>;
   readonly sessions: ReturnType<typeof inMemorySessionService>;
   readonly paid: readonly JsonObject[];
-  /** Whether the gate asks. */
+  /** True if the gate asks. */
   readonly gate: { asks: boolean };
 }

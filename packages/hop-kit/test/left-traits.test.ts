@@ -15,7 +15,7 @@ const traits = {
 
 const told = { name: 'book', description: 'Books', declaration: { ...named('book'), deferred: true } } as const;
 
-/** Everything that the runner does that a tool has left through. */
+/** Traits of an exported tool that the runner enforces. */
 const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> = {
   isLongRunning: true,
   whilePending: 'goOn',

@@ -76,7 +76,7 @@ describe('an address that is not public is refused before anything is sent', () 
     },
   );
 
-  it('one closed address of several is enough', async () => {
+  it('a host with one private address among several is refused', async () => {
     await expect(closed('http://both.example/')).rejects.toThrow('refused: "both.example" is at 10.0.0.1');
   });
 

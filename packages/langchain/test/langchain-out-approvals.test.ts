@@ -7,7 +7,7 @@ const hop: ApprovalHop = { desk: deskOf };
 
 testConformance('an approval in a checkpoint of LangGraph', approvalCases, () => hop);
 
-/** What a checkpoint keeps of a graph whose tools have stopped it. */
+/** The checkpoint of a graph that its tools have interrupted. */
 interface State {
   readonly message: { readonly id: string; readonly tool_calls: readonly Call[] };
   readonly reads?: readonly string[];

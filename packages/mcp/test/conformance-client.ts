@@ -113,7 +113,10 @@ function callOf(
   return { name, arguments: exampleOf(parametersJsonSchema) as Record<string, unknown> };
 }
 
-/** What a schema takes no null for is left out: a null is refused before it is sent. */
+/**
+ * Removes null members that the schema does not accept: otherwise the call would be refused before it is
+ * sent.
+ */
 function withoutNulls(args: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) as JsonObject;
 }

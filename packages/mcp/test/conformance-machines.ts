@@ -5,7 +5,7 @@ import {
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 
-/** What the suite tells a client that is no person's. */
+/** The context of the suite for a client that acts for no user. */
 export interface MachineContext {
   readonly client_id?: string;
   readonly client_secret?: string;

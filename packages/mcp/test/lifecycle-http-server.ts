@@ -4,7 +4,7 @@ import { freePort } from '../../../tooling/free-port.ts';
 /** A server of 2025-11-25 at an address of this machine that goes wrong where it is told to. */
 export interface MortalServer {
   readonly url: string;
-  /** What was asked, in order: methods of the protocol, and of HTTP where there is none. */
+  /** The received requests in order: methods of the protocol, or of HTTP. */
   readonly seen: string[];
   /** Has the next request of this method go wrong so, once, or always. */
   fail(method: string, fault: HttpFault, isAlways?: boolean): void;

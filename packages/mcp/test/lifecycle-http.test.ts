@@ -45,7 +45,7 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
   return outcome?.code ?? outcome?.status ?? 'not there';
 }
 
-/** What is asked when it comes, and what comes of it; the next call always finds a server. */
+/** A cell: the moment of a fault, the fault, and the results; the next call always finds a server. */
 type Cell = readonly [moment: string, fault: HttpFault, comes: string];
 
 const cells: readonly Cell[] = [

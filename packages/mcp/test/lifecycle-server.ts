@@ -47,7 +47,7 @@ function goesWrong(at: string): boolean {
   return false;
 }
 
-/** As long as it is not made to end. */
+/** Waits until the server is stopped. */
 function stay(): void {
   process.on('SIGTERM', () => undefined);
   setInterval(() => undefined, 1_000);

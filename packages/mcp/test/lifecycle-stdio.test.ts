@@ -68,7 +68,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What the toolset and its calls came to: a code where it is an error. */
+/** Returns the results of the toolset and its calls: a code for an error. */
 async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<string> {
   if (what === 'tools')
     return toolset.tools().then(
@@ -113,7 +113,7 @@ const cells: readonly Cell[] = [
   ['call', 'is silent', 'tool_timeout', 'ok', 1],
 ];
 
-/** What comes between two calls is over, and known to be, before the second. */
+/** Returns true if a fault between two calls is over, and known to be, before the second. */
 function isOver(fault: string, notes: readonly string[]): boolean {
   if (!existsSync(join(folder, `${count - 1}`))) return false;
   if (fault === 'closes its input') return existsSync(join(folder, `${count - 1}.closed`));

@@ -5,7 +5,7 @@ import { type McpAnnotations, type McpToolSettings, mcpResources, mcpTool, mcpTo
 
 const ofText: JsonObject = { type: 'object', properties: { text: { type: 'string' } } };
 
-/** Of a tool that is offered with these arguments and hints. */
+/** Returns the egress of a tool that a server offers with these arguments and hints. */
 function egressOf(
   inputSchema: JsonObject,
   annotations: McpAnnotations = {},

@@ -25,7 +25,7 @@ function listing(...tools: readonly object[]): Answers {
   return { 'tools/list': () => ({ tools: tools.map((each) => ({ inputSchema: object, ...each })) }) };
 }
 
-/** What a run says of a list of tools. */
+/** Returns the warnings of a run about a list of tools. */
 async function saidOfList(toolset: McpToolset): Promise<string> {
   const model = scriptedModel(['done']);
   const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
@@ -34,7 +34,7 @@ async function saidOfList(toolset: McpToolset): Promise<string> {
   return JSON.stringify(seen);
 }
 
-/** What the model reads of a result with these blocks. */
+/** Returns what the model reads of a result with these blocks. */
 async function saidOfBlocks(...content: readonly unknown[]): Promise<string> {
   const toolset = toolsetOf({ ...listing({ name: 'act' }), 'tools/call': () => ({ content }) });
   return JSON.stringify(await runCall(toolset, 'act'));

@@ -17,7 +17,7 @@ function everything(): McpToolset {
   return toolset;
 }
 
-/** What the log says of one call. */
+/** Returns the logged response of one call. */
 async function responseTo(tools: Toolset, name: string, args = {}): Promise<unknown> {
   const { events } = await runCalls(tools, [{ name, args }]);
   return events.flatMap((seen) => (seen.type === 'event' && seen.event.type === 'response' ? [seen.event] : []))[0];

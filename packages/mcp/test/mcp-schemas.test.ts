@@ -7,7 +7,7 @@ import { rawServer } from './raw-server.ts';
 
 const validator = jsonSchemaValidator();
 
-/** As zod 4.1 writes them. */
+/** The pattern of an email address as zod 4.1 writes it. */
 const mail = "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
 const duration =
   '^P(?:(\\d+W)|(?!.*W)(?=\\d|T\\d)(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+([.,]\\d+)?S)?)?)$';

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** What a call comes to whose answer has one `null` too many. */
+/** Returns the outcome of a call whose response has a `null` that its schema does not accept. */
 function paid(options: { readonly strictOutput?: boolean }, readOnlyHint: boolean): Promise<unknown> {
   const outputSchema = { type: 'object', properties: { paid: { type: 'number' } }, required: ['paid'] };
   const { server } = rawServer({

@@ -25,7 +25,7 @@ import { type ProtectedServer, type ProtectedServerOptions, protectedServer } fr
 export interface OAuthAgent {
   readonly toolset: McpToolset;
   readonly model: ScriptedModel;
-  /** What could be seen of the runs. */
+  /** The events of the runs. */
   readonly seen: RunEvent[];
   run(session: SessionKey, input: RunInput): Promise<RunResult>;
   log(session: SessionKey): Promise<readonly Event[]>;
@@ -71,7 +71,7 @@ export function oauthAgent(options: OAuthAgentOptions): OAuthAgent {
   };
 }
 
-/** How the calls of a session ended, oldest first. */
+/** Returns the outcomes of a session's calls, oldest first. */
 export function outcomesOf({ seen }: OAuthAgent): readonly unknown[] {
   return seen.flatMap((event) =>
     event.type === 'toolEnd' && event.outcome.status !== 'pending' ? [event.outcome] : [],

@@ -64,7 +64,7 @@ export async function oauthServer(seconds = 3600): Promise<OAuthServer> {
   return oauth;
 }
 
-/** Who the person is stands in a header of their browser; nobody refuses. */
+/** Approves the request. The user is identified by a header of their browser, and never refuses. */
 async function agree(provider: Provider, ...[request, response]: Parameters<RequestListener>): Promise<void> {
   const accountId = String(request.headers['x-user'] ?? '');
   if (accountId === '') return provider.interactionFinished(request, response, { error: 'access_denied' });

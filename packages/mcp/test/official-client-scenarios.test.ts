@@ -8,8 +8,8 @@ const client = fileURLToPath(new URL('conformance-client.ts', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
 
 /**
- * What the suite has for clients at a revision: as it lists
- * it, so that a scenario of its next version is run as well.
+ * Returns the client scenarios of the suite for a revision, as the suite lists them, so that a scenario of
+ * its next version runs as well.
  */
 function scenariosOf(...revision: readonly string[]): readonly (readonly [name: string, of: string])[] {
   const args = [official.conformance, 'list', '--client', ...revision.flatMap((each) => ['--spec-version', each])];

@@ -16,19 +16,19 @@ export interface ProtectedServer {
   readonly url: string;
   /** The tokens that requests came with, and what was asked. */
   readonly seen: { readonly token: string; readonly method: string }[];
-  /** What the tool `add` was called with, by whom. */
+  /** The arguments of the calls of the tool `add`, and their users. */
   readonly notes: string[];
   readonly close: () => Promise<void>;
 }
 
 export interface ProtectedServerOptions {
-  /** What it says it is. Default: what it is. */
+  /** The audience that it declares. Default: its address. */
   readonly audience?: string;
-  /** What a token has to allow for a call. Default: no more than for the rest. */
+  /** The scope that a token needs for a call. Default: that of other requests. */
   readonly write?: string;
   /** A scope that it does not see though it is there. */
   readonly overlooks?: string;
-  /** What a call waits for. */
+  /** A promise that a call waits for. */
   readonly hold?: Promise<void>;
 }
 

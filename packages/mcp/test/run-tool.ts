@@ -28,7 +28,7 @@ export function faulty(
   return { toolset, warnings };
 }
 
-/** What an agent sees and reads that calls these tools, in one turn. */
+/** Runs an agent that calls these tools in one turn, and returns what it shows and reads. */
 export async function runCalls(
   tools: Toolset,
   calls: readonly { readonly name: string; readonly args?: JsonObject }[],

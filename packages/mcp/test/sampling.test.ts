@@ -90,7 +90,7 @@ function appOf(toolset: McpToolset, steps: readonly ScriptedStep[], sessions = i
 
 const trigger: ScriptedStep = { calls: [{ name: 'trigger-sampling-request', args: prompt }] };
 
-/** What the run waits for. */
+/** Returns the question that the run waits for. */
 function questionOf(result: RunResult): PendingCall {
   const [question] = result.status === 'paused' ? result.pending : [];
   if (!question) throw new Error(`the run is ${result.status}`);

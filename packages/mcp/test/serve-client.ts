@@ -5,7 +5,7 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 import { type McpToolServer, type ServeMcpOptions, serveMcp } from '../src/server/index.ts';
 
-/** Which client talks to a server, by which revision, over what. */
+/** The client, its revision, and its transport. */
 export type ClientKind = (typeof clientKinds)[number];
 
 export const clientKinds = [
@@ -16,7 +16,7 @@ export const clientKinds = [
   'SDK 1 over HTTP',
 ] as const;
 
-/** How a client answers what it is asked; without it the client shows no forms. */
+/** Answers a form; without it the client shows no forms. */
 export type Elicit = (params: {
   readonly message: string;
   readonly url?: string;
@@ -30,10 +30,10 @@ export function serve(options: ServeMcpOptions): McpToolServer {
   return server;
 }
 
-/** What a client is. */
+/** The settings of a client. */
 export interface ClientSettings {
   readonly elicit?: Elicit;
-  /** What it can show. Default: forms. */
+  /** The forms that it can show. Default: forms. */
   readonly elicitation?: { readonly form?: Record<string, never>; readonly url?: Record<string, never> };
   readonly headers?: Record<string, string>;
 }

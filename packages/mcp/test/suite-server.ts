@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { ServeMcpOptions } from '../src/server/index.ts';
 import { media, suitePrompts, suiteResources } from './suite-prompts.ts';
 
-/** What the official conformance suite wants a server to have, as far as tools of ours can be it. */
+/** Returns the server that the official conformance suite requires, as far as tools can provide it. */
 export function suiteOptions(): Pick<ServeMcpOptions, 'tools' | 'resources' | 'prompts'> {
   return {
     tools: [staticToolset('suite', [...plain, ...asking, headers, schema]), changing()],

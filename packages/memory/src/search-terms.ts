@@ -41,7 +41,7 @@ function pairsOf(characters: readonly string[]): string[] {
  */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
-/** Of Latin, Greek and Cyrillic letters; marks of other scripts are part of the word. */
+/** Accents of Latin, Greek and Cyrillic letters; marks of other scripts are part of the word. */
 const accents = /[\u0300-\u036f]/g;
 
 const letter = '[\\p{L}\\p{M}\\p{N}]';

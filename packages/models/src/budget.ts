@@ -1,11 +1,11 @@
-/** So many in so many milliseconds. */
+/** A rate: an amount in a number of milliseconds. */
 export interface Rate {
   readonly limit: number;
   readonly periodMs: number;
 }
 
 /**
- * What may still be used of one limit.
+ * The remaining budget of one limit.
  *
  * A share of the limit, `burst`, may be used at once, and the rest comes back evenly: no period, whenever it
  * begins, has more than the limit. It holds for servers that count by buckets and by windows alike, where no
@@ -15,7 +15,7 @@ export class Budget {
   readonly #burst: number;
   #rate: Rate;
   #level: number;
-  /** By how much calls have used more than expected, and no other has used less since. */
+  /** The amount by which calls have used more than expected, minus what others used less since. */
   #overrun = 0;
   #at: number;
 
@@ -40,8 +40,8 @@ export class Budget {
   }
 
   /**
-   * What was used was so much more than expected, or less. What is less pays for what was more, and is not
-   * given back beyond it: it would allow a second time what was not used in its own time.
+   * Corrects the budget by the difference between the used and the expected amount. A lower usage compensates
+   * earlier overruns, and is not returned beyond them: it would allow twice what was not used in its time.
    */
   correct(more: number, now: number): void {
     const charged = Math.max(more, -this.#overrun);
@@ -76,5 +76,5 @@ export class Budget {
   }
 }
 
-/** What rounding leaves over. */
+/** The tolerance for rounding. */
 const tiny = 1e-6;

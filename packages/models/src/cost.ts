@@ -10,16 +10,16 @@ export type Cost = { readonly [name in LimitName]: number };
 /** The names, in the order in which they are counted. */
 export const limitNames: readonly LimitName[] = ['requests', 'tokens', 'inputTokens', 'outputTokens'];
 
-/** What one call will use, and what it has used. */
+/** The expected and the real usage of one call. */
 export interface CallCost {
-  /** By what is known now. */
+  /** Returns the expected usage, by what is known now. */
   expected(): Cost;
   /** After all, and what is expected of others from then on; undefined where the provider does not say. */
   used(usage: Usage | undefined): Cost | undefined;
 }
 
 /**
- * What calls of one model will use, by what those before have used.
+ * Estimates the usage of a model's calls from earlier ones.
  *
  * Before the first answer, four bytes are a token, and an
  * answer has 200 tokens, or the most that it may have.
@@ -53,5 +53,5 @@ export class CostEstimate {
   }
 }
 
-/** Of the newest answer in what is expected. */
+/** The weight of the newest answer in the estimate. */
 const leastWeight = 0.1;

@@ -14,8 +14,8 @@ interface Lane<T> {
 }
 
 /**
- * Who waits: a lane for each key. Lanes take turns, one of each
- * after the other; within a lane, who came first is first.
+ * The waiting calls: a lane for each key. Lanes alternate, one call of each after the other; within a lane,
+ * the first to come is first.
  */
 export class FairQueue<T> {
   readonly #lanes: Map<unknown, Lane<T>> = new Map<unknown, Lane<T>>();

@@ -8,11 +8,11 @@ import type { JsonValue } from '@mortise/core';
  * Markdown fence around the text is passed over. At what `JSON.parse` would refuse the reading ends.
  */
 export class JsonPrefix {
-  /** What there is by now; undefined where nothing is. One value, which grows in place. */
+  /** The value so far; undefined if there is none. One value, which grows in place. */
   value: JsonValue | undefined;
   /** The first key of the object that the root is. */
   firstKey: string | undefined;
-  /** Whether that object has other keys as well. */
+  /** True if that object has other keys as well. */
   hasMoreKeys = false;
   #place: Place = 'start';
   /** The containers that are open, outermost first. */
@@ -21,7 +21,7 @@ export class JsonPrefix {
   #text = '';
   /** The escape that is coming, from its backslash. */
   #escape = '';
-  /** How much of the text that is coming `value` has. */
+  /** The number of characters of the incomplete text that `value` has. */
   #shown = 0;
   #changed = false;
 
@@ -200,9 +200,9 @@ interface Container {
 }
 
 /**
- * What may come next: the first value or its fence; a value; a value or the end of an array; a key or the end
- * of an object; a key; a colon; a comma or an end; more of a text, a key, a number or keyword, a fence; or
- * nothing, after the whole and after what is no JSON.
+ * The expected next token: the first value or its fence; a value; a value or the end of an array; a key or
+ * the end of an object; a key; a colon; a comma or an end; more of a text, a key, a number or keyword, a
+ * fence; or nothing, after the whole and after what is no JSON.
  */
 type Place =
   | 'start'
@@ -218,7 +218,7 @@ type Place =
   | 'fence'
   | 'over';
 
-/** Of a character that takes two units the first alone is not shown. */
+/** Omits the first half of a surrogate pair at the end. */
 function withoutHalf(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;

@@ -47,7 +47,7 @@ async function* withPartials<Output, Wire>(
   author: string,
   wrapped: boolean,
 ): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void> {
-  /** What is being written, by the turn that it will be. */
+  /** The outputs that are being written, by turn id. */
   const prefixes = new Map<string, JsonPrefix>();
   for await (const event of paced(stream)) {
     yield event;

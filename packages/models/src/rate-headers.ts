@@ -1,16 +1,16 @@
 import type { Rate } from './budget.ts';
 import type { LimitName } from './cost.ts';
 
-/** What a provider says of one limit. */
+/** A limit as a provider reports it. */
 export interface ToldLimit {
   readonly name: LimitName;
   readonly rate: Rate | undefined;
-  /** What is left, once this answer's request was counted. */
+  /** The remaining amount after this request. */
   readonly remaining: number | undefined;
 }
 
 /**
- * What the headers of an answer say of limits: `*-ratelimit-remaining-requests` and
+ * Returns the limits in the headers of a response: `*-ratelimit-remaining-requests` and
  * `*-ratelimit-requests-remaining`, with `limit` and `reset`, of requests, tokens, and tokens of input and of
  * output apart.
  */

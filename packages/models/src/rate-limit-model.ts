@@ -102,7 +102,7 @@ function nextAttempt({ model, limiter, estimate, request, options }: Call, left:
   };
 }
 
-/** Whether the provider said: too many. */
+/** Returns true if the provider refused a request because there were too many. */
 function isRefusal({ error, retryable }: ModelFailure): boolean {
   return retryable && AgentError.is(error) && error.code === 'rate_limit';
 }

@@ -57,8 +57,8 @@ function chosen(choice: Model | readonly Model[]): readonly Model[] {
 }
 
 /**
- * Which of the models are asked is known in a call only. One
- * that cannot be asked warns of nothing, unless none can.
+ * Returns warnings for all models, because the rule chooses only in a call. A model that cannot be asked has
+ * none, unless none can be asked.
  */
 async function warningsOf(
   models: readonly Model[],

@@ -1,6 +1,6 @@
 /**
- * How many calls may run at once while no limit is known: twice as many after each round of answers, and half
- * as many after a refusal, from where it grows by one for each round.
+ * The number of parallel calls while no limit is known: it doubles after each round of responses, halves
+ * after a refusal, and then grows by one in each round.
  */
 export class SlowStart {
   #most = 4;

@@ -5,7 +5,7 @@ import { type AgentsInputItem, type AgentsModelRequest, type AgentsOutputItem, a
 
 const request: AgentsModelRequest = { input: 'go', modelSettings: {}, tools: [], outputType: 'text', handoffs: [] };
 
-/** What a model is asked that reads these items. */
+/** Returns the contents that a model gets for these items. */
 async function contentsOf(input: readonly AgentsInputItem[]): Promise<readonly Content[]> {
   const ours = scriptedModel(['ok']);
   await agentsModel(ours).getResponse({ ...request, input });

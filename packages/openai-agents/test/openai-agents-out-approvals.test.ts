@@ -9,7 +9,7 @@ testConformance('an approval in the state of the Agents SDK', approvalCases, () 
   lacks: { 'no in the log': 'the SDK does not tell a tool that its call was rejected' },
 });
 
-/** What the SDK keeps of a run that was interrupted. */
+/** The state of an interrupted run of the SDK. */
 interface State {
   readonly calls: readonly { readonly callId: string; readonly args: JsonObject }[];
   readonly reads?: readonly unknown[];

@@ -22,7 +22,7 @@ import { limitsOf } from './options/openapi-limits.ts';
 import { SchemaBudget } from './schema/schema-budget.ts';
 import { keepOptions, keepSent } from './security/keep-credentials.ts';
 import { givenSecrets, type OperationSecret } from './security/operation-auth.ts';
-import { breather } from './source/breather.ts';
+import { createPause } from './source/create-pause.ts';
 import { type OpenapiSource, readSource } from './source/read-source.ts';
 import { assertConfirmable, confirmable } from './tool/confirm-options.ts';
 import type { OpenapiToolsetOptions } from './tool/openapi-options.ts';
@@ -129,11 +129,11 @@ async function makeTools(
   const limits = limitsOf(options);
   const transport = await transportOf(options);
   const document = await readDocument(source, { transport, limits, references: options.references });
-  const breathe = breather();
+  const pause = createPause();
   const chosen = chosenOf(document, options, limits.operations);
   const budget =
     options.limits?.schemaCharacters === undefined
-      ? new SchemaBudget(limits.schemaCharacters, await documentSize(document.root, breathe), chosen.length)
+      ? new SchemaBudget(limits.schemaCharacters, await documentSize(document.root, pause), chosen.length)
       : undefined;
   const scope: Omit<ToolScope, 'inputCharacters'> = { document, options, transport, baseUrl };
   const tools: Tool[] = [];
@@ -141,7 +141,7 @@ async function makeTools(
   const unchecked: string[] = [];
   for (const [operation, toolName] of chosen) {
     const { value: _value, pathItem: _pathItem, unknown: _unknown, ...listed } = operation;
-    await breathe();
+    await pause();
     try {
       const made: { -readonly [member in keyof ListedOperation]: ListedOperation[member] } = { ...listed, toolName };
       let isMade = false;
@@ -166,10 +166,10 @@ async function makeTools(
 async function readLeftOut(source: OpenapiSource, options: OpenapiToolsetOptions): Promise<readonly LeftOut[]> {
   const limits = limitsOf(options);
   const signal = AbortSignal.timeout(limits.timeoutMs);
-  const breathe = breather(signal);
+  const pause = createPause(signal);
   const reading = { transport: await transportOf(options), limits };
-  const { content } = await readSource(source, reading, signal, breathe);
-  return leftOutOf(content, breathe);
+  const { content } = await readSource(source, reading, signal, pause);
+  return leftOutOf(content, pause);
 }
 
 async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {

@@ -15,7 +15,7 @@ const artifacts: { readonly [name: string]: ArtifactPart } = {
 
 const bytes = { type: 'string', format: 'binary' };
 
-/** What a server gets of a body, or what the call came to. */
+/** Returns the body that a server receives, or the outcome of the call. */
 async function sent(content: JsonObject, body: JsonValue, kept = artifacts): Promise<Received | Called> {
   await using server = await loopback();
   const document = documentOf({ '/a': { post: { requestBody: { content } } } });

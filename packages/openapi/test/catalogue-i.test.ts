@@ -15,7 +15,7 @@ const userById: JsonObject = {
   },
 };
 
-/** What a call without arguments came to, and how many requests it took. */
+/** Returns the outcome of a call without arguments, and the number of its requests. */
 async function called(
   reply: Reply,
   { signalMs, ...options }: { readonly signalMs?: number } & object = {},

@@ -154,8 +154,7 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | undef
 type Arrival = readonly [sent: JsonValue | undefined, read: unknown];
 
 /**
- * What arrived of the arguments that have the names of their parameters;
- * the reader leaves cookies encoded, and makes dates of dates.
+ * Returns the received arguments by parameter names; the reader leaves cookies encoded, and converts dates.
  */
 function arrivedOf({ path, query, header, cookie }: ReadRequest, args: JsonObject): readonly Arrival[] {
   const lowered = new Map(Object.keys(args).map((name) => [name.toLowerCase(), name]));

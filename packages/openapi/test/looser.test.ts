@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { documentOf, onlyTool, testToolset } from './support/call-operation.ts';
 
-/** Whether a body of this schema is taken. */
+/** Returns true if a body of this schema is accepted. */
 async function takes(schema: JsonObject, body: JsonValue, schemas: JsonObject = {}): Promise<boolean> {
   const content = { 'application/json': { schema } };
   const document = documentOf({ '/a': { post: { requestBody: { content } } } }, { components: { schemas } });
@@ -14,7 +14,7 @@ async function takes(schema: JsonObject, body: JsonValue, schemas: JsonObject = 
   return 'value' in ((await tool.check?.({ body })) ?? {});
 }
 
-/** What a validator does not enforce: the model reads of it. */
+/** A schema that no validator enforces: the model reads it in the description. */
 const odd = { type: 'string', pattern: '^(?=x)y' };
 const ref = { $ref: '#/components/schemas/Odd' };
 

@@ -10,7 +10,7 @@ const json = (schema: JsonObject): JsonObject => ({
   200: { description: '', content: { 'application/json': { schema } } },
 });
 
-/** What a call comes to where the server answers so. */
+/** Returns the outcome of a call for a response of the server. */
 async function answered(
   status: number,
   headers: { readonly [name: string]: string },

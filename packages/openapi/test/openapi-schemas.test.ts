@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callTool, documentOf, onlyTool, testToolset } from './support/call-operation.ts';
 import { loopback } from './support/loopback.ts';
 
-/** What a model is told of a body, and of an answer, with this schema. */
+/** Returns the schemas of a body and of a response that a model reads. */
 async function schemasOf(
   schema: JsonValue,
   schemas: JsonObject = {},

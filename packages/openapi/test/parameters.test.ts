@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callTool, documentOf, onlyTool, testToolset } from './support/call-operation.ts';
 import { loopback, type Received } from './support/loopback.ts';
 
-/** What a server gets of one parameter with this value. */
+/** Returns the request that a server receives for one parameter with this value. */
 async function sent(parameter: JsonObject, value: JsonValue | undefined): Promise<Received | readonly string[]> {
   await using server = await loopback();
   const path = parameter['in'] === 'path' ? '/a/{color}/z' : '/a';

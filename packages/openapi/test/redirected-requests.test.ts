@@ -9,7 +9,7 @@ interface Asked {
 
 const origin = 'https://api.example';
 
-/** What is asked of a server that answers so often with this status, and where it ends. */
+/** Returns the requests to a server that redirects so often with this status, and the last address. */
 async function redirected(status: number, method: string, times = 1, answer: Partial<Response> = {}) {
   const asked: Asked[] = [];
   const fetch = async (_url: string | URL, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {

@@ -37,7 +37,7 @@ const bodyOf = ($ref: string): JsonObject =>
 
 const all = { allow: () => true };
 
-/** What the only tool of a document is told to send, and what it refers to. */
+/** Returns the schema of the only tool of a document. */
 async function schemaOf(
   source: OpenapiSource,
   options: Partial<OpenapiToolsetOptions> = {},

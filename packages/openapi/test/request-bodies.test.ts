@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Called, callTool, documentOf, onlyTool, testToolset } from './support/call-operation.ts';
 import { loopback, type Received } from './support/loopback.ts';
 
-/** What a server gets of a body. */
+/** Returns the body that a server receives. */
 async function sent(content: JsonObject, body: JsonValue, others: JsonObject = {}): Promise<Received | Called> {
   await using server = await loopback();
   const document = documentOf({ '/a': { post: { requestBody: { required: true, content } } } }, others);

@@ -26,7 +26,7 @@ interface Called {
   readonly limits?: OpenapiToolsetOptions['limits'];
 }
 
-/** What the model reads after an operation was answered so, with what the run warns of. */
+/** Returns what the model reads of a response, and the warnings of the run. */
 async function saidOfAnswer(answer: Response, { method = 'post', responses = {}, artifacts, limits }: Called = {}) {
   const document = documentOf({ '/a': { [method]: { operationId: 'act', responses } } });
   const fetch = async () => answer;
@@ -39,7 +39,7 @@ async function saidOfAnswer(answer: Response, { method = 'post', responses = {},
   return JSON.stringify([model.requests[1]?.contents.at(-1), seen]);
 }
 
-/** What a toolset lists of operations, and a run warns of. */
+/** Returns the tools of a toolset for these operations, and the warnings of a run. */
 async function saidOfPaths(paths: JsonObject, others: JsonObject = {}): Promise<string> {
   const toolset = testToolset(documentOf(paths, others), { baseUrl: 'https://a.example' });
   const app = createRunner({ agent: llmAgent({ name: 'helper', model: scriptedModel(['done']), tools: [toolset] }) });
@@ -68,7 +68,7 @@ const picky: SchemaValidator = {
   },
 };
 
-/** What a run warns of that calls an operation twice, and what is listed of the operation after that. */
+/** Returns the warnings of a run that calls an operation twice, and the listed tool after that. */
 async function saidOfUnchecked(schema: JsonObject): Promise<string> {
   const document = documentOf({ '/a': { get: { operationId: 'act', responses: json(schema) } } });
   const fetch = async () => Response.json({ a: 1 });

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** What the channels tell, as it was at that moment. */
+/** Records the messages of the channels at that moment. */
 function listen(): string[] {
   const told: string[] = [];
   for (const [type, name] of Object.entries(channelNames)) {

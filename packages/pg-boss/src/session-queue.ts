@@ -196,7 +196,7 @@ export class SessionQueue {
   }
 }
 
-/** Undefined if the job is none that was sent here. */
+/** Returns the session of a job; undefined if the job was not sent by this package. */
 function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | undefined {
   const { key, attempt = 0, isOwn = false } = (data ?? {}) as { key?: string; attempt?: number; isOwn?: boolean };
   try {

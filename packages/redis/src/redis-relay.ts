@@ -45,7 +45,7 @@ export function redisRelay(options: RedisRelayOptions): DeltaRelay {
 class RedisRelay implements DeltaRelay {
   readonly #options: RedisRelayOptions;
   readonly #prefix: string;
-  /** By the name of the channel. */
+  /** The listeners by the name of the channel. */
   readonly #listeners: RelayListeners = new RelayListeners();
   readonly #channels: Channels;
   /** Frames that the server has not answered yet. */

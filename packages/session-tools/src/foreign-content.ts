@@ -7,7 +7,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 
-/** Whether a member of somebody else's event is what a run writes. */
+/** Returns true if a member of an imported event is valid. */
 export type Check = (value: JsonValue) => boolean;
 
 /**
@@ -24,19 +24,19 @@ export function asData({ role, parts }: Content): Content {
   return { role, parts: parts.map((part) => (part.type === 'text' ? { ...part, isData: true } : part)) };
 }
 
-/** What a user may say. */
+/** Checks the content of a user. */
 export const isWords: Check = (value) => isContent(value, 'user', media);
 
-/** What a model may say. */
+/** Checks the content of a model. */
 export const isTurn: Check = (value) => isContent(value, 'model', said);
 
-/** How a call ended, with nothing that an outcome has not. */
+/** Checks the outcome of a call, which must have no unknown members. */
 export const isSettled: Check = (value) => {
   const known = isJsonObject(value) ? outcomes[String(value['status'])] : undefined;
   return known !== undefined && has(value, known);
 };
 
-/** Which model it was. */
+/** Checks the origin of a content. */
 export const isOrigin: Check = (value) =>
   isJsonObject(value) && isText(value['provider'] ?? null) && isText(value['model'] ?? null);
 
@@ -71,8 +71,8 @@ type Members = { readonly [name: string]: Check };
 type Parts = { readonly [type: string]: Members | undefined };
 
 /**
- * Whether an object has what it must have; a check that takes
- * `null` in the place of what is absent makes it optional.
+ * Returns true if an object has the required members; a check that accepts `null` for an absent member makes
+ * it optional.
  */
 function has(value: JsonValue, members: Members): boolean {
   return isJsonObject(value) && Object.entries(members).every(([name, check]) => check(value[name] ?? null));

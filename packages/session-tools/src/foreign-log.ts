@@ -85,7 +85,7 @@ export class ForeignLog {
       : reserved(`the state "${key}", which tools and gates may go by; { state: ["${key}"] } takes it`);
   }
 
-  /** What was begun and has no response may have happened: nobody does it again. */
+  /** Ends the log. A call that was started and has no response may have happened: it is never repeated. */
   end(): readonly Event[] {
     return [...this.#open].map(([callId, { invocationId, author }]) => ({
       v: 1,
@@ -173,7 +173,7 @@ export class ForeignLog {
   }
 }
 
-/** Whether an event was not taken. */
+/** Returns true if an event was not accepted. */
 export function isForeignProblem(taken: Event | ForeignProblem): taken is ForeignProblem {
   return 'problem' in taken;
 }
@@ -210,7 +210,7 @@ const settled: Members = { callId: isText, outcome: isSettled };
 /** Events by which it is decided what runs. */
 type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed' | 'rewound';
 
-/** What may be taken of each type. */
+/** The accepted members of each event type. */
 const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {
   readonly [type in Refused]?: never;
 } = {

@@ -132,7 +132,10 @@ export class HistoryLog {
     if (this.#open.size === 0) this.#sayHeld();
   }
 
-  /** What was begun and has no result may have happened: nobody does it again. */
+  /**
+   * Gives each open call a response. A call that was started and has no result may have happened: it is never
+   * repeated.
+   */
   #settleAll(): void {
     for (const callId of this.#open.values()) {
       this.#add({ type: 'response', callId, outcome: { status: 'error', code: 'outcome_unknown', message: unknown } });

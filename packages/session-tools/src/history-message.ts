@@ -19,7 +19,7 @@ export type HistoryMessage = { readonly timestamp?: number } & (
       readonly content?: string | readonly (TextPart | ThoughtPart | InlineDataPart | FileDataPart)[];
       readonly toolCalls?: readonly HistoryCall[];
     }
-  /** What came of a call. */
+  /** The outcome of a call. */
   | {
       readonly role: 'tool';
       readonly toolCallId: string;

@@ -31,7 +31,8 @@ function messagesOf({ parts, content = '', ...message }: JsonObject): readonly J
 }
 
 /**
- * What an assistant said and called until its first results, then the results, then what it said after them.
+ * Returns the steps of an assistant's message: texts and calls up to the first results, then the results,
+ * then what follows.
  */
 function stepsOf(parts: readonly JsonValue[], message: JsonObject): readonly JsonObject[] {
   const read: JsonObject[] = [];
@@ -68,7 +69,7 @@ function callOf({ toolCallId = null, toolName, input = {}, rawInput }: JsonObjec
   return { id: toolCallId, name: toolName ?? type.slice('tool-'.length), args: rawInput ?? input };
 }
 
-/** What came of a call, where a part has both; undefined where it is not over. */
+/** Returns the outcome of a call, if a part has both; undefined if it has not ended. */
 function stateOf({ toolCallId = null, state, output = null, errorText = null, approval }: JsonObject) {
   const result = { role: 'tool', toolCallId };
   if (state === 'output-available') return { ...result, content: output };

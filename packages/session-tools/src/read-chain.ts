@@ -14,14 +14,14 @@ export interface ChainBreak {
   readonly kind: 'changed' | 'missing' | 'misplaced' | 'unsealed' | 'cut' | 'replaced';
 }
 
-/** What a walk along a chain has found. */
+/** The result of reading a chain. */
 export interface ReadChain {
   readonly breaks: readonly ChainBreak[];
   /** Events before the first that is sealed. */
   readonly unsealed: number;
   /** The revisions whose content has gone. */
   readonly erased: readonly number[];
-  /** Undefined where there is no event. */
+  /** The end of the chain; undefined without events. */
   readonly end: ChainEnd | undefined;
 }
 
@@ -53,7 +53,7 @@ export function readChain(events: readonly JsonValue[], start?: ChainEnd): ReadC
   return { breaks, unsealed, erased, end };
 }
 
-/** Whether an event is what its digest is of, as far as its content is there. */
+/** Returns true if an event matches its digest, as far as its content is present. */
 export function isAsSealed(event: JsonObject): boolean {
   const { prev, digest, salt, erased } = event;
   if (typeof (salt ?? erased) !== 'string' || (salt !== undefined && erased !== undefined)) return false;

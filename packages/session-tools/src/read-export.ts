@@ -28,7 +28,7 @@ export async function readExport(
 class ExportReader {
   readonly #foreign: ForeignLog | undefined;
   readonly #events: Event[] = [];
-  /** Where each of them stands. */
+  /** The line number of each event. */
   readonly #lines: number[] = [];
   readonly #mail: Mail[] = [];
   readonly #ids = new Set<JsonValue | undefined>();

@@ -17,11 +17,11 @@ export interface Seal {
 /** An event of a chain. */
 export type SealedEvent = Event & Seal;
 
-/** How far a chain has come. */
+/** The end of a chain. */
 export interface ChainEnd {
-  /** What the next event has as `prev`. */
+  /** The value of `prev` in the next event. */
   readonly link: string;
-  /** Whether the last event is sealed. */
+  /** True if the last event is sealed. */
   readonly isSealed: boolean;
 }
 
@@ -46,7 +46,8 @@ export function endOf(event: JsonObject): ChainEnd {
 }
 
 /**
- * What is read of JSON, or else of what is nested deeper than a stack can follow, which no store has written.
+ * Reads JSON; returns the alternative for a value that is nested too deeply for the stack, which no store has
+ * written.
  */
 export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
   try {
@@ -79,7 +80,7 @@ export function headerOf(event: JsonObject): JsonObject {
   return membersOf(event, 'header');
 }
 
-/** Whether an event has any member of a seal. */
+/** Returns true if an event has any member of a seal. */
 export function hasSeal(event: JsonObject): boolean {
   return Object.keys(event).some((name) => kindOf(name) === 'seal');
 }

@@ -43,7 +43,7 @@ function appWith(sessions: SessionService, ran: unknown[]) {
   return testApp(['So it is.', 'Well.'], { tools: [pay] }, { sessions });
 }
 
-/** What runs when a session of these lines goes on, and when its user writes. */
+/** Returns the calls that run when a session of these lines resumes, and when its user writes. */
 async function ranAfter(lines: readonly string[]): Promise<readonly unknown[]> {
   const ran: unknown[] = [];
   for (const message of [undefined, 'Hello']) {
@@ -235,7 +235,7 @@ const verdicts: {
   },
 };
 
-/** What any event may carry. */
+/** Members that any event may have. */
 const everywhere: Readonly<Record<string, readonly [member: JsonObject, ok: boolean]>> = {
   'a branch': [{ branch: 'b' }, false],
   'a member that no version knows': [{ steers: true }, false],

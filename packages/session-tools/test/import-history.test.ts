@@ -13,7 +13,7 @@ const weather: readonly HistoryMessage[] = [
   { role: 'assistant', content: 'Clear.' },
 ];
 
-/** What the model is sent when the user goes on with an imported history. */
+/** Returns the request after a user message to an imported history. */
 async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly Content[]> {
   const sessions = inMemorySessionService();
   await importHistory(sessions, key, messages);

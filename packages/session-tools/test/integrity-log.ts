@@ -15,7 +15,7 @@ export const logs: fc.Arbitrary<readonly Event[]> = fc
   .array(fc.jsonValue({ noUnicodeString: false }), { minLength: 1, maxLength: 8 })
   .map((values) => values.map((value, at) => said(`e${at}`, value)));
 
-/** One change of a log, which is another log. */
+/** A change of a log, which results in another log. */
 export interface Change {
   readonly name: string;
   readonly at: number;
@@ -25,8 +25,7 @@ export interface Change {
 }
 
 /**
- * What can be done to a log. The end alone can be cut
- * without a trace in it, so `remove` leaves the last event.
+ * The kinds of changes. Removing the end of a log leaves no trace in it, so `remove` keeps the last event.
  */
 export const kindsOfChange = ['set', 'unset', 'remove', 'insert', 'copy', 'move', 'unseal'] as const;
 

@@ -31,7 +31,7 @@ const subject = () => {
   };
 };
 
-/** What the cases append is what they get; on the way the chain of each log is walked. */
+/** Creates sessions that return events without seals, and verify the chain of each log. */
 function withoutSeals(sessions: SessionService): SessionService {
   return {
     ...sessions,
@@ -67,7 +67,7 @@ testConformance('the leases of integritySessions', leaseStoreCases, subject);
 testConformance('the index of integritySessions', sessionIndexCases, subject);
 testConformance('the changes of integritySessions', sessionChangesCases, subject);
 
-/** What a chain made of these events, one append for each batch. */
+/** Returns a chain of these events, one append for each batch. */
 async function sealed(...batches: readonly (readonly Event[])[]): Promise<readonly SealedEvent[]> {
   const sessions = integritySessions(inMemorySessionService());
   await sessions.create(key);
@@ -136,7 +136,7 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Whether a verifier says nothing of a change. */
+/** Returns true if a verifier does not report a change. */
 async function unnoticed(verify: typeof verifySession, log: readonly Event[], change: Change): Promise<boolean> {
   const events = await sealed(log);
   const after = changed(events, change);
@@ -386,7 +386,7 @@ describe('an invalid argument of the chain', () => {
   });
 });
 
-/** Of values that are JSON: what changed nothing but the order of members changed nothing. */
+/** Compares JSON values: a different order of members is no change. */
 function isSame(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other);
 }

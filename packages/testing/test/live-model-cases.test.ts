@@ -3,7 +3,7 @@ import { runCases, type ScriptedTurn, scriptedModel } from '@mortise/testing';
 import { type LiveModelSubject, liveModelCases } from '@mortise/testing/model';
 import { expect, it } from 'vitest';
 
-/** What a model of good will answers. */
+/** Returns the answer of a cooperative model. */
 function goodAnswer({ contents, toolChoice, settings, outputJsonSchema }: ModelRequest): ScriptedTurn {
   const asked = JSON.stringify(contents.at(-1));
   const usage = { inputTokens: 5, outputTokens: 2 };

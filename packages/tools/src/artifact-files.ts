@@ -26,7 +26,7 @@ export interface ArtifactFilesOptions {
 export function artifactFiles(options: ArtifactFilesOptions = {}): Tool {
   options = checkMembers('artifactFiles', options, artifactFilesOptions);
   const { name = 'artifact_files' } = options;
-  /** What was read stays as long as somebody uses it, and is the same object until then. */
+  /** The read contents: they are kept while they are used, and are the same objects until then. */
   const known = new WeakMap<Content, Map<string, WeakRef<Content>>>();
   return {
     name,

@@ -32,7 +32,7 @@ export function askUser(options: AskUserOptions = {}): Tool {
   return { name, description, declaration, effect: 'read', egress: 'none', check, run: ask };
 }
 
-/** What the model asks. */
+/** A question of the model. */
 interface UserQuestion {
   readonly question: string;
   readonly choices?: readonly string[];
@@ -62,7 +62,7 @@ function check(args: JsonObject): ToolCheck {
   return all.length > 0 ? { issues: all } : { value: asked };
 }
 
-/** What the schema cannot say in words that every provider takes. */
+/** Finds issues of a form that its schema cannot express in keywords that every provider accepts. */
 function* formIssues({ choices, fields = [] }: UserQuestion): Generator<SchemaIssue, void, void> {
   if (choices && fields.length > 0) yield { message: 'goes with a question without fields only', path: ['choices'] };
   const names = new Set<string>();

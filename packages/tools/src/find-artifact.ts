@@ -13,7 +13,7 @@ export async function findArtifact(
   return shared && { name: `user:${name}`, part: shared };
 }
 
-/** What the model is told of names that are not there. */
+/** Returns the message for the model about missing names. */
 export function missingArtifacts(missing: readonly string[], names: readonly string[]): string {
   const which = missing.map((name) => JSON.stringify(name.slice(0, 200))).join(', ');
   const near = nearestNames(

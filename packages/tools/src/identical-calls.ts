@@ -49,7 +49,7 @@ interface Counted {
   readonly counts: Awaitable<Counts>;
 }
 
-/** By the id of a call of the last turn. */
+/** The counts by the id of a call of the last turn. */
 type Counts = ReadonlyMap<string, number>;
 
 interface Turn {
@@ -81,13 +81,13 @@ function turnsOfCalls(): (events: readonly Event[], id: string, branch: string |
   };
 }
 
-/** From the user's last words to the turn. */
+/** Returns the events from the user's last message to the turn. */
 function sinceWords(events: readonly Event[], { at }: Turn): readonly Event[] {
   const before = events.slice(0, at + 1);
   return before.slice(before.findLastIndex(({ type }) => type === 'input') + 1);
 }
 
-/** How often each call of the last event was made since something else happened. */
+/** Returns how often each call of the last event was made without another event in between. */
 function countsIn(
   events: readonly Event[],
   name: string,
@@ -144,10 +144,7 @@ function callsIn(event: Event): readonly FunctionCallPart[] {
   return event.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall' && !part.refused);
 }
 
-/**
- * What a call's arguments come to, as a text; of those that
- * have no picture which says all of it, as the model gave them.
- */
+/** Returns a call's checked arguments as text; those without a complete JSON copy as the model sent them. */
 function wordsOf(part: FunctionCallPart, tool: Tool, known: KnownWords): Awaitable<string> {
   const { declaration } = tool;
   const before = known.get(part);

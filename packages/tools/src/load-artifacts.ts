@@ -88,7 +88,7 @@ function instructionFor(names: readonly string[]): string {
   return `There are artifacts: ${listed.join(', ')}${more}. Call ${toolName} to see what is in one before you answer about it.`;
 }
 
-/** How much may still be shown. */
+/** The remaining space for shown content. */
 interface Room {
   chars: number;
   bytes: number;
@@ -125,8 +125,8 @@ function noteOf(part: ArtifactPart): string {
 }
 
 /**
- * What the model asked for in the turn before this request.
- * From the end of the log: a long one costs no more.
+ * Returns what the model requested in the turn before this request. Reads from the end of the log: the cost
+ * does not grow with its length.
  */
 function askedFor({ events, branch }: ReadonlyContext): readonly string[] {
   const named = new Map<string, readonly string[]>();

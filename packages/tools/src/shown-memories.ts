@@ -3,19 +3,19 @@ import { clipText, type MemoryEntry, textOf } from '@mortise/core';
 /** A memory as a model reads it. */
 export interface ShownMemory {
   readonly author?: string;
-  /** As ISO 8601. */
+  /** The time, as ISO 8601. */
   readonly time?: string;
   readonly text: string;
 }
 
-/** What a model reads of what was found. */
+/** The found memories as a model reads them. */
 export interface ShownMemories {
   readonly memories: readonly ShownMemory[];
-  /** How many had no room. */
+  /** The number of memories that were omitted for lack of space. */
   readonly left: number;
 }
 
-/** How much of what was found a model reads. */
+/** The maximum amount of found memories that a model reads. */
 export interface ShownMemoryLimits {
   /** Characters of one memory; of what is longer the beginning and the end stay. */
   readonly entryChars: number;

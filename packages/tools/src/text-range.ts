@@ -3,7 +3,7 @@ export interface TextRange {
   readonly text: string;
   readonly offset: number;
   readonly total_length: number;
-  /** Where to go on; absent at the end. */
+  /** The offset to continue at; absent at the end. */
   readonly next_offset?: number;
 }
 
@@ -57,7 +57,7 @@ export function linesOf(text: string, startLine: number, count: number, maxChars
   return { text: text.slice(start, end), ...place, ...(end < text.length && { next_line: startLine + taken }) };
 }
 
-/** Where the next line begins. */
+/** Returns the start of the next line. */
 function lineEnd(text: string, from: number): number {
   const feed = text.indexOf('\n', from);
   return feed === -1 ? text.length : feed + 1;

@@ -41,7 +41,7 @@ async function appWith(
   return testApp(steps, { tools: [tool] }, { artifacts });
 }
 
-/** What follows the last response. */
+/** Returns the contents after the last response. */
 function added(request: ModelRequest | undefined): readonly unknown[] {
   const contents = request?.contents ?? [];
   return contents.slice(contents.findLastIndex(({ role }) => role === 'tool') + 1).map(({ parts }) => parts[1]);

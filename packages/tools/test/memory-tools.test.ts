@@ -39,7 +39,7 @@ function said(sessionId: string, ...texts: readonly string[]): Session {
   return { ...key, sessionId, revision: events.length, state: {}, events };
 }
 
-/** What a request says beside the conversation. */
+/** Returns the instructions of a request. */
 function instructionsIn(request: ModelRequest | undefined): string {
   return (request?.instructions ?? []).join('\n');
 }

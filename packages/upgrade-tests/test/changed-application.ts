@@ -18,9 +18,9 @@ import {
 import { askUser } from '@mortise/tools';
 import { z } from 'zod';
 
-/** What a deploy changes of the application. Absent: as it was when the question was asked. */
+/** The changes of an application between a question and its answer. Absent: unchanged. */
 export interface Change {
-  /** Of every tool. */
+  /** The schema of every tool. */
   readonly input?: z.ZodType<object>;
   readonly description?: string;
   readonly effect?: ToolEffect;
@@ -30,7 +30,7 @@ export interface Change {
   readonly model?: string;
   readonly provider?: string;
   readonly agent?: string;
-  /** Of the runner, beside those of the tools. */
+  /** A gate of the runner, in addition to those of the tools. */
   readonly gate?: ToolGate;
   /** The tools have no gates any more. */
   readonly isUngated?: true;
@@ -89,7 +89,7 @@ const signIn: ToolGate = {
     answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'credential', hint: 'Sign in' } },
 };
 
-/** What a person answers to the question of each tool, or the result that is delivered. */
+/** The answer of a user to the question of each tool, or the delivered result. */
 export const answersTo: Readonly<Record<WaitingTool, JsonValue>> = {
   pay: { confirmed: true },
   charge: { resolution: 'retry' },

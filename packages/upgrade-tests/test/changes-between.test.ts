@@ -12,14 +12,15 @@ import { answersTo, type Change, runnerWith, type WaitingTool } from './changed-
 
 const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
 
-/**
- * What an answer leads to: the call runs as it was asked about, somebody is asked anew, or it does not run.
- */
+/** The outcome of an answer: the call runs as approved, a user is asked again, or it does not run. */
 type Outcome = 'runs' | 'asks again' | 'refused' | 'answered';
 
 interface Row {
   readonly change: Change;
-  /** By the tool whose call waits: a confirmation, a call in doubt, a credential, an input, a result. */
+  /**
+   * The outcomes by the tool whose call waits: a confirmation, a call in doubt, a credential, an input, a
+   * result.
+   */
   readonly outcomes: Readonly<Record<WaitingTool, Outcome>>;
 }
 
@@ -27,7 +28,7 @@ const asBefore = { pay: 'runs', charge: 'runs', mails: 'runs', ask_user: 'answer
 const anotherTool = { ...asBefore, pay: 'asks again', charge: 'asks again', mails: 'asks again' } as const;
 const deny = { type: 'respond', outcome: { status: 'denied', reason: 'not today' } } as const;
 
-/** What a deploy may change between a question and its answer. docs/upgrades.md has the same rows. */
+/** The changes that may come between a question and its answer. docs/upgrades.md has the same rows. */
 const rows: Readonly<Record<string, Row>> = {
   nothing: { change: {}, outcomes: asBefore },
   'the schema of the tool': {

@@ -111,7 +111,7 @@ describe('a queued message while members run', () => {
   const words = { role: 'user', parts: [{ type: 'text', text: 'in blue' }] } as const;
   const key = { appName: 'app', userId: 'user', sessionId: 's1' };
 
-  /** Somebody writes while a model is asked, for the first time. */
+  /** Sends a message while a model is called for the first time. */
   function writing(sessions: SessionService): Callbacks {
     let written = false;
     return {

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { key, pathOf, type WorkflowApp, workflowApp } from './workflow-app.ts';
 import { agentOf, type Shape, shapeArbitrary } from './workflow-arbitrary.ts';
 
-/** What a run came to, without what differs from run to run. */
+/** The result of a run, without members that differ from run to run. */
 interface End {
   readonly status: RunResult['status'];
   readonly text: string;

@@ -87,7 +87,7 @@ export function pathOf(question: PendingCall | undefined): string {
   return (question?.branch ?? '').replaceAll(/:[^:]*(?=\/)|:[^:]*$/g, '');
 }
 
-/** What a model reads, one line for each content. */
+/** Returns what a model reads, one line for each content. */
 export function readBy(model: ScriptedModel, request = -1): readonly string[] {
   return (model.requests.at(request)?.contents ?? []).map(
     ({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' + ')}`,

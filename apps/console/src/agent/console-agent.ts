@@ -1,6 +1,6 @@
 import { type LlmAgent, llmAgent, type Model, type Tool, type ToolGate, type Toolset } from '@mortise/core';
 
-/** One agent with all tools. */
+/** Creates the agent with all tools. */
 export function consoleAgent(model: Model, tools: readonly (Tool | Toolset)[], gate: ToolGate): LlmAgent {
   return llmAgent({
     name: 'console',

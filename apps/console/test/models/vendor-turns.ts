@@ -1,4 +1,4 @@
-/** What a model says: a call or a text. */
+/** A turn of a model: a call or a text. */
 export interface Said {
   readonly text?: string;
   readonly call?: { readonly id: string; readonly name: string; readonly args: object };

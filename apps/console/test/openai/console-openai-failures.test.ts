@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../temporary-directory.ts';
 import { modelServer, refusal, unusedAddress } from './model-server.ts';
 import { wires } from './wires.ts';
 
-/** What comes of one request to a model, without a stack trace. */
+/** Returns the output for one request to a model, without a stack trace. */
 async function ask(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> {
   const cwd = await temporaryDirectory();
   const finished = await consoleProcess({ cwd, args: ['--model', 'openai:tiny', '--prompt', 'hello', ...args], env });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What the server answers to one request, as data. */
+/** The response of the server to one request, as data. */
 export interface Reply {
   /** Default 200. */
   readonly status?: number;
@@ -21,7 +21,7 @@ export interface SeenRequest {
 
 /** A server on loopback that plays replies, one for each request. */
 export interface ModelServer {
-  /** What `--base-url` is given. */
+  /** The value of `--base-url`. */
   readonly baseUrl: string;
   readonly requests: readonly SeenRequest[];
 }

@@ -4,13 +4,13 @@ export interface Wire {
   readonly path: string;
   /** The stream of a turn, an event each. */
   turn(said: Said): readonly string[];
-  /** What a request says again of calls and their outputs. */
+  /** Returns the calls and their outputs that a request repeats. */
   exchanged(body: object): readonly Exchanged[];
   /** The text that an event of a stream shows. */
   textIn(event: Json): string;
 }
 
-/** What the model says in a turn. */
+/** The content of a model's turn. */
 export interface Said {
   /** Pieces of text, each a delta of its own. */
   readonly text?: readonly string[];

@@ -36,7 +36,7 @@ export async function create(args: readonly string[], terminal: Terminal = proce
   }
 }
 
-/** What is to be begun; `undefined` if the person left. */
+/** Asks for missing options; `undefined` if the user left. */
 async function complete(
   { folder, template, ...given }: Given,
   { isTerminal }: Terminal,

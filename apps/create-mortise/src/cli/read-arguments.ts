@@ -7,7 +7,7 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-/** What the arguments say; what they leave open is absent. */
+/** The options in the arguments; missing ones are absent. */
 export type Given = Partial<ProjectOptions>;
 
 /** Reads the arguments of a command line. Throws an `ArgumentError`. */

@@ -51,7 +51,7 @@ export function createProject({ template, folder, tarballs, ...options }: Projec
   return { folder: target, name, next: ['npm install', 'npm test', script] };
 }
 
-/** What an example has that a project has of its own, or not at all. */
+/** Entries of an example that a project has separately, or not at all. */
 const leftOut = new Set(['node_modules', 'dist', 'package.json', 'package-lock.json']);
 
 function checkName(name: string): void {

@@ -9,7 +9,7 @@ export interface Manifest {
   readonly [member: string]: unknown;
 }
 
-/** What a package.json is made of. */
+/** The inputs of a package.json. */
 interface Given {
   readonly template: TemplateName;
   readonly name: string;
@@ -52,7 +52,7 @@ function member(name: string, packages: readonly string[], versionOf: (name: str
   return { [name]: Object.fromEntries(packages.toSorted().map((each) => [each, versionOf(each)])) };
 }
 
-/** What those who install it may have: any version with the same promises. */
+/** Returns the peer dependencies: any version with the same promises. */
 function peersOf(packages: readonly string[]): object {
   const versionOf = versionsOf(undefined);
   return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));

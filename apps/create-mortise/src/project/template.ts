@@ -77,7 +77,7 @@ export const models: { readonly [name in ModelName]: readonly string[] } = {
   offline: [],
 };
 
-/** Where a layer's files are: beside the build, or in the sources. */
+/** Returns the folder of a layer: beside the build, or in the sources. */
 export function layerFolder(layer: string): string {
   const built = new URL(`./templates/${layer}/`, import.meta.url);
   if (existsSync(built)) return fileURLToPath(built);

@@ -175,7 +175,7 @@ interface Known {
   said?: JsonObject;
 }
 
-/** How a question was shown: the name and the id of its virtual call, which the answer refers to. */
+/** A shown question: the name and the id of its virtual call, which the answer refers to. */
 interface Asked {
   readonly call: FunctionCall;
   readonly name: string;

@@ -22,7 +22,7 @@ export async function loadRecord(
   );
 }
 
-/** Undefined erases: services cannot delete, so that nothing is kept in its place. */
+/** Saves a record; undefined erases it: services cannot delete, so an empty record replaces it. */
 export function saveRecord(
   credentials: CredentialService,
   session: SessionKey,

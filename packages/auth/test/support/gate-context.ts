@@ -20,7 +20,7 @@ export const tool: Tool = {
 };
 export const session: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** What a gate decides about a call. */
+/** Returns the decision of a gate about a call. */
 export async function decisionOf(
   gate: ToolGate,
   values: readonly JsonValue[] = [],

@@ -14,8 +14,8 @@ import { shownAsStored } from './oracles/shown-as-stored.ts';
 import { storedFirst } from './oracles/stored-first.ts';
 import { playStory } from './play-story.ts';
 import type { Played, Timeline } from './played.ts';
-import { retold } from './retold.ts';
 import type { Sabotage } from './sabotage.ts';
+import { sameStory } from './same-story.ts';
 import { type CallPlan, canary, type SpeakerPlan, type Story, type TurnPlan } from './story.ts';
 
 const call = (tool: CallPlan['tool'], more: Partial<CallPlan> = {}): CallPlan => ({
@@ -212,7 +212,7 @@ describe('an oracle', () => {
   it('finds nothing in a story without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
-    expect(sameHoweverRead(await playStory(story), await playStory(retold(story, 'run', 1)))).toEqual([]);
+    expect(sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'run', 1)))).toEqual([]);
   });
 
   for (const [name, oracle, fault] of broken) {

@@ -8,6 +8,7 @@ import { historyIsTrue } from './oracles/history-is-true.ts';
 import { indexAgrees } from './oracles/index-agrees.ts';
 import { keepsSecrets } from './oracles/keeps-secrets.ts';
 import { leavesNoTraces } from './oracles/leaves-no-traces.ts';
+import { messagesAreKept } from './oracles/messages-are-kept.ts';
 import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
 import { oneResultPerCall } from './oracles/one-result-per-call.ts';
 import { questionsSurface } from './oracles/questions-surface.ts';
@@ -16,11 +17,10 @@ import { settlesInTime } from './oracles/settles-in-time.ts';
 import { shownAsStored } from './oracles/shown-as-stored.ts';
 import { storedFirst } from './oracles/stored-first.ts';
 import { usageAddsUp } from './oracles/usage-adds-up.ts';
-import { wordsAreKept } from './oracles/words-are-kept.ts';
 import { playStory } from './play-story.ts';
 import type { Played } from './played.ts';
 import { playedOnce } from './played-once.ts';
-import { retold } from './retold.ts';
+import { sameStory } from './same-story.ts';
 import { anyStory, anyTeamStory, timelessStory, timelessTeamStory } from './story-arbitrary.ts';
 
 const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> = {
@@ -36,7 +36,7 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O11: an open question is pending at the root': questionsSurface,
   'O12: a nested run has ended when its session has': branchesEnd,
   'O13: the usage of a run is the sum of that of its models': usageAddsUp,
-  'O14: the words of the user are kept': wordsAreKept,
+  'O14: the words of the user are kept': messagesAreKept,
   'O15: the index of a store matches the run': indexAgrees,
   'O16: everything streamed is stored later': shownAsStored,
   'O17: a call has one response once its run is over': callsHaveResponses,
@@ -49,7 +49,7 @@ describe('in any story', () => {
 
   it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
     holds(timelessStory(), async (story) =>
-      sameHoweverRead(await playStory(story), await playStory(retold(story, 'stream', 1))),
+      sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'stream', 1))),
     ),
   );
 });
@@ -66,7 +66,7 @@ describe('in any story of a team', () => {
 
   it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
     holds(timelessTeamStory(), async (story) =>
-      sameHoweverRead(await playStory(story), await playStory(retold(story, 'stream', 1))),
+      sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'stream', 1))),
     ),
   );
 

@@ -1,22 +1,22 @@
 import { forkSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { firstProblem, holds } from './holds.ts';
-import { rewindsWhole } from './oracles/rewinds-whole.ts';
+import { rewindsComplete } from './oracles/rewinds-complete.ts';
 import { playedOnce } from './played-once.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
 describe('O19: a rewound session continues like one that never had the removed events', () => {
   it('in any story', { timeout: 300_000 }, () =>
-    holds(anyStory(), async (story) => rewindsWhole(await playedOnce(story)), 0.1),
+    holds(anyStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
   it('in any story of a team', { timeout: 300_000 }, () =>
-    holds(anyTeamStory(), async (story) => rewindsWhole(await playedOnce(story)), 0.1),
+    holds(anyTeamStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
   it('fails if a rewind only closes open questions', { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), async (story) =>
-      rewindsWhole(await playedOnce(story), async (sessions, key) => {
+      rewindsComplete(await playedOnce(story), async (sessions, key) => {
         const head = (await sessions.load(key))?.revision ?? 0;
         const to = { ...key, sessionId: 'ends' };
         await forkSession({ sessions, key, to });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { firstProblem, holds } from './holds.ts';
-import { type ChangeText, snapshotsWhole } from './oracles/snapshots-whole.ts';
+import { type ChangeText, snapshotsComplete } from './oracles/snapshots-complete.ts';
 import { playStory } from './play-story.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
 describe('O20: a run that starts from a snapshot does the same as one that starts from the log', () => {
   it('in any story', { timeout: 300_000 }, () =>
-    holds(anyStory(), async (story) => snapshotsWhole(await playStory(story)), 0.05),
+    holds(anyStory(), async (story) => snapshotsComplete(await playStory(story)), 0.05),
   );
 
   it('in any story of a team', { timeout: 300_000 }, () =>
-    holds(anyTeamStory(), async (story) => snapshotsWhole(await playStory(story)), 0.05),
+    holds(anyTeamStory(), async (story) => snapshotsComplete(await playStory(story)), 0.05),
   );
 
   it.each<[string, ChangeText]>([
@@ -25,7 +25,7 @@ describe('O20: a run that starts from a snapshot does the same as one that start
     ['whose turn it is', (data) => data.replaceAll('"turn","responded"', '"turn","answered"')],
     ['the open questions', (data) => data.replaceAll('"open",1', '"open",0')],
   ])('is not so where it has lost %s', { timeout: 300_000 }, async (_, change) => {
-    expect(await firstProblem(anyStory(), async (story) => snapshotsWhole(await playStory(story), change))).toMatch(
+    expect(await firstProblem(anyStory(), async (story) => snapshotsComplete(await playStory(story), change))).toMatch(
       /with a snapshot of revision/,
     );
   });

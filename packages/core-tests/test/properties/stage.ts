@@ -12,12 +12,12 @@ import {
 } from '@mortise/core';
 import { fakeClock, fakeIds } from '@mortise/testing';
 import { key } from '../harness/inspect-run.ts';
-import { cast, type Speaker } from './cast.ts';
 import { LiveRun, within } from './live-run.ts';
 import type { EntryRecord, Moment, Played, RequestRecord, RunRecord, SeenRecord, Timeline } from './played.ts';
 import { RunningBodies } from './running-bodies.ts';
 import type { Sabotage } from './sabotage.ts';
 import { canary, type RunPlan, type Story } from './story.ts';
+import { cast, type Speaker } from './story-agents.ts';
 import { type AskedTurn, endOf } from './story-model.ts';
 import { type StorySessions, storySessions } from './story-sessions.ts';
 

@@ -6,13 +6,13 @@ import { branchesEnd } from './oracles/branches-end.ts';
 import { callsHaveResponses } from './oracles/calls-have-responses.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
 import { indexAgrees } from './oracles/index-agrees.ts';
+import { messagesAreKept } from './oracles/messages-are-kept.ts';
 import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
 import { oneResultPerCall } from './oracles/one-result-per-call.ts';
 import { questionsSurface } from './oracles/questions-surface.ts';
 import { sameHoweverRead } from './oracles/same-however-read.ts';
 import { storedFirst } from './oracles/stored-first.ts';
 import { usageAddsUp } from './oracles/usage-adds-up.ts';
-import { wordsAreKept } from './oracles/words-are-kept.ts';
 import { playStory } from './play-story.ts';
 import type { Played, RequestRecord, RunRecord, Timeline } from './played.ts';
 import type { Sabotage } from './sabotage.ts';
@@ -114,8 +114,8 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     inLogs((log) => [...log, ...log.filter(({ type }) => type === 'response')]),
   ],
   ['O13, usage of a nested run that is not counted', usageAddsUp, inRuns(withLessUsage)],
-  ['O14, words that are not in the log', wordsAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
-  ['O14, a message that is not sent to a model at the root', wordsAreKept, (played) => inRequests(played, atRoot)],
+  ['O14, words that are not in the log', messagesAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
+  ['O14, a message that is not sent to a model at the root', messagesAreKept, (played) => inRequests(played, atRoot)],
   ['O15, a question that only the index has', indexAgrees, inRuns(withoutPending)],
   [
     'O15, an end that the index does not know',

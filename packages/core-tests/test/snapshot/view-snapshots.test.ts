@@ -18,7 +18,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { key } from '../harness/inspect-run.ts';
 import { payTool } from '../harness/pay-tool.ts';
-import { format6 } from './format-6.ts';
+import { format7 } from './format-7.ts';
 
 const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 3 } }] };
 
@@ -198,8 +198,8 @@ describe('an unusable snapshot', () => {
     ['damaged', () => ''],
     ['damaged', (data) => data.replace('["object"', '["subject"')],
     ['foreign', (data) => data.replace('"user"', '"else"')],
-    ['newer', (data) => data.replace('"format":6', '"format":7')],
-    ['older', (data) => data.replace('"format":6', '"format":5')],
+    ['newer', (data) => data.replace('"format":7', '"format":8')],
+    ['older', (data) => data.replace('"format":7', '"format":6')],
   ])('is %s: the log is read, and the next run leaves a good one', async (code, by) => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
@@ -283,7 +283,7 @@ describe('the content of a snapshot', () => {
     const snapshots = viewSnapshots(sessions, { afterEvents: 1 });
     const options = { sessions, snapshots, newId: fakeIds(), clock: fakeClock().now };
     await testApp([pay], { tools: [payTool([])], gates: [confirmGate()] }, options).say('pay bob');
-    expect((await textOf(sessions)).split('\n')).toEqual(format6);
+    expect((await textOf(sessions)).split('\n')).toEqual(format7);
   });
 });
 

@@ -47,7 +47,7 @@ export interface BranchView {
 export interface MemberView {
   /** The agent's name. */
   readonly name: string;
-  /** Undefined while it runs, or waits for an answer. */
+  /** The end of the member; undefined while it runs, or waits for an answer. */
   readonly end: MemberEnd | undefined;
   /** The text of its last model content. */
   readonly text: string;

@@ -39,7 +39,7 @@ export const limitNames: MemberRules<Limits> = {
 /** The name of the limit that was reached. */
 export type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 
-/** What an invocation has used so far. */
+/** The usage of an invocation so far. */
 export interface LimitUsage {
   readonly modelCalls: number;
   readonly toolCalls: number;

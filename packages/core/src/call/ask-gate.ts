@@ -8,7 +8,7 @@ import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { gateOrder } from '../tool/check-gates.ts';
 import type { GateContext, GateDecision, Tool, ToolGate } from '../tool/tool.ts';
-import type { CallState, Exchange } from '../view/branch-state.ts';
+import type { CallState, Question } from '../view/branch-state.ts';
 import { checkArgs } from './check-call.ts';
 import { argsForGates, digestOf } from './questions.ts';
 
@@ -55,19 +55,19 @@ export type AskedDecision = GateDecision & { readonly cause?: unknown };
 export async function askGate(
   scope: AgentScope,
   placed: PlacedGate,
-  state: CallState,
+  call: CallState,
   current: ValidCall,
   seen: readonly ValidCall[],
   written: RunContext,
-  same?: Exchange,
+  same?: Question,
 ): Promise<AskedDecision> {
   try {
-    const own = answeredTo(state, placed).filter((exchange) => isAbout(scope, exchange, seen));
+    const own = answeredTo(call, placed).filter((question) => isAbout(scope, question, seen));
     const context = new AnsweredContext(scope, written, same ? [...own, same] : own, placed);
     const checked = await argsForGates(scope, current);
     if (!checked) return unstable(current);
-    const call = { ...state.call, args: current.args, checked };
-    const decision = await waitWithin(scope, placed.gate.check(call, current.tool, context));
+    const checkedCall = { ...call.request, args: current.args, checked };
+    const decision = await waitWithin(scope, placed.gate.check(checkedCall, current.tool, context));
     return isDecision(decision) ? decision : gateFailed(placed, 'gave no decision', decision);
   } catch (cause) {
     return gateFailed(placed, 'failed', cause);
@@ -78,26 +78,26 @@ class AnsweredContext extends RunContext implements GateContext {
   readonly answers: GateContext['answers'];
   declare readonly place?: 'runner';
 
-  constructor(scope: AgentScope, written: RunContext, exchanges: readonly Exchange[], { at }: PlacedGate) {
+  constructor(scope: AgentScope, written: RunContext, questions: readonly Question[], { at }: PlacedGate) {
     super(scope, written);
     if (at.place) this.place = at.place;
-    this.answers = exchanges.flatMap(({ answers }) => answers);
+    this.answers = questions.flatMap(({ answers }) => answers);
   }
 }
 
 /** Returns the call as the model made it, if its arguments were edited since and are still valid. */
-export async function asMade(scope: AgentScope, { call }: CallState, { tool }: ValidCall): Promise<ValidCall[]> {
-  const made = await checkArgs(scope, tool, call.args);
+export async function asMade(scope: AgentScope, { request }: CallState, { tool }: ValidCall): Promise<ValidCall[]> {
+  const made = await checkArgs(scope, tool, request.args);
   return 'value' in made ? [made] : [];
 }
 
 /** Returns the answered questions of a gate. */
-export function answeredTo(state: CallState, gate: PlacedGate): readonly Exchange[] {
-  return state.exchanges.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
+export function answeredTo(call: CallState, gate: PlacedGate): readonly Question[] {
+  return call.questions.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
 }
 
 /** Returns true if a question was about the call as it is now, or as it was before a gate edited it. */
-export function isAbout(scope: AgentScope, { request }: Exchange, seen: readonly ValidCall[]): boolean {
+export function isAbout(scope: AgentScope, { request }: Question, seen: readonly ValidCall[]): boolean {
   return seen.some((good) => digestOf(scope, good) === request.digest);
 }
 

@@ -25,34 +25,39 @@ import { type CallQuestion, requestFor } from './questions.ts';
 export async function executeCall(
   scope: AgentScope,
   tools: OfferedTools,
-  state: CallState,
+  call: CallState,
   ready: ValidCall,
   context: CallContext,
 ): Promise<CallOutcome | CallQuestion | DelegateResult> {
-  const { call } = state;
   const { tool, args } = ready;
   const { cancellation, journal, settings } = scope.run;
-  if (cancellation.cause) return { outcome: notRun(call.name), isDecided: true };
-  if (!tool.run) return asked(tool, await requestFor(scope, state, ready, resultQuestion(call.name), context));
-  if (!tools.started.has(call.id)) {
-    context.attempt = state.attempt + 1;
-    if (tool.effect !== 'read' || args !== call.args || tools.resumed) {
+  if (cancellation.cause) return { outcome: notRun(call.request.name), isDecided: true };
+  if (!tool.run) return asked(tool, await requestFor(scope, call, ready, resultQuestion(call.request.name), context));
+  if (!tools.started.has(call.request.id)) {
+    context.attempt = call.attempt + 1;
+    if (tool.effect !== 'read' || args !== call.request.args || tools.resumed) {
       // The start is logged before an effect begins: after a crash the call is in doubt, and does not run
       // again unasked.
       const effect = effectOfTool(tool);
-      const started = { callId: call.id, attempt: context.attempt, effect, ...(args !== call.args && { args }) };
+      const started = {
+        callId: call.request.id,
+        attempt: context.attempt,
+        effect,
+        ...(args !== call.request.args && { args }),
+      };
       journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
       await journal.stored();
     }
   }
   // The deadline may have passed while another tool blocked the process.
-  if (cancellation.causeAt(settings.platform.monotonic())) return { outcome: notRun(call.name), isDecided: true };
-  showStart(scope, call, args, context);
-  const run = await runTool(scope, state, ready, context);
-  if ('outcome' in run) return run.isInDoubt ? clearUp(scope, state, ready, run, context) : run;
+  if (cancellation.causeAt(settings.platform.monotonic()))
+    return { outcome: notRun(call.request.name), isDecided: true };
+  showStart(scope, call.request, args, context);
+  const run = await runTool(scope, call, ready, context);
+  if ('outcome' in run) return run.isInDoubt ? clearUp(scope, call, ready, run, context) : run;
   if (run.status === 'delegate') return run;
   const again = await asAsked(scope, ready);
-  const request = await requestFor(scope, state, again, run.request, context);
+  const request = await requestFor(scope, call, again, run.request, context);
   const { handle, modelOutput } = run;
   return asked(tool, {
     ...request,
@@ -74,20 +79,20 @@ function asked(tool: Tool, request: PendingRequest): CallQuestion {
  */
 async function clearUp(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   good: ValidCall,
   { outcome: unknown, error }: CallOutcome,
   context: CallContext,
 ): Promise<CallOutcome | CallQuestion> {
   const { tool } = good;
   const seen = { error, tool, hooksAsked: true } as const;
-  const answer = error instanceof Error ? await askErrorHooks(scope, tool, state.call, error, context) : undefined;
+  const answer = error instanceof Error ? await askErrorHooks(scope, tool, call.request, error, context) : undefined;
   if (answer) return { ...jsonOfOutcome(scope, tool, answer), ...seen };
   const again = await asAsked(scope, good);
   const why = unknown.status === 'error' ? unknown.message : '';
   const cleared = await clearDoubt(scope, again, context, { why, unknown });
   if ('outcome' in cleared) return { ...cleared, ...seen };
-  return { request: await requestFor(scope, state, again, cleared, context), cause: error };
+  return { request: await requestFor(scope, call, again, cleared, context), cause: error };
 }
 
 /** Returns the call that a run was started with: the tool may have changed its arguments since. */

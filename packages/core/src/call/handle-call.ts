@@ -36,41 +36,41 @@ import type { CallQuestion } from './questions.ts';
 export async function handleCall(
   scope: AgentScope,
   tools: OfferedTools,
-  state: CallState,
+  call: CallState,
   known: CheckedCall | undefined,
 ): Promise<void> {
-  const { call } = state;
+  const { request } = call;
   const { journal, view } = scope.run;
-  const context = new CallContext(scope, state, tools);
+  const context = new CallContext(scope, call, tools);
   const began: CallStart = { saw: stateSeen(view, scope.branch), since: view.revision };
   let end: CallOutcome | CallQuestion | undefined;
   let stored: FinalOutcome | undefined;
   try {
     let notes: readonly string[] | undefined;
-    if (state.child) {
-      showStart(scope, call, state.args ?? call.args, context);
-      end = await resumeDelegated(scope, state, tools.table.byName.get(call.name), context);
+    if (call.child) {
+      showStart(scope, request, call.args ?? request.args, context);
+      end = await resumeDelegated(scope, call, tools.table.byName.get(request.name), context);
     } else {
-      const prepared = await prepareCall(scope, tools, state, context, known);
+      const prepared = await prepareCall(scope, tools, call, context, known);
       if ('ready' in prepared) {
         const { ready } = prepared;
         notes = prepared.notes;
-        const executed = await executeCall(scope, tools, state, ready, context);
-        end = 'status' in executed ? await delegate(scope, state, ready.tool, executed, context) : executed;
+        const executed = await executeCall(scope, tools, call, ready, context);
+        end = 'status' in executed ? await delegate(scope, call, ready.tool, executed, context) : executed;
       } else end = prepared;
     }
-    if (end && 'outcome' in end) stored = await conclude(scope, state, end, notes, context);
+    if (end && 'outcome' in end) stored = await conclude(scope, call, end, notes, context);
   } catch (cause) {
     if (journal.failure !== undefined) return;
-    stored = { outcome: withheldOutcome(call.name, end), cause };
+    stored = { outcome: withheldOutcome(request.name, end), cause };
   }
   try {
-    if (stored) writeResponse(scope, state, stored, context, began);
-    else if (!end || !('request' in end)) showWaiting(scope, state, context);
-    else if (!writeQuestion(scope, state, end, context))
-      writeResponse(scope, state, { outcome: tooManyQuestions(call.name) }, context, began);
+    if (stored) writeResponse(scope, call, stored, context, began);
+    else if (!end || !('request' in end)) showWaiting(scope, call, context);
+    else if (!writeQuestion(scope, call, end, context))
+      writeResponse(scope, call, { outcome: tooManyQuestions(request.name) }, context, began);
   } catch (error) {
-    writeBroken(scope, state, error);
+    writeBroken(scope, call, error);
   }
 }
 
@@ -91,19 +91,19 @@ interface FinalOutcome {
 /** Applies the hooks, the output schema and the limits to an outcome, and returns it as it is stored. */
 async function conclude(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   end: CallOutcome,
   notes: readonly string[] | undefined,
   context: CallContext,
 ): Promise<FinalOutcome> {
   const { tool, isDecided, error: cause } = end;
-  const seen = isDecided || scope.callbacks.length === 0 ? end : await askAfter(scope, state, end, context);
+  const seen = isDecided || scope.callbacks.length === 0 ? end : await askAfter(scope, call, end, context);
   let json = seen;
   if (!isDecided && seen.outcome.status === 'ok' && tool?.checkOutput) {
     const checked = await checkOutput(scope, tool, seen.outcome);
     if (checked !== seen.outcome) json = { ...seen, ...jsonOfOutcome(scope, tool, checked) };
   }
-  const made = boundOutcome(scope, tool ?? state.call, json, context);
+  const made = boundOutcome(scope, tool ?? call.request, json, context);
   const bound = isPromise(made) ? await made : made;
   const outcome = end.ran && bound.status === 'error' ? sayCarriedOut(tool, bound) : bound;
   // An outcome that a hook or a check returned does not have the tool's source.
@@ -117,22 +117,22 @@ async function conclude(
  */
 async function askAfter(
   scope: AgentScope,
-  { call }: CallState,
+  { request }: CallState,
   end: CallOutcome,
   context: CallContext,
 ): Promise<CallOutcome> {
   const { tool, error, hooksAsked } = end;
-  const owner = tool ?? call;
+  const owner = tool ?? request;
   const found = { end };
   if (error instanceof Error && !hooksAsked) {
-    const answer = await askErrorHooks(scope, tool, call, error, context);
+    const answer = await askErrorHooks(scope, tool, request, error, context);
     if (answer) found.end = { ...jsonOfOutcome(scope, owner, answer), tool };
   }
   const seen = frozen(scope.run.secrets.json(found.end.outcome));
   await askHooks(
     scope,
     'afterTool',
-    (hook) => hook(tool, call, seen, context),
+    (hook) => hook(tool, request, seen, context),
     (given) => {
       found.end = { ...jsonOfOutcome(scope, owner, outcomeIn(given)), tool };
       return true;
@@ -144,20 +144,20 @@ async function askAfter(
 /** Writes the response of a call, with the actions of its context. */
 function writeResponse(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   { outcome, cause, source }: FinalOutcome,
   context: CallContext,
   began: CallStart,
 ): void {
   const { journal, queue } = scope.run;
-  if (state.endsTurn) context.addActions({ skipSummarization: true });
+  if (call.endsTurn) context.addActions({ skipSummarization: true });
   let actions = context.close();
-  if (actions?.stateDelta || actions?.localDelta) actions = settleStateConflicts(scope, state, began, actions);
+  if (actions?.stateDelta || actions?.localDelta) actions = settleStateConflicts(scope, call, began, actions);
   const ms = context.beganAt === undefined ? undefined : Math.round(ranMs(scope, context));
-  const response = state.goesOn
-    ? lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
-    : newEvent(scope, responseOf(state.call.id, outcome, ms, source), actions);
-  journal.write([response], queue.watched ? { show: toolEnd(scope, state, context, outcome, cause) } : undefined);
+  const response = call.goesOn
+    ? lateEvent(scope, call, ms === undefined ? { outcome } : { outcome, ms }, actions)
+    : newEvent(scope, responseOf(call.request.id, outcome, ms, source), actions);
+  journal.write([response], queue.watched ? { show: toolEnd(scope, call, context, outcome, cause) } : undefined);
 }
 
 function responseOf(
@@ -179,16 +179,16 @@ function responseOf(
  */
 function writeQuestion(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   { request, before = [], goesOn, maxPending, cause }: CallQuestion,
   context: CallContext,
 ): boolean {
   const { journal, settling, view } = scope.run;
   if (maxPending !== undefined && view.waiting.size + journal.asking >= maxPending) return false;
-  settling.delete(state.call.id);
+  settling.delete(call.request.id);
   const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
   const actions = context.close();
-  const show = context.beganAt === undefined ? undefined : toolEnd(scope, state, context, { status: 'pending' }, cause);
+  const show = context.beganAt === undefined ? undefined : toolEnd(scope, call, context, { status: 'pending' }, cause);
   journal.write(
     [...before, asked].map((body, at) => newEvent(scope, body, at === 0 ? actions : undefined)),
     show && { show },
@@ -200,22 +200,22 @@ function writeQuestion(
  * Shows that a call waits. Nothing is written for a call that an agent runs for: its questions are in the log
  * of that agent.
  */
-function showWaiting(scope: AgentScope, state: CallState, context: CallContext): void {
+function showWaiting(scope: AgentScope, call: CallState, context: CallContext): void {
   const { journal, queue, settling } = scope.run;
-  settling.delete(state.call.id);
+  settling.delete(call.request.id);
   context.close();
-  if (queue.watched) journal.show(toolEnd(scope, state, context, { status: 'pending' }));
+  if (queue.watched) journal.show(toolEnd(scope, call, context, { status: 'pending' }));
 }
 
 /** Writes the response of a call that an unexpected error ended. */
-function writeBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
+function writeBroken(scope: AgentScope, { request, args = request.args }: CallState, error: unknown): void {
   const { journal } = scope.run;
   if (journal.failure !== undefined) return;
-  const message = `\`${call.name}\` could not be handled.`;
+  const message = `\`${request.name}\` could not be handled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
-  const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: 0 };
-  journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome })], {
+  const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call: request, args, outcome, durationMs: 0 };
+  journal.write([newEvent(scope, { type: 'response', callId: request.id, outcome })], {
     show: withCause(end, cause) as ToolEnd,
   });
 }
@@ -223,14 +223,21 @@ function writeBroken(scope: AgentScope, { call, args = call.args }: CallState, e
 /** Returns the event that shows the end of a call. */
 function toolEnd(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   context: CallContext,
   outcome: ToolEnd['outcome'],
   cause?: unknown,
 ): ToolEnd {
-  const { call } = state;
-  const { args = state.args ?? call.args } = context;
-  const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: ranMs(scope, context) };
+  const { request } = call;
+  const { args = call.args ?? request.args } = context;
+  const end: ToolEnd = {
+    type: 'toolEnd',
+    ...shownBy(scope),
+    call: request,
+    args,
+    outcome,
+    durationMs: ranMs(scope, context),
+  };
   return cause instanceof Error ? withCause(end, cause) : end;
 }
 

@@ -24,19 +24,19 @@ import { type ReadyCall, runGates } from './run-gates.ts';
 export async function prepareCall(
   scope: AgentScope,
   tools: OfferedTools,
-  state: CallState,
+  call: CallState,
   context: CallContext,
   known: CheckedCall | undefined,
 ): Promise<ReadyCall | CallOutcome | CallQuestion> {
-  const { call } = state;
+  const { request } = call;
   const { cancellation, settings } = scope.run;
-  const isLost = state.inFlight && !tools.started.has(call.id);
-  const answered = answeredResult(state);
-  if (answered) return { outcome: answered, tool: tools.table.byName.get(call.name) };
+  const isLost = call.inFlight && !tools.started.has(request.id);
+  const answered = answeredResult(call);
+  if (answered) return { outcome: answered, tool: tools.table.byName.get(request.name) };
   if (cancellation.causeAt(settings.platform.monotonic()))
-    return { outcome: isLost ? unknownOutcome : notRun(call.name), isDecided: true };
-  if (tools.table.reserved.has(call.name)) return { outcome: reserved(call.name), isDecided: true };
-  const made = known ?? checkState(scope, tools, state);
+    return { outcome: isLost ? unknownOutcome : notRun(request.name), isDecided: true };
+  if (tools.table.reserved.has(request.name)) return { outcome: reserved(request.name), isDecided: true };
+  const made = known ?? checkState(scope, tools, call);
   const checked = isPromise(made) ? await made : made;
   if (!('value' in checked)) return isLost ? { outcome: unknownOutcome, isDecided: true } : refuseCall(checked);
   const { tool } = checked;
@@ -44,24 +44,24 @@ export async function prepareCall(
     // `reconcile` gets a copy: its changes to the value neither run nor reach the approver.
     const apart = await checkArgs(scope, tool, checked.args);
     if (!('value' in apart)) return { outcome: unknownOutcome, isDecided: true };
-    const recovered = await recoverCall(scope, state, apart, digestOf(scope, checked), context);
+    const recovered = await recoverCall(scope, call, apart, digestOf(scope, checked), context);
     if (recovered && 'outcome' in recovered) return { ...recovered, tool };
-    if (recovered) return { request: await requestFor(scope, state, checked, recovered, context) };
+    if (recovered) return { request: await requestFor(scope, call, checked, recovered, context) };
   }
-  const before = scope.callbacks.length === 0 ? checked : await askBefore(scope, checked, state, context);
+  const before = scope.callbacks.length === 0 ? checked : await askBefore(scope, checked, call, context);
   if ('outcome' in before) return before;
   if (!('value' in before)) return refuseCall(before);
   const gates = placedGates(scope, before.tool);
-  if (gates.length === 0 && state.exchanges.length === 0) return { ready: before };
-  return runGates(scope, state, before, gates, context);
+  if (gates.length === 0 && call.questions.length === 0) return { ready: before };
+  return runGates(scope, call, before, gates, context);
 }
 
 /** Checks a call as it is now. The tool of a call that was started or asked about before must still exist. */
-function checkState(scope: AgentScope, tools: OfferedTools, state: CallState): Awaitable<CheckedCall> {
-  const { call, args, attempt, exchanges } = state;
-  const wasThere = attempt > 0 || exchanges.length > 0;
-  if (wasThere && !tools.table.byName.has(call.name)) return toolGone(call.name);
-  return tools.started.get(call.id) ?? checkCall(scope, tools.table, call, args);
+function checkState(scope: AgentScope, tools: OfferedTools, call: CallState): Awaitable<CheckedCall> {
+  const { request, args, attempt, questions } = call;
+  const wasThere = attempt > 0 || questions.length > 0;
+  if (wasThere && !tools.table.byName.has(request.name)) return toolGone(request.name);
+  return tools.started.get(request.id) ?? checkCall(scope, tools.table, request, args);
 }
 
 function reserved(name: string): ToolOutcome {
@@ -77,7 +77,7 @@ function reserved(name: string): ToolOutcome {
 async function askBefore(
   scope: AgentScope,
   good: ValidCall,
-  state: CallState,
+  call: CallState,
   context: CallContext,
 ): Promise<CheckedCall | CallOutcome> {
   const { tool } = good;
@@ -86,7 +86,7 @@ async function askBefore(
     await askHooks(
       scope,
       'beforeTool',
-      (hook) => hook(tool, { ...state.call, args: found.args }, context),
+      (hook) => hook(tool, { ...call.request, args: found.args }, context),
       (answer) => {
         if ('args' in answer) {
           found.args = jsonArgs(answer.args);

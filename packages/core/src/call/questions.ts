@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
-import { checkedApart, pictureOf, shownCheck, type ValidCall } from '../run/checked-call.ts';
+import { checkedApart, checkedJsonOf, shownCheck, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import type { CheckedArgs } from '../tool/tool.ts';
@@ -33,16 +33,16 @@ export interface CallQuestion {
  */
 export async function requestFor(
   scope: AgentScope,
-  { call, exchanges }: CallState,
+  { request, questions }: CallState,
   good: ValidCall,
   question: PendingQuestion,
   context: CallContext,
 ): Promise<PendingRequest> {
-  const edited = good.args === call.args ? {} : { args: good.args };
+  const edited = good.args === request.args ? {} : { args: good.args };
   const about = { digest: digestOf(scope, good), ...edited, ...shownCheck(good) };
   const preview = await previewOf(scope, good, context);
   const shown = preview === undefined ? {} : { preview };
-  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about, ...shown };
+  return { ...question, id: `${request.id}?${questions.length}`, callId: request.id, ...about, ...shown };
 }
 
 async function previewOf(scope: AgentScope, good: ValidCall, context: CallContext): Promise<string | undefined> {
@@ -67,7 +67,7 @@ const previewChars = 20_000;
  * hold.
  */
 export async function argsForGates(scope: AgentScope, good: ValidCall): Promise<CheckedArgs | undefined> {
-  const { json, plain, faithful } = pictureOf(good);
+  const { json, plain, faithful } = checkedJsonOf(good);
   if (plain && json !== undefined) return new PlainArgs(json);
   const again = await checkArgs(scope, good.tool, good.args);
   if (!('value' in again) || digestOf(scope, again) !== digestOf(scope, good)) return undefined;

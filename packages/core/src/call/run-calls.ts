@@ -22,7 +22,7 @@ export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: re
 
 /** A call that may start, with its check. */
 interface PlacedCall {
-  readonly state: CallState;
+  readonly call: CallState;
   /** The check of its arguments; undefined until they are checked. */
   readonly known?: CheckedCall | undefined;
   /** The exclusion key that the call holds. */
@@ -50,17 +50,17 @@ class CallBatch {
   /** Handles calls, one after another, until none is left that may start. */
   async work(): Promise<void> {
     const { run } = this.#scope;
-    for (const state of this.#calls) {
-      let next: PlacedCall | undefined = this.#keys ? await this.#keys.place(state) : { state };
+    for (const waiting of this.#calls) {
+      let next: PlacedCall | undefined = this.#keys ? await this.#keys.place(waiting) : { call: waiting };
       while (next) {
         const rest = this.#pacer?.rest();
         if (rest) await rest;
         // If the store has failed, no further call may start.
         if (run.journal.failure !== undefined) return;
-        const { state: call, known, key }: PlacedCall = next;
+        const { call, known, key }: PlacedCall = next;
         // If the run is to stop, a call that has not started stays open for the run that continues.
-        if (!run.suspend?.aborted || this.#tools.started.has(call.call.id)) {
-          run.settling.add(call.call.id);
+        if (!run.suspend?.aborted || this.#tools.started.has(call.request.id)) {
+          run.settling.add(call.request.id);
           await handleCall(this.#scope, this.#tools, call, known);
         }
         next = key === undefined ? undefined : await this.#keys?.free(key);
@@ -86,12 +86,12 @@ class ExclusionKeys {
   /**
    * Returns a call that may start now; undefined if it must wait until the call that holds its key has ended.
    */
-  async place(state: CallState): Promise<PlacedCall | undefined> {
-    const { call } = state;
-    const tool = this.#table.byName.get(call.name);
-    if (!tool?.exclusive) return { state };
-    const keyed = Promise.all([this.#keyOf(tool, state), this.#newest.get(call.name)]);
-    this.#newest.set(call.name, keyed);
+  async place(call: CallState): Promise<PlacedCall | undefined> {
+    const { request } = call;
+    const tool = this.#table.byName.get(request.name);
+    if (!tool?.exclusive) return { call };
+    const keyed = Promise.all([this.#keyOf(tool, call), this.#newest.get(request.name)]);
+    this.#newest.set(request.name, keyed);
     const [placed] = await keyed;
     const { key } = placed;
     const waiting = this.#waiting.get(key);
@@ -116,18 +116,18 @@ class ExclusionKeys {
    * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The
    * key's function gets a copy: its changes do not run.
    */
-  async #keyOf(tool: Tool, state: CallState): Promise<PlacedCall & { readonly key: string }> {
-    const { call, args } = state;
+  async #keyOf(tool: Tool, call: CallState): Promise<PlacedCall & { readonly key: string }> {
+    const { request, args } = call;
     const { name, exclusive } = tool;
-    if (typeof exclusive !== 'function') return { state, key: `tool ${name}` };
-    const known = await checkCall(this.#scope, this.#table, call, args);
+    if (typeof exclusive !== 'function') return { call, key: `tool ${name}` };
+    const known = await checkCall(this.#scope, this.#table, request, args);
     try {
       const copy = 'value' in known ? await argsForGates(this.#scope, known) : undefined;
-      if (copy) return { state, known, key: `key ${exclusive.call(tool, copy.value)}` };
+      if (copy) return { call, known, key: `key ${exclusive.call(tool, copy.value)}` };
     } catch {
       // Without a key the call waits for the others of its tool.
     }
-    return { state, known, key: `tool ${name}` };
+    return { call, known, key: `tool ${name}` };
   }
 }
 

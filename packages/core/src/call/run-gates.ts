@@ -8,7 +8,7 @@ import { jsonOfOutcome, questionOf } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { shownCheck, type ValidCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { CallState, Exchange, GatePass } from '../view/branch-state.ts';
+import type { CallState, GatePass, Question } from '../view/branch-state.ts';
 import {
   type AskedDecision,
   answeredTo,
@@ -41,15 +41,15 @@ export interface ReadyCall {
  */
 export async function runGates(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   good: ValidCall,
   gates: readonly PlacedGate[],
   context: CallContext,
 ): Promise<ReadyCall | CallOutcome | CallQuestion> {
-  const gone = goneGate(scope, state, gates, good);
+  const gone = goneGate(scope, call, gates, good);
   if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
   // A question about the call before a gate edited it counts as a question about this call.
-  const seen: ValidCall[] = state.args ? await asMade(scope, state, good) : [];
+  const seen: ValidCall[] = call.args ? await asMade(scope, call, good) : [];
   const passes: GatePass[] = [];
   let current = good;
   for (let edits = 0; ; ) {
@@ -57,12 +57,12 @@ export async function runGates(
     const asked = current;
     const notes: string[] = [];
     for (const gate of gates) {
-      const known = passOf(scope, state, gate, current);
-      let decision = await askGate(scope, gate, state, current, seen, context);
+      const known = passOf(scope, call, gate, current);
+      let decision = await askGate(scope, gate, call, current, seen, context);
       let question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
-      const same = typeof question === 'object' && sameQuestion(scope, state, gate, question, current);
+      const same = typeof question === 'object' && sameQuestion(scope, call, gate, question, current);
       if (same) {
-        decision = await askGate(scope, gate, state, current, seen, context, same);
+        decision = await askGate(scope, gate, call, current, seen, context, same);
         question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
       }
       if (decision.type === 'respond') return decided(scope, current, decision);
@@ -73,9 +73,9 @@ export async function runGates(
             current,
             gateFailed(gate, `asked a question that cannot be stored (${question})`, undefined),
           );
-        if (isUnstable(scope, state, gate, current)) return decided(scope, current, unstable(current));
-        const before = [...passed(state, passes, current), ...withdrawn(scope, state, gate, seen)];
-        const request = await requestFor(scope, state, current, question, context);
+        if (isUnstable(scope, call, gate, current)) return decided(scope, current, unstable(current));
+        const before = [...passed(call, passes, current), ...withdrawn(scope, call, gate, seen)];
+        const request = await requestFor(scope, call, current, question, context);
         return { request: { ...request, ...gate.at }, before, maxPending: decision.maxPending };
       }
       decision.type satisfies 'proceed';
@@ -108,7 +108,7 @@ export async function runGates(
       else passes.push({ ...gate.at, digest: digestOf(scope, current), ...(note !== undefined && { note }) });
     }
     if (asked !== current) continue;
-    context.approvals = approvalsOf(scope, state, seen);
+    context.approvals = approvalsOf(scope, call, seen);
     return { ready: current, notes: notes.length > 0 ? notes : undefined };
   }
 }
@@ -123,12 +123,12 @@ function decided(
 }
 
 /** Returns the approvals of a call with its current arguments, for its tool. */
-function approvalsOf(scope: AgentScope, { exchanges }: CallState, seen: readonly ValidCall[]): readonly Answer[] {
-  return exchanges
+function approvalsOf(scope: AgentScope, { questions }: CallState, seen: readonly ValidCall[]): readonly Answer[] {
+  return questions
     .filter(
       ({ request, status }) => request.gate !== undefined && request.kind === 'confirmation' && status === 'answered',
     )
-    .filter((exchange) => isAbout(scope, exchange, seen))
+    .filter((question) => isAbout(scope, question, seen))
     .flatMap(({ answers }) => answers);
 }
 
@@ -147,11 +147,11 @@ function passOf(
  */
 function goneGate(
   scope: AgentScope,
-  { exchanges, passed: passes }: CallState,
+  { questions, passed: passes }: CallState,
   gates: readonly PlacedGate[],
   current: ValidCall,
 ): string | undefined {
-  return exchanges.find(
+  return questions.find(
     ({ request: { gate }, status }) =>
       gate !== undefined &&
       status === 'answered' &&
@@ -165,20 +165,20 @@ function goneText(gate: string): string {
 }
 
 /** Returns the events of gates that let the call pass, so that they are not asked again. */
-function passed({ call }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
-  const edited = args === call.args ? {} : { args };
-  return passes.map((pass) => ({ type: 'passed', callId: call.id, ...pass, ...edited }));
+function passed({ request }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
+  const edited = args === request.args ? {} : { args };
+  return passes.map((pass) => ({ type: 'passed', callId: request.id, ...pass, ...edited }));
 }
 
 /** Returns the events that withdraw answers which no longer count. */
 function withdrawn(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   gate: PlacedGate,
   seen: readonly ValidCall[],
 ): readonly EventBody[] {
-  return answeredTo(state, gate)
-    .filter((exchange) => !isAbout(scope, exchange, seen))
+  return answeredTo(call, gate)
+    .filter((question) => !isAbout(scope, question, seen))
     .map(({ request }) => ({
       type: 'withdrawn',
       requestId: request.id,
@@ -192,12 +192,12 @@ function withdrawn(
  */
 function sameQuestion(
   scope: AgentScope,
-  { exchanges }: CallState,
+  { questions }: CallState,
   { at }: PlacedGate,
   question: PendingQuestion,
   current: ValidCall,
-): Exchange | undefined {
-  return exchanges.findLast(
+): Question | undefined {
+  return questions.findLast(
     ({ request, status }) =>
       status === 'answered' &&
       request.gate === at.gate &&
@@ -217,13 +217,13 @@ function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSch
  * Returns true if the checked arguments differed each of the two times that a gate asked about them. No
  * further question is asked then.
  */
-function isUnstable(scope: AgentScope, { exchanges }: CallState, gate: PlacedGate, good: ValidCall): boolean {
+function isUnstable(scope: AgentScope, { questions }: CallState, gate: PlacedGate, good: ValidCall): boolean {
   let changes = 0;
   const now = checkedIn(scope.run.secrets.json(shownCheck(good)));
   const args = canonicalJson(good.args);
-  for (const { request, call, status } of exchanges) {
+  for (const { request, call, status } of questions) {
     if (!isOf(gate, request) || status === 'open' || checkedIn(request) === now) continue;
-    if (canonicalJson(request.args ?? call.call.args) === args) changes++;
+    if (canonicalJson(request.args ?? call.request.args) === args) changes++;
   }
   return changes > 1;
 }

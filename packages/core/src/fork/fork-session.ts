@@ -14,7 +14,7 @@ import { copiedEvent } from './copied-event.ts';
 import { ArtifactCopies } from './copy-artifacts.ts';
 import { type LaterEffect, LaterEvents } from './later-events.ts';
 import { SessionForkError } from './session-fork-error.ts';
-import { forkWords, newEvent, settleOpen } from './settle-open.ts';
+import { forkMessages, newEvent, settleOpen } from './settle-open.ts';
 import { viewOf } from './view-of.ts';
 
 /** Options of a fork. */
@@ -111,7 +111,7 @@ function ownEvents(view: SessionView, revision: number, after: readonly Event[],
   return [
     newEvent(view, 'user', { type: 'notice', code: 'forked', value }),
     ...noted.map(copiedEvent).map(({ actions: _, branch: __, ...notice }) => notice),
-    ...settleOpen(view, forkWords, later),
+    ...settleOpen(view, forkMessages, later),
   ];
 }
 

@@ -46,7 +46,7 @@ export class LaterEvents {
    * Returns true if a call that was made before the revision was started after it, itself or in its nested
    * run.
    */
-  began({ call: { id }, child }: CallState): boolean {
+  began({ request: { id }, child }: CallState): boolean {
     const path = child?.path ?? this.#opened.get(id);
     return this.#begun.has(id) || (path !== undefined && this.#branches.has(path));
   }

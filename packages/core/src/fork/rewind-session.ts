@@ -12,9 +12,9 @@ import type { AppendExpectation, SessionService } from '../session/session-servi
 import { type LaterArtifact, laterArtifacts } from './later-artifacts.ts';
 import { type LaterEffect, LaterEvents } from './later-events.ts';
 import { RestoredArtifacts } from './restored-artifacts.ts';
+import { restoredState } from './restored-state.ts';
 import { SessionRewindError } from './session-rewind-error.ts';
-import { newEvent, rewindWords, settleOpen } from './settle-open.ts';
-import { stateBack } from './state-back.ts';
+import { newEvent, rewindMessages, settleOpen } from './settle-open.ts';
 import { viewOf } from './view-of.ts';
 
 /** Options of a rewind. */
@@ -96,7 +96,7 @@ async function rewind(key: SessionKey, options: RewindOptions, fencingToken: num
   const later = new LaterEvents(events.slice(toRevision), toRevision);
   const { effects } = later;
   if (effects.length > 0 && !forgetEffects) throw forgets(key, toRevision, effects);
-  const ends = settleOpen(viewOf(key, events), rewindWords);
+  const ends = settleOpen(viewOf(key, events), rewindMessages);
   const saved = laterArtifacts(events.slice(toRevision));
   if (toRevision === revision && ends.length === 0) return { session, forgotten: effects, artifacts: saved };
   const cancels = (await sessions.mail(key)).filter(({ type }) => type === 'cancel').map(({ id }) => id);
@@ -128,7 +128,7 @@ function wentBack(
   const before = session.events.slice(0, toRevision);
   const view = viewOf({ appName, userId, sessionId }, before);
   const index = JSON.parse(indexText(indexEvents(emptyIndex(0), before))) as JsonObject;
-  const stateDelta = stateBack(session, toRevision, initialState);
+  const stateDelta = restoredState(session, toRevision, initialState);
   const rewound = newEvent(view, 'user', {
     type: 'rewound',
     revision: toRevision,
@@ -139,7 +139,10 @@ function wentBack(
     ...(Object.keys(stateDelta).length > 0 && { stateDelta }),
     ...(Object.keys(artifactDelta).length > 0 && { artifactDelta }),
   };
-  return [Object.keys(actions).length > 0 ? { ...rewound, actions } : rewound, ...settleOpen(view, rewindWords, later)];
+  return [
+    Object.keys(actions).length > 0 ? { ...rewound, actions } : rewound,
+    ...settleOpen(view, rewindMessages, later),
+  ];
 }
 
 async function loaded(sessions: SessionService, key: SessionKey): Promise<Session> {

@@ -7,7 +7,7 @@ import { mayHaveHappened } from '../view/session-view.ts';
 import type { LaterEvents } from './later-events.ts';
 
 /** The messages for what was open. */
-export interface SettleWords {
+export interface SettleMessages {
   /** The reason why a question was withdrawn. */
   readonly withdrawn: string;
   /** The message for a call that may have started. */
@@ -22,7 +22,7 @@ export interface SettleWords {
  * outcome is in the other log.
  * @param later The later events, in which a call may have started.
  */
-export function settleOpen(view: SessionView, words: SettleWords, later?: LaterEvents): readonly Event[] {
+export function settleOpen(view: SessionView, messages: SettleMessages, later?: LaterEvents): readonly Event[] {
   const events: Event[] = [];
   const about = ({ branch, caller }: CallState, body: EventBody): void => {
     events.push({
@@ -34,16 +34,16 @@ export function settleOpen(view: SessionView, words: SettleWords, later?: LaterE
     for (const member of membersOf(run)) if (!member.over) endRun(member);
     for (const call of run.round.calls) if (!call.outcome && !call.goesOn) endCall(call);
   };
-  const endCall = (state: CallState): void => {
-    const { call, child, exchanges, goesOn } = state;
+  const endCall = (call: CallState): void => {
+    const { child, questions, goesOn } = call;
     if (child) endRun(child);
-    for (const { status, request } of exchanges)
-      if (status === 'open') about(state, { type: 'withdrawn', requestId: request.id, reason: words.withdrawn });
+    for (const { status, request } of questions)
+      if (status === 'open') about(call, { type: 'withdrawn', requestId: request.id, reason: messages.withdrawn });
     const outcome: ToolOutcome =
-      later?.began(state) || mayHaveBegun(state)
-        ? { status: 'error', code: 'outcome_unknown', message: words.begun }
-        : { status: 'denied', reason: words.notBegun };
-    about(state, { type: goesOn ? 'late' : 'response', callId: call.id, outcome });
+      later?.began(call) || mayHaveBegun(call)
+        ? { status: 'error', code: 'outcome_unknown', message: messages.begun }
+        : { status: 'denied', reason: messages.notBegun };
+    about(call, { type: goesOn ? 'late' : 'response', callId: call.request.id, outcome });
   };
   endRun(view.root);
   for (const call of view.ongoing.values()) endCall(call);
@@ -56,16 +56,16 @@ export function newEvent({ root }: SessionView, author: string, body: EventBody)
   return { ...base, timestamp: defaultPlatform.now(), ...body };
 }
 
-function mayHaveBegun(state: CallState): boolean {
-  const { attempt, effect, child, exchanges, steps } = state;
+function mayHaveBegun(call: CallState): boolean {
+  const { attempt, effect, child, questions, steps } = call;
   if (child) return [...(child.begun ?? [])].length > 0;
-  const open = exchanges.filter(({ status }) => status === 'open');
-  if (open.length > 0) return open.some(({ request }) => mayHaveHappened(request, state));
+  const open = questions.filter(({ status }) => status === 'open');
+  if (open.length > 0) return open.some(({ request }) => mayHaveHappened(request, call));
   return steps !== undefined || (attempt > 0 && effect !== 'read');
 }
 
 /** The messages of a fork. */
-export const forkWords: SettleWords = {
+export const forkMessages: SettleMessages = {
   withdrawn: 'the session was forked',
   begun:
     'The call was started in the session that this one was forked from, and its outcome is not known here. It may have happened: check before repeating it.',
@@ -74,7 +74,7 @@ export const forkWords: SettleWords = {
 };
 
 /** The messages of a rewind. */
-export const rewindWords: SettleWords = {
+export const rewindMessages: SettleMessages = {
   withdrawn: 'the conversation was rewound to a point before its call had ended',
   begun:
     'The call was started before the conversation was rewound to this point, and its outcome is not known here. It may have happened: check before repeating it.',

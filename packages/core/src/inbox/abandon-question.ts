@@ -3,7 +3,7 @@ import type { Event } from '../event/event.ts';
 import { lateEvent } from '../run/late-event.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
-import type { CallState, Exchange } from '../view/branch-state.ts';
+import type { CallState, Question } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/session-view.ts';
 
 /**
@@ -11,7 +11,7 @@ import { mayHaveHappened } from '../view/session-view.ts';
  */
 export function abandonQuestion(
   scope: BranchScope,
-  { request, call }: Exchange,
+  { request, call }: Question,
   reason: string,
   outcome: ToolOutcome,
 ): readonly Event[] {
@@ -20,7 +20,7 @@ export function abandonQuestion(
 }
 
 /** Returns the event that ends a call with a final outcome. */
-export function endOf(scope: BranchScope, state: CallState, outcome: ToolOutcome): Event {
-  if (state.goesOn) return lateEvent(scope, state, { outcome });
-  return eventAbout(scope, state, { type: 'response', callId: state.call.id, outcome });
+export function endOf(scope: BranchScope, call: CallState, outcome: ToolOutcome): Event {
+  if (call.goesOn) return lateEvent(scope, call, { outcome });
+  return eventAbout(scope, call, { type: 'response', callId: call.request.id, outcome });
 }

@@ -8,11 +8,11 @@ import { comesIn, isBeginning, lateMail, lateMailId } from '../run/late-event.ts
 import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
 import type { Mail } from '../session/session-service.ts';
 import { notRun } from '../tool-run/outcome-of-error.ts';
-import type { Exchange } from '../view/branch-state.ts';
-import { openExchanges } from '../view/session-view.ts';
+import type { Question } from '../view/branch-state.ts';
+import { openQuestions } from '../view/session-view.ts';
+import { abandonCalls, openIn } from './abandon-calls.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
-import { leaveBehind, openIn } from './leave-behind.ts';
 import { answeredBy, happenedAfterAll } from './result-event.ts';
 import { storableResult } from './storable-result.ts';
 import { userContent, writtenBy } from './user-content.ts';
@@ -24,9 +24,7 @@ import { withdrawEvents } from './withdraw-events.ts';
  */
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
   refuseNewer(mail);
-  const letters = await Promise.all(
-    mail.map((letter) => (letter.type === 'result' ? storableResult(scope, letter) : letter)),
-  );
+  const letters = await Promise.all(mail.map((item) => (item.type === 'result' ? storableResult(scope, item) : item)));
   const pacer = new Pacer();
   let batch = newBatch();
   const store = (): Promise<void> => {
@@ -35,12 +33,12 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
     scope.run.journal.write(events, { consumed });
     return scope.run.journal.stored();
   };
-  for (const letter of letters) {
-    const mailId = String(letter.id);
+  for (const item of letters) {
+    const mailId = String(item.id);
     // The effect of a message depends on the state of the calls.
-    if (letter.type === 'message' && batch.events.length > 0) await store();
-    for (const event of eventsOf(scope, letter, batch.taken)) batch.events.push({ ...event, mailId });
-    batch.consumed.push(letter.id);
+    if (item.type === 'message' && batch.events.length > 0) await store();
+    for (const event of eventsOf(scope, item, batch.taken)) batch.events.push({ ...event, mailId });
+    batch.consumed.push(item.id);
     const rest = pacer.rest();
     if (!rest) continue;
     await store();
@@ -67,24 +65,24 @@ function newBatch(): { readonly taken: AnswersTaken; readonly events: Event[]; r
   return { taken: new Map(), events: [], consumed: [] };
 }
 
-function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readonly Event[] {
+function eventsOf(scope: BranchScope, item: Mail, taken: AnswersTaken): readonly Event[] {
   try {
-    switch (letter.type) {
+    switch (item.type) {
       case 'message':
-        return messageEvents(scope, letter, taken);
+        return messageEvents(scope, item, taken);
       case 'answer':
-        return [answerEvent(scope, letter.answer, taken)];
+        return [answerEvent(scope, item.answer, taken)];
       case 'result':
-        return resultEvents(scope, letter, taken);
+        return resultEvents(scope, item, taken);
       case 'progress':
-        showLetter(scope, letter);
+        showLetter(scope, item);
         return [];
       case 'withdraw':
-        return withdrawEvents(scope, letter, taken);
+        return withdrawEvents(scope, item, taken);
       case 'cancel':
-        return cancelEvents(scope, letter.reason, taken);
+        return cancelEvents(scope, item.reason, taken);
       default:
-        letter satisfies never;
+        item satisfies never;
         throw new RunError('invalid_inbox_item', 'an inbox item needs a `type`, a string');
     }
   } catch (error) {
@@ -92,7 +90,7 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
     const message = error instanceof Error ? error.message : String(error);
     warn(scope, 'inbox_item_rejected', message, error);
     const code = AgentError.is(error) ? error.code : 'invalid_inbox_item';
-    const value = { id: String(letter.id), type: String(letter.type), code, message };
+    const value = { id: String(item.id), type: String(item.type), code, message };
     return [newEvent(scope, { type: 'notice', code: 'inbox_item_rejected', value })];
   }
 }
@@ -103,12 +101,12 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
  */
 function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): readonly Event[] {
   scope.run.cancellation.cancel({ code: 'cancelled', reason });
-  const open = openExchanges(scope.run.view).filter(({ request }) => !taken.has(request.id));
+  const open = openQuestions(scope.run.view).filter(({ request }) => !taken.has(request.id));
   for (const { request } of open) taken.set(request.id, 'withdrawn');
   return [
     newEvent(scope, { type: 'notice', code: 'cancel_requested', value: reason }, undefined, 'user'),
-    ...open.flatMap((exchange) =>
-      abandonQuestion(scope, exchange, 'the session was cancelled', notRun(exchange.call.call.name)),
+    ...open.flatMap((question) =>
+      abandonQuestion(scope, question, 'the session was cancelled', notRun(question.call.request.name)),
     ),
   ];
 }
@@ -123,22 +121,22 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, tak
   if (!isBeginning(input)) return [input];
   const open = openIn(scope.run.view, taken);
   for (const { request } of open) taken.set(request.id, 'withdrawn');
-  return [...leaveBehind(scope, open, []), input];
+  return [...abandonCalls(scope, open, []), input];
 }
 
 /**
  * Returns the events of a result. For a call without a response it is the response, or answers its question;
  * for a call that has ended it is kept as late.
  */
-function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
-  const { callId, outcome } = letter;
+function resultEvents(scope: BranchScope, item: ResultMail, taken: AnswersTaken): readonly Event[] {
+  const { callId, outcome } = item;
   if (typeof callId !== 'string' || !isOutcome(outcome))
     throw new RunError('invalid_inbox_item', 'a result needs a callId and an outcome');
   const { calls, ongoing } = scope.run.view;
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
   if (!call || call.outcome || scope.run.settling.has(callId)) return keep();
-  const open = call.exchanges.filter(({ status }) => status === 'open');
+  const open = call.questions.filter(({ status }) => status === 'open');
   if (open.some(({ request }) => request.gate !== undefined))
     throw new RunError(
       'invalid_inbox_item',
@@ -146,18 +144,18 @@ function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTake
     );
   const doubt = open.find(({ request }) => request.kind === 'inDoubt');
   if (doubt) {
-    const clears = clearsDoubt(letter, doubt) && !taken.has(doubt.request.id);
-    return clears ? happenedAfterAll(scope, doubt, outcome, letter.id, taken) : keep();
+    const clears = clearsDoubt(item, doubt) && !taken.has(doubt.request.id);
+    return clears ? happenedAfterAll(scope, doubt, outcome, item.id, taken) : keep();
   }
-  const exchange = open.find(({ request }) => request.kind === 'result');
-  return [exchange ? answeredBy(scope, exchange, outcome, letter.by, taken) : endOf(scope, call, outcome)];
+  const question = open.find(({ request }) => request.kind === 'result');
+  return [question ? answeredBy(scope, question, outcome, item.by, taken) : endOf(scope, call, outcome)];
 }
 
 /**
  * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws
  * after its timeout may only be its reaction to the abort.
  */
-function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange): boolean {
+function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Question): boolean {
   if (!id.startsWith(lateMail)) return true;
   return id === lateMailId(callId, attempt) && !(outcome.status === 'error' && sayNothing.has(outcome.code));
 }

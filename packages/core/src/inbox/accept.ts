@@ -7,15 +7,15 @@ import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/late-event.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { PendingMessagePolicy } from '../run/run-settings.ts';
-import type { Exchange } from '../view/branch-state.ts';
+import type { Question } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import { openExchanges } from '../view/session-view.ts';
+import { openQuestions } from '../view/session-view.ts';
+import { abandonCalls, openIn } from './abandon-calls.ts';
 import { abandonQuestion } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent, questionState } from './answer-event.ts';
-import { askedToCancel } from './asked-to-cancel.ts';
 import { callEvent } from './call-input.ts';
 import { closedReason } from './closed-reason.ts';
-import { leaveBehind, openIn } from './leave-behind.ts';
+import { requestedCancellation } from './requested-cancellation.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
 import { storableResult } from './storable-result.ts';
@@ -46,7 +46,7 @@ export async function acceptInput(scope: BranchScope, input: RunInput): Promise<
   }
   for (const given of input.withdraw ?? []) events.push(...withdrawEvents(scope, given, taken));
   const late = expired(scope, taken);
-  events.push(...late.flatMap((exchange) => abandonQuestion(scope, exchange, 'expired', tooLate(exchange))));
+  events.push(...late.flatMap((question) => abandonQuestion(scope, question, 'expired', tooLate(question))));
   for (const { request } of late) taken.set(request.id, 'withdrawn');
   const { call, message = call && `[${String(call.name)} is called by the application]` } = input;
   if (message !== undefined) {
@@ -80,7 +80,7 @@ function acceptMessage(
       `${open.length} question(s) wait for an answer first: ${open.map(({ request }) => request.hint).join('; ')}`,
     );
   }
-  const settled = leaveBehind(scope, open, before);
+  const settled = abandonCalls(scope, open, before);
   const words: EventBody = {
     type: 'input',
     content,
@@ -105,7 +105,7 @@ async function acceptContinuation(
     if (mail.some(({ type }) => type === 'message')) return [];
     throw nothingSaid();
   }
-  const reason = askedToCancel(view.events);
+  const reason = requestedCancellation(view.events);
   if (reason !== undefined) {
     scope.run.cancellation.cancel({ code: 'cancelled', reason });
     return [];
@@ -127,15 +127,15 @@ function nothingSaid(): RunError {
   return new RunError('no_input', 'the session has no message yet: give one, or deliver one to its inbox');
 }
 
-function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {
-  if (scope.run.view.exchanges.size === 0) return [];
+function expired(scope: BranchScope, taken: AnswersTaken): readonly Question[] {
+  if (scope.run.view.questions.size === 0) return [];
   const now = scope.run.settings.platform.now();
-  return openExchanges(scope.run.view).filter(
-    (exchange) => !taken.has(exchange.request.id) && closedReason(questionState(exchange), now) === 'expired',
+  return openQuestions(scope.run.view).filter(
+    (question) => !taken.has(question.request.id) && closedReason(questionState(question), now) === 'expired',
   );
 }
 
-function tooLate({ call: { call } }: Exchange): ToolOutcome {
-  const message = `No user answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
+function tooLate({ call: { request } }: Question): ToolOutcome {
+  const message = `No user answered in time, so \`${request.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }

@@ -8,7 +8,7 @@ import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
-import type { CallState, Exchange } from '../view/branch-state.ts';
+import type { CallState, Question } from '../view/branch-state.ts';
 import { AlreadyAnsweredError } from './already-answered-error.ts';
 import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
@@ -20,7 +20,7 @@ export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'
 export function answerEvent(scope: BranchScope, given: AnswerInput, taken: AnswersTaken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
-  const { answer, call } = checkAnswer(scope, scope.run.view.exchanges.get(requestId), given, others);
+  const { answer, call } = checkAnswer(scope, scope.run.view.questions.get(requestId), given, others);
   taken.set(requestId, typeof others === 'string' ? [answer] : [...others, answer]);
   return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
 }
@@ -28,7 +28,7 @@ export function answerEvent(scope: BranchScope, given: AnswerInput, taken: Answe
 /** Checks one answer against its question, which `others` in this input may have answered. */
 function checkAnswer(
   scope: BranchScope,
-  exchange: Exchange | undefined,
+  question: Question | undefined,
   given: AnswerInput,
   others: readonly Answer[] | 'withdrawn' | 'ended',
 ): { readonly answer: Answer; readonly call: CallState } {
@@ -36,11 +36,10 @@ function checkAnswer(
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the answer to "${requestId}" was not accepted: ${message}`);
   const at = scope.run.settings.platform.now();
-  const question = exchange && questionState(exchange, others);
-  const closed = closedReason(question, at);
-  if (!exchange || !question)
-    throw refuse('unknown_request', 'this session has no such question; list the pending ones');
-  const { request, answers } = question;
+  const state = question && questionState(question, others);
+  const closed = closedReason(state, at);
+  if (!question || !state) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
+  const { request, answers } = state;
   if (closed === 'withdrawn') throw refuse('withdrawn', 'the question was withdrawn');
   if (closed === 'callEnded') throw refuse('withdrawn', 'its call has ended');
   if (closed === 'answered') throw alreadyAnswered(requestId, answers);
@@ -72,12 +71,12 @@ function checkAnswer(
     at,
     ...(isFinal(scope, request, value) && { final: true }),
   };
-  return { answer, call: exchange.call };
+  return { answer, call: question.call };
 }
 
 /** Returns the state of a question in a run, with the input of the same append that has been `taken`. */
 export function questionState(
-  { request, answers, status, call }: Exchange,
+  { request, answers, status, call }: Question,
   taken: readonly Answer[] | 'withdrawn' | 'ended' = [],
 ): QuestionState {
   const hasEnded = call.outcome !== undefined || (call.branch.over && !call.goesOn);

@@ -3,7 +3,7 @@ import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
-import type { Exchange } from '../view/branch-state.ts';
+import type { Question } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
 import { endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
@@ -14,14 +14,14 @@ import type { ResultInput } from './run-input.ts';
  * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
-  const exchange = exchangesOf(scope.run.view, given.callId).find(({ status }) => status === 'open');
-  if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.run.view, given, taken);
+  const question = questionsOf(scope.run.view, given.callId).find(({ status }) => status === 'open');
+  if (!question || question.call.outcome || taken.has(question.request.id)) throw refusal(scope.run.view, given, taken);
   if (!isOutcome(given.outcome))
     throw new RunError(
       'bad_answer',
       `the result of the call "${given.callId}" is not an outcome: give { status: "ok", output }`,
     );
-  return answeredBy(scope, exchange, given.outcome, given.by, taken);
+  return answeredBy(scope, question, given.outcome, given.by, taken);
 }
 
 /**
@@ -30,7 +30,7 @@ export function resultEvent(scope: BranchScope, given: ResultInput, taken: Answe
  */
 export function answeredBy(
   scope: BranchScope,
-  { request: { id }, call }: Exchange,
+  { request: { id }, call }: Question,
   outcome: ToolOutcome,
   by: string | undefined,
   taken: AnswersTaken,
@@ -43,7 +43,7 @@ export function answeredBy(
 /** Like `answeredBy`, for a call in doubt: it happened, with this result, and no question remains. */
 export function happenedAfterAll(
   scope: BranchScope,
-  { request: { id }, call }: Exchange,
+  { request: { id }, call }: Question,
   outcome: ToolOutcome,
   by: string,
   taken: AnswersTaken,
@@ -62,15 +62,15 @@ function isPlain(outcome: ToolOutcome): outcome is Extract<ToolOutcome, { readon
 }
 
 /** Returns all questions for a call's result, open and closed. */
-export function exchangesOf(view: SessionView, callId: string): readonly Exchange[] {
-  const known = (view.calls.get(callId) ?? view.ongoing.get(callId))?.exchanges ?? [...view.exchanges.values()];
+export function questionsOf(view: SessionView, callId: string): readonly Question[] {
+  const known = (view.calls.get(callId) ?? view.ongoing.get(callId))?.questions ?? [...view.questions.values()];
   return known.filter(({ request }) => request.kind === 'result' && request.callId === callId);
 }
 
 function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken): RunError {
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the result of the call "${callId}" was not accepted: ${message}`);
-  const asked = exchangesOf(view, callId);
+  const asked = questionsOf(view, callId);
   if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'it is no longer open');
   const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);
   if (isOver || asked.some(({ status, request }) => status !== 'open' || taken.has(request.id)))

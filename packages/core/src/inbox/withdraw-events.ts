@@ -18,13 +18,13 @@ export function withdrawEvents(
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the question "${requestId}" was not withdrawn: ${message}`);
   if (typeof reason !== 'string') throw refuse('bad_input', 'its reason must be a string');
-  const exchange = scope.run.view.exchanges.get(requestId);
+  const question = scope.run.view.questions.get(requestId);
   const now = taken.get(requestId);
-  const closed = closedReason(exchange && questionState(exchange, now));
-  if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
+  const closed = closedReason(question && questionState(question, now));
+  if (!question) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
   if (closed === 'answered' || (now !== undefined && now !== 'withdrawn'))
     throw refuse('already_answered', 'it has been answered');
   if (closed) throw refuse('withdrawn', 'it is no longer open');
   taken.set(requestId, 'withdrawn');
-  return abandonQuestion(scope, exchange, reason, { status: 'denied', reason });
+  return abandonQuestion(scope, question, reason, { status: 'denied', reason });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureJson, snapshotJson } from './snapshot-json.ts';
+import { copyToJson, snapshotJson } from './snapshot-json.ts';
 
 class Point {
   readonly x = 1;
@@ -190,7 +190,7 @@ it('pictureJson reports what it omits: getters and symbols of a class, members o
     map: Object.assign(new Map([['a', 1]]), { extra: 2 }),
     tagged: Object.assign(new Point(), { [Symbol('tag')]: 1 }),
   };
-  expect(pictureJson(value)).toMatchObject({
+  expect(copyToJson(value)).toMatchObject({
     changed: [
       '$.point (sum of the Point omitted)',
       '$.found (index, input and groups omitted)',

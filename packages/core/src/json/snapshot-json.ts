@@ -9,7 +9,7 @@ import { setOwn } from './set-own.ts';
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
 
 /** The JSON of a value, and what was changed to get it. */
-export interface Picture {
+export interface JsonCopy {
   readonly value: JsonValue;
   /** The number of characters of all strings and keys. */
   readonly chars: number;
@@ -21,11 +21,11 @@ export interface Picture {
    */
   readonly changed: readonly string[] | undefined;
   /** The bytes that `{ mimeType, size }` replaces in the value, in their order. */
-  readonly bytes: readonly PicturedBytes[] | undefined;
+  readonly bytes: readonly ExtractedBytes[] | undefined;
 }
 
 /** Bytes as they were when the JSON was taken. */
-export interface PicturedBytes {
+export interface ExtractedBytes {
   readonly mimeType: string;
   readonly data: Uint8Array;
 }
@@ -58,11 +58,11 @@ export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Sn
  * Converts like `snapshotJson`, and lists what was changed; bytes are extracted, not refused. `exact`: as in
  * `exactJson`.
  */
-export function pictureJson(
+export function copyToJson(
   value: unknown,
   limits: JsonLimits = resultLimits,
   exact = false,
-): Picture | { readonly problem: string } {
+): JsonCopy | { readonly problem: string } {
   const walk = { ...newWalk(limits, true), exact };
   const taken = take(value, walk);
   if (typeof taken === 'string') return { problem: taken };
@@ -83,7 +83,7 @@ interface Walk {
   changed: string[] | undefined;
   /** The number of changes that are not listed. */
   more: number;
-  bytes: PicturedBytes[] | undefined;
+  bytes: ExtractedBytes[] | undefined;
 }
 
 function newWalk(limits: JsonLimits, takesBytes = false): Walk {

@@ -15,7 +15,7 @@ import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { checkGates, gateList } from '../tool/check-gates.ts';
-import { declaredCheck, type ToldCheck } from '../tool/declared-check.ts';
+import { type DeclaredCheck, declaredCheck } from '../tool/declared-check.ts';
 import { objectionTo } from '../tool/objection-to.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
@@ -68,7 +68,7 @@ export interface AgentOutput<Output = unknown, Wire = unknown> {
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the JSON Schema that the model gets in addition to the schema. */
-  readonly told?: ToldCheck;
+  readonly told?: DeclaredCheck;
 }
 
 /** Options of an agent. */

@@ -38,12 +38,12 @@ export interface MemoryService {
   /**
    * Stores the messages of user and model of a session.
    *
-   * INVARIANT memory:add:found: what was added is found when the promise resolves.
-   * INVARIANT memory:add:words: words of user and model are remembered;
+   * INVARIANT memory:add:found: an added session is found when the promise resolves.
+   * INVARIANT memory:add:words: messages of user and model are remembered;
    * thoughts, calls, results and turns that did not act are not.
-   * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
-   * known, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:again: a session that is added again replaces its earlier memories.
+   * INVARIANT memory:add:older: an older state of a session, whose messages are the beginning of the known
+   * ones, changes nothing. A service that cannot compare may lack this.
    * INVARIANT memory:add:isolation: changing the session later changes no memory.
    */
   add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
@@ -54,10 +54,9 @@ export interface MemoryService {
    * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
    * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-   * INVARIANT memory:search:entry: an entry is the words as
-   * they were said, by whom, when, and in which session.
-   * INVARIANT memory:search:isolation: what was found is
-   * the caller's, or frozen: changing it changes nothing.
+   * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
+   * INVARIANT memory:search:isolation: a found entry belongs
+   * to the caller, or is frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */
@@ -71,7 +70,7 @@ export interface MemoryService {
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
    * other users, and this one in other apps, keep theirs.
-   * INVARIANT memory:forget:unknown: what is not known is no error.
+   * INVARIANT memory:forget:unknown: an unknown user or session is no error.
    */
   forget(scope: MemoryScope): Promise<number>;
 }

@@ -39,7 +39,7 @@ export interface TokenCount {
  * abort included, is the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
- * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:unicode: a text arrives complete, wherever the provider splits it.
  * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
@@ -47,14 +47,14 @@ export interface TokenCount {
  * as it came, malformed or not; its deltas add up to it.
  * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
  * those of a call add up to its arguments.
- * INVARIANT model:calls:once: a call comes once for each time that it is made, and so do its arguments: as an
- * object, or as a text beside which the object is empty.
+ * INVARIANT model:calls:once: each call is streamed once, with its
+ * arguments once: as an object, or as a text with an empty object.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
  * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
- * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
- * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:empty:answer: an empty answer is an end; the driver decides what follows.
+ * INVARIANT model:usage: tokens as the provider counted them; a count that it does not report is absent.
  * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
  * far, which never falls, and is at most what the end says.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
@@ -63,19 +63,19 @@ export interface TokenCount {
  * INVARIANT model:warnings: a warning comes once in a call, before its end.
  * INVARIANT model:return: a reader may stop reading; the next request is answered.
  * INVARIANT model:concurrent: calls at once do not mix.
- * INVARIANT model:afresh: a call has nothing of the one before it.
+ * INVARIANT model:afresh: a call contains nothing of an earlier one.
  *
  * What goes wrong:
  *
- * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
+ * INVARIANT model:error: an error is a `ModelError` with one of the error codes.
  * INVARIANT model:retryable: a failure is retryable when the
  * same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
- * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT model:secret:kept: what it proves itself with is told
- * to `keepSecret`, where there is one, before the first event.
- * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
- * is told to `onResponse`, where there is one, before what is read of it.
+ * INVARIANT model:secret: no key is in an error or in its causes, even if the provider repeats it.
+ * INVARIANT model:secret:kept: its credential is passed to
+ * `keepSecret`, if there is one, before the first event.
+ * INVARIANT model:response: each HTTP response of the provider, including a refusal, is passed to
+ * `onResponse`, if there is one, before its content is used.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
@@ -86,47 +86,45 @@ export interface TokenCount {
  *
  * INVARIANT model:request: the request is not changed.
  * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
- * INVARIANT model:unicode:sent: a text is sent as it is;
- * half a character in it fails nothing, and is not sent.
+ * INVARIANT model:unicode:sent: a text is sent unchanged; half
+ * of a surrogate pair in it causes no failure, and is not sent.
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
- * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-choice: every choice of tools is accepted; an unsupported one is a warning.
  * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
  * absence is a warning of the feature `toolChoice` or `parallelCalls`.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
- * INVARIANT model:tool-names:back: a call by that name is
- * a call of the tool; the history says it by that name.
+ * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history uses that name.
  * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
- * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
- * INVARIANT model:schema:told: what a schema says is sent, as a
- * keyword or in the description, or a warning names the tool.
- * INVARIANT model:tool-warnings: what a call would warn about
- * tools is said before it, and said by the call nevertheless.
+ * INVARIANT model:schema: any schema is accepted; a tool that cannot be sent is a warning.
+ * INVARIANT model:schema:told: each rule of a schema is sent, as
+ * a keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: the warnings of a call about
+ * tools are available before it, and repeated by the call.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
- * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
+ * INVARIANT model:results: the outcome of each call is sent once, in the form of `modelResponse`.
  * INVARIANT model:results:round: results of parallel calls come
  * together, in the order of the calls, before anything else.
  * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
  * INVARIANT model:media: so are media of a message.
- * INVARIANT model:parts: a part of any type, whoever says it, is sent,
- * or a warning names its type; a model's own thought may stay behind.
+ * INVARIANT model:parts: a part of any type and role is sent, or
+ * a warning names its type; a model's own thought may be omitted.
  * INVARIANT model:ids: calls and results are paired, each under
  * an id of its own in the request, whatever ids they have.
- * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
- * INVARIANT model:marks: what the provider wants back, in
- * `providerMetadata` and provider parts, is sent back, in every request.
- * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
- * INVARIANT model:hand-over: texts, calls and results of another provider are told.
- * INVARIANT model:unknown-part: a part that only a newer core has is left
- * out with a warning that names its type; what stands beside it is sent.
- * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
+ * INVARIANT model:ids:repeated: also if the provider repeats one id in every call.
+ * INVARIANT model:marks: `providerMetadata` and provider parts
+ * that the provider needs back are sent, in every request.
+ * INVARIANT model:history: any history is accepted: every outcome, media, and contents of other providers.
+ * INVARIANT model:hand-over: texts, calls and results of another provider are sent.
+ * INVARIANT model:unknown-part: a part of a newer core is omitted
+ * with a warning that names its type; the parts next to it are sent.
+ * INVARIANT model:unknown-outcome: a result with a status of a newer core is sent as its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
- * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
- * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
- * model, and a provider part of another provider without a summary, whose provider it names. A summary is
- * told.
+ * INVARIANT model:hand-over:media: media that a model made are sent wherever media of a user are.
+ * INVARIANT model:hand-over:untold: an omitted part of another model's turn is a warning: thoughts, and a
+ * provider part of another provider without a summary, whose provider it names. A summary is sent.
  */
 export interface Model {
   /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
@@ -142,11 +140,11 @@ export interface Model {
   /**
    * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
-   * INVARIANT model:count: what the provider counts is `tokens`,
-   * and marked as an estimate where that is not the whole request.
-   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
-   * INVARIANT model:count:failure: what goes wrong is a rejection
-   * with a `ModelError`, an abort too, and has no key in it.
+   * INVARIANT model:count: the provider's count is `tokens`, and
+   * marked as an estimate if it does not cover the complete request.
+   * INVARIANT model:count:sent: the request is counted as a call would send it, and is not changed.
+   * INVARIANT model:count:failure: a failure or an abort is
+   * a rejection with a `ModelError`, which has no key in it.
    */
   countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }

@@ -52,26 +52,29 @@ export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
   for (const member of membersOf(branch)) if (!member.over) endOpenCalls(scope, member);
   if (branch.round.open === 0) return;
   const { journal } = scope.run;
-  for (const state of branch.round.calls) {
-    const { call, child, goesOn, args = call.args } = state;
-    if (state.outcome || goesOn) continue;
+  for (const call of branch.round.calls) {
+    const { request, child, goesOn, args = request.args } = call;
+    if (call.outcome || goesOn) continue;
     if (child) endOpenCalls(scope, child);
-    const outcome = leftOutcome(state);
-    const about = { author: state.caller, ...(branch.path !== undefined && { branch: branch.path }) };
-    journal.write([eventAbout(scope, state, { type: 'response', callId: call.id, outcome }, undefined, state.caller)], {
-      show: { type: 'toolEnd', ...about, call, args, outcome, durationMs: 0 },
-    });
+    const outcome = leftOutcome(call);
+    const about = { author: call.caller, ...(branch.path !== undefined && { branch: branch.path }) };
+    journal.write(
+      [eventAbout(scope, call, { type: 'response', callId: request.id, outcome }, undefined, call.caller)],
+      {
+        show: { type: 'toolEnd', ...about, call: request, args, outcome, durationMs: 0 },
+      },
+    );
   }
 }
 
 /** Returns the outcome of a call that is open when its run is over. */
-function leftOutcome(state: CallState): ToolOutcome {
-  const { call, child, inFlight, exchanges } = state;
+function leftOutcome(call: CallState): ToolOutcome {
+  const { child, inFlight, questions } = call;
   if (child) {
-    const message = `\`${call.name}\` was abandoned: the run that made the call has ended.`;
+    const message = `\`${call.request.name}\` was abandoned: the run that made the call has ended.`;
     return { status: 'error', code: 'cancelled', message };
   }
-  const isAsked = exchanges.some(({ status, request }) => status === 'open' && mayHaveHappened(request, state));
+  const isAsked = questions.some(({ status, request }) => status === 'open' && mayHaveHappened(request, call));
   return inFlight || isAsked
     ? unknownOutcome
     : { status: 'denied', reason: 'not run: the run that made the call has ended' };

@@ -21,24 +21,24 @@ import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 /** Delegates a call to an agent, on a branch that is opened for it. Undefined if it waits for an answer. */
 export async function delegate(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   tool: Tool,
   delegated: DelegateResult,
   context: CallContext,
 ): Promise<CallOutcome | undefined> {
-  const { call } = state;
+  const { request } = call;
   const { agent, input, history, limits, state: ownState } = delegated;
   const { journal, opening } = scope.run;
   // An earlier call may have ended the agent's last run just now.
   if (history === 'continue') await journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
-  const path = pathFor(scope.branch, delegated, call.id);
+  const path = pathFor(scope.branch, delegated, request.id);
   const opened = newEvent(scope, {
     type: 'opened',
     agent,
     path: [...pathOf(scope.run.agent, scope.branch), agent],
-    callId: call.id,
+    callId: request.id,
     input,
     ...(limits && { limits: limits as EventOf<'opened'>['limits'] & object }),
     ...(ownState && { state: ownState }),
@@ -49,7 +49,7 @@ export async function delegate(
   opening.add(path);
   await journal.stored();
   opening.delete(path);
-  return resumeDelegated(scope, state, tool, context);
+  return resumeDelegated(scope, call, tool, context);
 }
 
 /** Returns events with what a tool wrote before it delegated: it must not be lost if the agent waits. */
@@ -68,13 +68,13 @@ function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[
 /** Continues the agent that a call is delegated to. Undefined if it waits for an answer. */
 export async function resumeDelegated(
   scope: AgentScope,
-  { child, call }: CallState,
+  { child, request }: CallState,
   tool: Tool | undefined,
   context: CallContext,
 ): Promise<CallOutcome | undefined> {
   const agent = tool?.agents?.find(({ name }) => name === child?.agent);
   if (!child || !tool || !agent) {
-    const lost = lostAgent(tool, call.name, child);
+    const lost = lostAgent(tool, request.name, child);
     if (child) endOpenCalls(scope, child);
     return lost;
   }
@@ -114,7 +114,7 @@ function lostAgent(tool: Tool | undefined, name: string, child: BranchState | un
 function begunBy(child: BranchState | undefined): string {
   const shown = (calls: readonly CallState[]): string =>
     clipText(
-      calls.map(({ call, args }) => `${call.name}(${JSON.stringify(args ?? call.args)})`).join(', '),
+      calls.map(({ request, args }) => `${request.name}(${JSON.stringify(args ?? request.args)})`).join(', '),
       1_000,
       (left) => `… ${left} characters omitted …`,
     );

@@ -13,13 +13,12 @@ export interface DeltaRelay {
    * Sends a frame to all subscribers of a session, including those in this process. A frame is a string of at
    * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
-   * INVARIANT relay:publish: a frame comes to all who have
-   * subscribed to its session, in any process, as it is.
+   * INVARIANT relay:publish: a frame reaches all subscribers of its session, in any process, unchanged.
    * INVARIANT relay:publish:size: a frame of the greatest length comes whole, whatever characters it has.
    * INVARIANT relay:publish:order: the frames of one process for
    * one session come in the order in which they were sent, each once.
-   * INVARIANT relay:publish:away: where nothing can be sent it returns at once and throws
-   * nothing, frames are given up, and those that are sent when it can be done again come.
+   * INVARIANT relay:publish:away: if nothing can be sent it returns at once and throws nothing; frames are
+   * dropped, and later ones arrive once sending works again.
    * INVARIANT relay:publish:bound: while nothing can be sent, at most `mostWaitingFrames` wait.
    */
   publish(key: SessionKey, frame: string): void;
@@ -27,9 +26,9 @@ export interface DeltaRelay {
    * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
    * Resolves once frames come, or when the signal aborts; never rejects: a failed subscription is retried.
    *
-   * INVARIANT relay:subscribe: what is published once it has resolved comes, to each of several listeners.
-   * INVARIANT relay:subscribe:end: once its signal has
-   * aborted, a listener hears nothing more, and others go on.
+   * INVARIANT relay:subscribe: a frame that is published
+   * after it has resolved reaches each of several listeners.
+   * INVARIANT relay:subscribe:end: a listener gets nothing after its signal has aborted, and others continue.
    * INVARIANT relay:subscribe:threw: a listener that throws takes no frame from others, nor from itself.
    */
   subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;

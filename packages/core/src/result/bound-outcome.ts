@@ -6,7 +6,7 @@ import { base64Slowly } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import type { PicturedBytes } from '../json/snapshot-json.ts';
+import type { ExtractedBytes } from '../json/snapshot-json.ts';
 import { startTimer } from '../platform/platform.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
@@ -30,7 +30,7 @@ export function boundOutcome(
   return shortened(new Keeper(scope, owner, keeper), outcome, large);
 }
 
-async function shortened(keep: Keeper, outcome: ToolOutcome, large: readonly PicturedBytes[]): Promise<ToolOutcome> {
+async function shortened(keep: Keeper, outcome: ToolOutcome, large: readonly ExtractedBytes[]): Promise<ToolOutcome> {
   const parts = await keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), large);
   const media = parts.length > 0 && { parts };
   switch (outcome.status) {
@@ -102,7 +102,7 @@ class Keeper {
     return clipText(text, this.#limit, (left) => `… ${left} characters omitted${where && `; ${where}`} …`);
   }
 
-  async parts(given: readonly OutcomePart[], large: readonly PicturedBytes[]): Promise<readonly OutcomePart[]> {
+  async parts(given: readonly OutcomePart[], large: readonly ExtractedBytes[]): Promise<readonly OutcomePart[]> {
     const parts: OutcomePart[] = [];
     let room = mediaChars;
     for (const part of given) {

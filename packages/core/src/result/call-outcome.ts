@@ -1,13 +1,13 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { ResponseSource } from '../content/response-source.ts';
-import type { PicturedBytes } from '../json/snapshot-json.ts';
+import type { ExtractedBytes } from '../json/snapshot-json.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** An outcome as JSON. It may still be too long to store. */
 export interface JsonOutcome {
   readonly outcome: ToolOutcome;
   /** Bytes that are too large for the outcome. */
-  readonly large?: readonly PicturedBytes[] | undefined;
+  readonly large?: readonly ExtractedBytes[] | undefined;
 }
 
 /** The outcome of a call on its way to the log. */

@@ -3,7 +3,7 @@ import type { PendingQuestion } from '../content/pending-request.ts';
 import { base64Of } from '../json/bytes.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { exactJson, type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
+import { copyToJson, type ExtractedBytes, exactJson, type JsonCopy } from '../json/snapshot-json.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -44,7 +44,7 @@ export function jsonOfOutcome(
     const { reason } = result;
     return { outcome: reason === undefined ? { status: 'denied' } : { status: 'denied', reason: String(reason) } };
   }
-  const parts = result.parts === undefined ? undefined : pictureJson(result.parts);
+  const parts = result.parts === undefined ? undefined : copyToJson(result.parts);
   if (parts && ('problem' in parts || parts.bytes))
     return unserialisable(name, 'problem' in parts ? parts.problem : 'the data of a part is not base64 text');
   const given = parts && (parts.value as unknown as readonly OutcomePart[]);
@@ -52,9 +52,9 @@ export function jsonOfOutcome(
     const error = { status: 'error', code: String(result.code), message: String(result.message) } as const;
     return { outcome: given ? { ...error, parts: given } : error };
   }
-  const output = pictureJson(result.output);
+  const output = copyToJson(result.output);
   if ('problem' in output) return unserialisable(name, output.problem);
-  const modelOutput = result.modelOutput === undefined ? undefined : pictureJson(result.modelOutput);
+  const modelOutput = result.modelOutput === undefined ? undefined : copyToJson(result.modelOutput);
   if (modelOutput && 'problem' in modelOutput) return unserialisable(name, modelOutput.problem);
   warnOfChanges(scope, name, output, modelOutput);
   if (!modelOutput && !given && !output.bytes) return { outcome: { status: 'ok', output: output.value } };
@@ -69,7 +69,7 @@ export function jsonOfOutcome(
   return large.length > 0 ? { outcome, large } : { outcome };
 }
 
-function warnOfChanges(scope: BranchScope, name: string, output: Picture, modelOutput: Picture | undefined): void {
+function warnOfChanges(scope: BranchScope, name: string, output: JsonCopy, modelOutput: JsonCopy | undefined): void {
   const changed = [...(output.changed ?? []), ...(modelOutput?.changed ?? [])];
   if (changed.length === 0 || !scope.run.queue.watched) return;
   const what = `the result of ${name} had values that JSON cannot represent: ${changed.join(', ')}`;
@@ -123,13 +123,13 @@ export function withNotes(outcome: ToolOutcome, notes: readonly string[]): ToolO
 }
 
 /** Returns bytes as parts, within the limit. */
-function partsOf(bytes: readonly PicturedBytes[]): {
+function partsOf(bytes: readonly ExtractedBytes[]): {
   readonly inline: readonly OutcomePart[];
-  readonly large: readonly PicturedBytes[];
+  readonly large: readonly ExtractedBytes[];
 } {
   let room = mediaLimitBytes;
   const inline: OutcomePart[] = [];
-  const large: PicturedBytes[] = [];
+  const large: ExtractedBytes[] = [];
   for (const one of bytes) {
     room -= one.data.length;
     if (room >= 0) inline.push({ type: 'inlineData', mimeType: one.mimeType, data: base64Of(one.data) });

@@ -2,7 +2,7 @@ import { ToolError } from '../error/tool-error.ts';
 import { bytesOf, withMimeType } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
-import { pictureJson } from '../json/snapshot-json.ts';
+import { copyToJson } from '../json/snapshot-json.ts';
 import { paced } from '../platform/pacer.ts';
 
 /** A value that is being read. */
@@ -99,7 +99,7 @@ function chunkOf(chunk: unknown): { readonly value: unknown; readonly size: numb
   if (typeof chunk === 'string') return { value: chunk, size: chunk.length + overhead };
   const bytes = bytesOf(chunk);
   if (bytes) return { value: bytes.slice(), size: bytes.length + overhead };
-  const picture = pictureJson(chunk);
+  const picture = copyToJson(chunk);
   if ('problem' in picture) throw new TypeError(`a chunk of the result is not JSON: ${picture.problem}`);
   return { value: picture.value, size: picture.chars + picture.nodes * overhead };
 }

@@ -7,7 +7,7 @@ import type { EventActions } from '../event/event-actions.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { pictureJson } from '../json/snapshot-json.ts';
+import { copyToJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -25,7 +25,7 @@ import { type Attempt, takeStep } from './take-step.ts';
  */
 export class CallContext extends ActionContext implements ToolContext {
   declare protected readonly around: CallContext | undefined;
-  readonly #state: CallState;
+  readonly #call: CallState;
   readonly #tools: OfferedTools;
   attempt: number;
   /** The answers of people, set when the gates have let the call pass. */
@@ -40,11 +40,11 @@ export class CallContext extends ActionContext implements ToolContext {
   /** Members that most calls do not need, created when the tool or a gate uses one. */
   #rare: Rare | undefined;
 
-  constructor(scope: AgentScope, state: CallState, tools: OfferedTools, around?: CallContext) {
+  constructor(scope: AgentScope, call: CallState, tools: OfferedTools, around?: CallContext) {
     super(scope, around);
-    this.#state = state;
+    this.#call = call;
     this.#tools = tools;
-    this.attempt = state.attempt;
+    this.attempt = call.attempt;
     if (!around) return;
     this.attempt = around.attempt;
     this.approvals = around.approvals;
@@ -53,16 +53,16 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** Returns a context for the tool of this call. */
   forTool(): CallContext {
-    return new CallContext(this.scope, this.#state, this.#tools, this);
+    return new CallContext(this.scope, this.#call, this.#tools, this);
   }
 
   get functionCallId(): string {
-    return this.#state.call.id;
+    return this.#call.request.id;
   }
 
   get idempotencyKey(): string {
     // Without the session's id: a session that is imported under another id continues the same calls.
-    return this.#state.call.id;
+    return this.#call.request.id;
   }
 
   get fencingToken(): number {
@@ -79,7 +79,7 @@ export class CallContext extends ActionContext implements ToolContext {
    * would take them for its own.
    */
   get answers(): readonly Answer[] {
-    return this.#state.exchanges
+    return this.#call.questions
       .filter(
         ({ request, status }) => request.gate === undefined && request.kind !== 'inDoubt' && status === 'answered',
       )
@@ -122,13 +122,13 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   protected override get endedMessage(): string {
-    return `${this.#state.call.name} is still running after its call ended; stop it with context.signal`;
+    return `${this.#call.request.name} is still running after its call ended; stop it with context.signal`;
   }
 
   readonly step = <T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> => {
     const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), checkOpen: () => this.refuseIfClosed() };
     this.#rare = { ...this.#rare, attempt };
-    return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
+    return takeStep(this.scope, this.#call, attempt, name, run) as Promise<T>;
   };
 
   readonly progress = (value: unknown): void => {
@@ -246,7 +246,7 @@ export function showProgress(scope: BranchScope, callId: string, value: unknown)
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };
-  const picture = pictureJson(value, progressLimits, true);
+  const picture = copyToJson(value, progressLimits, true);
   shown.value = 'problem' in picture ? `(${picture.problem})` : picture.value;
   journal.show(shown);
 }

@@ -1,7 +1,7 @@
 import type { PendingRequest } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
-import { type CheckedPicture, checkedPicture } from '../json/checked-picture.ts';
+import { type CheckedJson, checkedJson } from '../json/checked-json.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { exactJson } from '../json/snapshot-json.ts';
@@ -32,10 +32,10 @@ export interface RejectedCall {
 /**
  * Returns the JSON of a call's checked arguments, as it was at the first look: before any gate got the value.
  */
-export function pictureOf(good: ValidCall): CheckedPicture {
+export function checkedJsonOf(good: ValidCall): CheckedJson {
   const known = pictures.get(good);
   if (known) return known;
-  const picture = checkedPicture(good.value);
+  const picture = checkedJson(good.value);
   pictures.set(good, picture);
   return picture;
 }
@@ -43,7 +43,7 @@ export function pictureOf(good: ValidCall): CheckedPicture {
 /** The checked arguments as JSON, if they differ from the given ones; undefined also if they have no JSON. */
 export function checkedApart(good: ValidCall): JsonValue | undefined {
   if (!good.tool.check) return undefined;
-  const { json } = pictureOf(good);
+  const { json } = checkedJsonOf(good);
   return json !== undefined && canonicalJson(json) !== canonicalJson(good.args) ? json : undefined;
 }
 
@@ -57,10 +57,10 @@ export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'c
   const text = checked === undefined ? '' : canonicalJson(checked);
   if (text.length > shownChars) return { checkedGap: { reason: 'large', chars: text.length, sha256: sha256(text) } };
   const shown = checked === undefined ? {} : { checked };
-  return pictureOf(good).faithful ? shown : { ...shown, checkedGap: { reason: 'opaque' } };
+  return checkedJsonOf(good).faithful ? shown : { ...shown, checkedGap: { reason: 'opaque' } };
 }
 
-const pictures = new WeakMap<ValidCall, CheckedPicture>();
+const pictures = new WeakMap<ValidCall, CheckedJson>();
 const shownChars = 100_000;
 
 /** Returns the arguments of a hook. Throws if they are not JSON. */

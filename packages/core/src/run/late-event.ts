@@ -16,11 +16,11 @@ export const lateMail = 'late/';
 /** Returns the event of a result that the model did not wait for. */
 export function lateEvent(
   scope: BranchScope,
-  state: CallState,
+  call: CallState,
   result: Pick<EventOf<'late'>, 'outcome' | 'ms'>,
   actions?: EventActions,
 ): Event {
-  return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, ...result }, actions));
+  return comesIn(scope, eventAbout(scope, call, { type: 'late', callId: call.request.id, ...result }, actions));
 }
 
 /** Returns an event from outside: it belongs to the running invocation; after its end it starts another. */

@@ -17,7 +17,7 @@ import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
  */
 export function settleStateConflicts(
   scope: AgentScope,
-  { call: { id, name } }: CallState,
+  { request: { id, name } }: CallState,
   { saw, since }: { readonly saw: StateSeen; readonly since: number },
   actions: EventActions,
 ): EventActions {
@@ -94,7 +94,7 @@ function putBeside(beside: WriteBeside[], order: number, own: JsonValue): JsonVa
 
 /** Returns the index of each call of a turn. */
 function placesIn(calls: readonly CallState[]): ReadonlyMap<string, number> {
-  const places = turns.get(calls) ?? new Map(calls.map(({ call }, at) => [call.id, at]));
+  const places = turns.get(calls) ?? new Map(calls.map(({ request }, at) => [request.id, at]));
   turns.set(calls, places);
   return places;
 }
@@ -116,7 +116,8 @@ function placeOf({ branch }: StateWriter, key: string): string {
 function isWithin(inner: StateWriter, { callId }: StateWriter): boolean {
   if (callId === undefined) return false;
   if (callId === inner.callId) return true;
-  for (let at: BranchState | undefined = inner.branch; at; at = at.parent) if (at.call?.call.id === callId) return true;
+  for (let at: BranchState | undefined = inner.branch; at; at = at.parent)
+    if (at.call?.request.id === callId) return true;
   return false;
 }
 

@@ -16,14 +16,14 @@ export interface Attempt {
 /** Runs a step of a call, or returns the result that an earlier attempt stored. */
 export async function takeStep(
   scope: AgentScope,
-  { call, steps }: CallState,
+  { request, steps }: CallState,
   { taken, checkOpen }: Attempt,
   name: string,
   run: () => Awaitable<JsonValue | undefined>,
 ): Promise<JsonValue | undefined> {
   const { journal } = scope.run;
   checkOpen();
-  checkName(call.name, name, taken);
+  checkName(request.name, name, taken);
   if (steps?.has(name)) {
     taken.add(name);
     return steps.get(name);
@@ -39,8 +39,8 @@ export async function takeStep(
     throw error;
   }
   checkOpen();
-  const stored = storable(scope, `the step "${name}" of ${call.name}`, value);
-  const step = { type: 'stepped', callId: call.id, name } as const;
+  const stored = storable(scope, `the step "${name}" of ${request.name}`, value);
+  const step = { type: 'stepped', callId: request.id, name } as const;
   journal.write([newEvent(scope, stored === undefined ? step : { ...step, value: stored })]);
   await journal.stored();
   return stored;

@@ -86,7 +86,7 @@ function takeSlot({ run, limitStack }: BranchScope): boolean {
 function askAgain(scope: AgentScope, last: LimitName | undefined): Promise<AskedModel> {
   const { settling } = scope.run;
   // The log has their responses by now.
-  for (const { call } of scope.branch.round.calls) settling.delete(call.id);
+  for (const { request } of scope.branch.round.calls) settling.delete(request.id);
   return askModel(scope, last);
 }
 
@@ -136,10 +136,10 @@ async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Pr
  * Returns true if a call belongs to the agent that has the turn. Other agents may have left calls whose
  * results their models do not wait for.
  */
-function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
+function isOwn(scope: BranchScope, { branch: madeOn, caller, request }: CallState): boolean {
   const { branch, agent, agents } = scope;
   const { view } = scope.run;
-  return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !agents.has(caller)));
+  return !view.ongoing.has(request.id) || (madeOn === branch && (caller === agent.name || !agents.has(caller)));
 }
 
 /** Asks the hooks for an addition to the answer. */

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import { type AnswerCheck, weighAnswer } from '../call/weigh-answer.ts';
+import { type AnswerCheck, evaluateAnswer } from '../call/evaluate-answer.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingCall } from '../content/pending-call.ts';
@@ -99,13 +99,13 @@ export async function checkAnswer(
 ): Promise<AnswerCheck> {
   const root = await openUnwatched(dryEngine(engine, {}), { ...options, session });
   const event = answerEvent(root, answer, new Map());
-  const exchange = root.run.view.exchanges.get(answer.requestId);
-  if (event.type !== 'answered' || !exchange)
+  const question = root.run.view.questions.get(answer.requestId);
+  if (event.type !== 'answered' || !question)
     throw new TypeError('an answer was accepted for a question that does not exist');
   return whileWanted(root, options, async () => {
-    const equipped = await equippedFor(root, exchange.call);
-    if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` does not exist here` };
-    return weighAnswer(equipped.scope, equipped.table, exchange, event.answer);
+    const equipped = await equippedFor(root, question.call);
+    if (!equipped) return { status: 'unknown', reason: `the agent \`${question.call.caller}\` does not exist here` };
+    return evaluateAnswer(equipped.scope, equipped.table, question, event.answer);
   });
 }
 

@@ -35,7 +35,7 @@ export class ViewCache {
       const session = await sessions.load(key, { afterRevision: known.revision - 1 });
       if (!session) return undefined;
       const [first, ...rest] = session.events;
-      if (first?.id === last.id && session.revision === known.revision + rest.length && !rest.some(isOdd))
+      if (first?.id === last.id && session.revision === known.revision + rest.length && !rest.some(needsFold))
         return takeIn(known, { ...session, events: rest });
     }
     const session = await sessions.load(key);
@@ -65,7 +65,7 @@ export function takeIn(view: SessionView, { events, revision, state }: Session):
 /**
  * Returns true if an event is not applied as it comes: it has another format, or takes back earlier events.
  */
-function isOdd({ v, type }: Event): boolean {
+function needsFold({ v, type }: Event): boolean {
   return v !== 1 || type === 'rewound';
 }
 

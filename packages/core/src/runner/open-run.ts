@@ -149,13 +149,13 @@ export class SessionBusyError extends RunError {
  */
 export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInput): Promise<RunError> {
   const { sessions, platform } = engine.settings;
-  const letters = input.whenBusy === 'refuse' || input.call !== undefined ? [] : lettersOf(input, platform);
-  for (const letter of letters) await sessions.deliver(key, letter);
+  const items = input.whenBusy === 'refuse' || input.call !== undefined ? [] : inboxItemsOf(input, platform);
+  for (const item of items) await sessions.deliver(key, item);
   const leftMs = (await sessions.leases?.held(key)) ?? 0;
   return new SessionBusyError(
     key,
     Math.ceil(leftMs),
-    letters.map(({ id }) => id),
+    items.map(({ id }) => id),
   );
 }
 
@@ -163,12 +163,12 @@ export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInp
  * Returns the input as inbox items. A message has the id of its input, so that it is accepted once; the
  * others have ids derived from it.
  */
-function lettersOf(
+function inboxItemsOf(
   { message, by: writer, inputId, answers = [], results = [], withdraw = [] }: RunInput,
   { newId }: Engine['settings']['platform'],
 ): readonly Mail[] {
   const id = inputId ?? newId();
-  const letters: Mail[] = [
+  const items: Mail[] = [
     ...answers.map(
       ({ requestId, value, by }): Mail => ({
         id: `${id}/answer/${requestId}`,
@@ -196,7 +196,7 @@ function lettersOf(
   ];
   if (message !== undefined) {
     const content = userContent(message as string | Content);
-    letters.push({ id, type: 'message', content, ...writtenBy(writer) });
+    items.push({ id, type: 'message', content, ...writtenBy(writer) });
   }
-  return letters.map(jsonMail);
+  return items.map(jsonMail);
 }

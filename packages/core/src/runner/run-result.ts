@@ -17,7 +17,7 @@ import { describeIssues } from '../schema/describe-issues.ts';
 import { validated } from '../schema/validated.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { BranchState } from '../view/branch-state.ts';
-import { emptyView, openExchanges, type SessionView } from '../view/session-view.ts';
+import { emptyView, openQuestions, type SessionView } from '../view/session-view.ts';
 import type { SessionBusyError } from './open-run.ts';
 
 /** Returns the result of a run after its last step. */
@@ -81,12 +81,12 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
 function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outcome' | 'text'>> {
   const outcome = round.calls.find(({ endsTurn }) => endsTurn)?.outcome;
   if (!outcome) return {};
-  const text = outcome.status === 'ok' ? wordsOf(outcome) : '';
+  const text = outcome.status === 'ok' ? responseText(outcome) : '';
   return text === '' ? { outcome } : { outcome, text };
 }
 
 /** The text of a response for people; empty if it has none. */
-function wordsOf({ output, parts = [] }: Extract<ToolOutcome, { readonly status: 'ok' }>): string {
+function responseText({ output, parts = [] }: Extract<ToolOutcome, { readonly status: 'ok' }>): string {
   if (typeof output === 'string') return output;
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
@@ -134,14 +134,14 @@ function failed(code: string, message: string): MadeOutput {
 async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
   const pacer = new Pacer();
-  for (const { request, call } of openExchanges(run.view)) {
+  for (const { request, call } of openQuestions(run.view)) {
     const rest = pacer.rest();
     if (rest) await rest;
     const { branch } = call;
     const args = request.args ?? call.args;
     pending.push({
       ...request,
-      call: args ? { ...call.call, args } : call.call,
+      call: args ? { ...call.request, args } : call.request,
       ...(branch.path !== undefined && { branch: branch.path, path: pathOf(run.agent, branch) }),
     });
   }

@@ -70,8 +70,8 @@ export class Run {
     suspendable.delete(this);
     await this.#giveBack();
     const shown = queue.secrets.json(result);
-    const told = afterRun(this.#engine, shown, queue);
-    if (told) await told;
+    const finished = afterRun(this.#engine, shown, queue);
+    if (finished) await finished;
     const rest = this.#engine.pacer.rest();
     if (rest) await rest;
     // Later warnings of abandoned tools belong to no run.

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import { limitNames } from '../agent/limits.ts';
-import type { AnswerCheck } from '../call/weigh-answer.ts';
+import type { AnswerCheck } from '../call/evaluate-answer.ts';
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';

@@ -4,13 +4,13 @@ import type { SessionKey } from './session.ts';
 /**
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
- * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:much: also of one in which hundreds of questions wait, of
  * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
- * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
- * INVARIANT index:delete: of a deleted session nothing is said any more.
+ * INVARIANT index:rewound: a rewound session has its earlier entry, which the `rewound` event contains.
+ * INVARIANT index:delete: a deleted session has no entry.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
  * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
@@ -48,7 +48,7 @@ export interface SessionIndex {
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+   * INVARIANT index:runnable:rest: none that is at rest, and none that is leased.
    * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.
@@ -59,9 +59,9 @@ export interface SessionIndex {
    * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
    * `load` does if the log would have to be read and cannot be.
    *
-   * INVARIANT index:due: where `list` says that it stands, and whether mail
-   * waits, as soon as what changed it has resolved.
-   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+   * INVARIANT index:due: the status of `list`, and whether
+   * the inbox has items, as soon as the change has resolved.
+   * INVARIANT index:due:unknown: `undefined` for an unknown session.
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }

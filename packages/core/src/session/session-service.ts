@@ -120,11 +120,11 @@ export interface SessionService {
    *
    * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
    * removed: 0 of a user who is not known.
-   * INVARIANT retention:forget: none of her sessions is there
-   * any more, and a new one begins without the `user:` state of before.
-   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
-   * keys stay; somebody who is not known is no error.
-   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * INVARIANT retention:forget: all sessions of the user are
+   * deleted, and a new one starts without the earlier `user:` state.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
+   * stay; an unknown user is no error.
+   * INVARIANT retention:forget:run: an active run restores nothing: its append is a
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
@@ -137,10 +137,10 @@ export interface SessionService {
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
    * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
-   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:work: none with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:held: none that is leased, whatever is requested.
    * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
@@ -150,9 +150,9 @@ export interface SessionService {
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
-   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-   * to be, is told of; also when another service over the same storage appended.
-   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:comes: a log that is, or later is, ahead of `afterRevision` is reported; also when
+   * another service over the same storage appended.
+   * INVARIANT changes:newest: a slow reader gets the newest revision, not every one.
    * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
@@ -170,11 +170,11 @@ export interface SessionService {
  * the log.
  */
 export type LoadFrom =
-  /** Those after a revision. */
+  /** The events after a revision. */
   | { readonly afterRevision: number; readonly newest?: undefined; readonly afterTime?: undefined }
-  /** So many of the end. */
+  /** The newest events, at most this number. */
   | { readonly newest: number; readonly afterRevision?: undefined; readonly afterTime?: undefined }
-  /** Those behind the last one of a time, epoch milliseconds, or before. */
+  /** The events after the last one of a time, epoch milliseconds, or before it. */
   | { readonly afterTime: number; readonly afterRevision?: undefined; readonly newest?: undefined };
 
 /** A filter of the sessions that `deleteBefore` may delete. */
@@ -219,7 +219,9 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'answer'; readonly answer: Pick<Answer, 'requestId' | 'value' | 'by'> }
   /** The result of a call that was left behind or that runs elsewhere. */
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
-  /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+  /**
+   * The progress of a call that runs elsewhere: shown to the watchers of the session's run, and not stored.
+   */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
   /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   | { readonly type: 'withdraw'; readonly requestId: string; readonly reason?: string }
@@ -238,7 +240,7 @@ export interface LeaseStore {
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
    * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:concurrent: of several simultaneous owners exactly one gets it.
    * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */

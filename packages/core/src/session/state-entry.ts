@@ -18,7 +18,7 @@ export function stateEntry(key: string, value: unknown): JsonValue {
   }
   if (value === undefined) return null;
   const copied = copyJson(value as JsonValue, resultLimits, 'given');
-  return 'copy' in copied ? frozen(copied.copy) : notJson(`the value of state key "${key}"`, oddPath(value, 0));
+  return 'copy' in copied ? frozen(copied.copy) : notJson(`the value of state key "${key}"`, invalidPath(value, 0));
 }
 
 /**
@@ -53,7 +53,7 @@ function notJson(what: string, path: string): never {
 }
 
 /** Returns the path to the part of a value that is not JSON. */
-function oddPath(value: unknown, depth: number): string {
+function invalidPath(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
   for (const key of Object.keys(value)) {
     const step = Array.isArray(value) ? `[${key}]` : `.${key}`;
@@ -61,7 +61,7 @@ function oddPath(value: unknown, depth: number): string {
       const member = (value as Record<string, JsonValue>)[key];
       if (isUnsafe(key, value as JsonObject)) return step;
       if (member !== undefined && 'problem' in copyJson(member, resultLimits, 'given'))
-        return step + oddPath(member, depth + 1);
+        return step + invalidPath(member, depth + 1);
     } catch {
       return step;
     }

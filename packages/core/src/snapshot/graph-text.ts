@@ -7,7 +7,7 @@ export interface PassedOver {
   /** Lists that are read as empty. */
   readonly emptied: ReadonlySet<object>;
   /** Returns true for members that are read as `undefined`. */
-  readonly isLeftOut: (owner: object, name: string) => boolean;
+  readonly isOmitted: (owner: object, name: string) => boolean;
 }
 
 /**
@@ -53,7 +53,7 @@ export class GraphWriter {
   }
 
   #node(value: object): readonly unknown[] {
-    const { emptied, isLeftOut } = this.#passedOver;
+    const { emptied, isOmitted: isLeftOut } = this.#passedOver;
     if (emptied.has(value)) return ['list'];
     if (Array.isArray(value)) return ['list', ...value.map((item) => this.#item(item))];
     if (value instanceof Map)

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { Event } from '../event/event.ts';
-import { sinceSpent } from '../inbox/asked-to-cancel.ts';
+import { sinceSpent } from '../inbox/requested-cancellation.ts';
 import { frozen } from '../json/frozen.ts';
 import type { SessionKey } from '../session/session.ts';
 import { viewOfMember } from '../view/apply-branches.ts';
@@ -16,7 +16,7 @@ import { lazyEvents } from './lazy-events.ts';
  * The format of snapshots in this version. A version whose view has other members, or other meanings, has
  * another number, and reads no snapshot of this one.
  */
-export const snapshotFormat = 6;
+export const snapshotFormat = 7;
 
 /** The first line of a snapshot: enough to decide whether it can be used. */
 export interface SnapshotHead {
@@ -26,7 +26,7 @@ export interface SnapshotHead {
   /** The number of events of the view. */
   readonly count: number;
   /** The contents and events that the loop's state refers to as well: the index of each, and of its node. */
-  readonly said: readonly Shared[];
+  readonly contents: readonly Shared[];
   readonly events: readonly Shared[];
   /** The number of characters of each further line: the loop's state, the contents, the events. */
   readonly lengths: readonly number[];
@@ -41,7 +41,7 @@ export function viewText(view: SessionView): string {
   const places = new Map<object, number>(contents.map((content, place) => [content, place]));
   const { key: _, events: __, shown: ___, growing: ____, ...rest } = view;
   const all = events.slice();
-  const graph = new GraphWriter({ known: places, emptied: new Set([contents]), isLeftOut: isMemberViews });
+  const graph = new GraphWriter({ known: places, emptied: new Set([contents]), isOmitted: isMemberViews });
   const nodes = graph.write({ ...rest, newest: sinceSpent(all).slice(-mostNewest) });
   const lines = [JSON.stringify(nodes), contentsText(contents), eventsText(all, places)];
   const head: SnapshotHead = {
@@ -49,7 +49,7 @@ export function viewText(view: SessionView): string {
     key: [key.appName, key.userId, key.sessionId],
     revision,
     count: events.length,
-    said: graph.shared(contents),
+    contents: graph.shared(contents),
     events: graph.shared(all),
     lengths: lines.map(({ length }) => length),
   };
@@ -74,18 +74,18 @@ export function viewIn(key: SessionKey, text: string): SessionView {
   const said = (made: readonly object[]): Content[] => {
     if (all) return all;
     all = contentsIn(contents);
-    for (const [place, node] of shared.said) all[place] = made[node] as Content;
+    for (const [place, node] of shared.contents) all[place] = made[node] as Content;
     return all;
   };
   const made = readGraph(JSON.parse(nodes), (place, objects) => said(objects)[place]);
   for (const one of made.slice(1)) {
     if (isTeam(one)) showMembers(one);
     if (isShown(one)) frozen(one);
-    if ('exchanges' in one && 'args' in one) frozen(one.args);
+    if ('questions' in one && 'args' in one) frozen(one.args);
   }
   const { newest: _, ...rest } = made[0] as StoredView;
   const view = Object.assign(emptyView(key), rest, { revision });
-  sayLater(view.root.conversation, () => said(made));
+  addLater(view.root.conversation, () => said(made));
   const known = new Map(shared.events.map(([place, node]) => [place, made[node] as Event]));
   const stored = new EventsText(events, count, known, () => said(made));
   // Once all events are parsed, it is the same list as that of any view.
@@ -131,7 +131,7 @@ function linesOf(text: string, lengths: readonly number[]): readonly string[] {
 }
 
 /** Parses the contents when they are first read; contents that are added before wait behind them. */
-function sayLater(conversation: Conversation, make: () => Content[]): void {
+function addLater(conversation: Conversation, make: () => Content[]): void {
   conversation.unread = [];
   Object.defineProperty(conversation, 'contents', {
     configurable: true,

@@ -21,18 +21,18 @@ import { unknownOutcome } from './outcome-of-error.ts';
  */
 export async function recoverCall(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   good: ValidCall,
   digest: string,
   context: CallContext,
 ): Promise<JsonOutcome | PendingQuestion | undefined> {
   const { tool } = good;
-  const starts = state.lost + 1;
-  const runsAgain = isRepeatable(tool) && isRepeatable(state);
+  const starts = call.lost + 1;
+  const runsAgain = isRepeatable(tool) && isRepeatable(call);
   if (runsAgain && starts < scope.run.settings.mostStarts) return undefined;
-  const asked = state.exchanges.findLast(
+  const asked = call.questions.findLast(
     // An answer applies to one attempt: the next may be lost, too.
-    ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
+    ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === call.attempt,
   );
   const value = asked?.answers.at(-1)?.value;
   const resolution = isJsonObject(value) ? value['resolution'] : undefined;
@@ -80,8 +80,8 @@ export interface Doubt {
 }
 
 /** Returns the outcome in an answer that replaces the call's own result. */
-export function answeredResult({ exchanges }: CallState): ToolOutcome | undefined {
-  const last = exchanges.findLast(
+export function answeredResult({ questions }: CallState): ToolOutcome | undefined {
+  const last = questions.findLast(
     ({ request, status }) => request.kind === 'result' && request.gate === undefined && status === 'answered',
   );
   const answer = last?.answers.at(-1);

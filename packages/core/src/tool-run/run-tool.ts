@@ -30,7 +30,7 @@ export type ToolRun = CallOutcome | PendingResult | DelegateResult;
  */
 export async function runTool(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   { tool, value }: ValidCall,
   outer: CallContext,
 ): Promise<ToolRun> {
@@ -38,10 +38,10 @@ export async function runTool(
   context.timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
   // A tool that declares only a longer timeout may run that long in all.
   context.maxTotalTimeoutMs = tool.maxTotalTimeoutMs ?? Math.max(context.timeoutMs, defaultTotalMs);
-  const run = (): Promise<Returned> => runOnce(scope, state, tool, value, context, outer);
+  const run = (): Promise<Returned> => runOnce(scope, call, tool, value, context, outer);
   try {
     const isWrapped = scope.callbacks.length > 0 && hasHook(scope, 'aroundTool');
-    const { result } = isWrapped ? await runAround(scope, tool, state.call, outer, run) : await run();
+    const { result } = isWrapped ? await runAround(scope, tool, call.request, outer, run) : await run();
     return result;
   } catch (error) {
     if (isBounds(error)) context.expire(error.message);
@@ -66,7 +66,7 @@ interface Streamed {
 
 async function runOnce(
   scope: AgentScope,
-  state: CallState,
+  call: CallState,
   tool: Tool,
   value: unknown,
   context: CallContext,
@@ -80,7 +80,7 @@ async function runOnce(
           timeoutMs: Math.min(context.timeoutMs, context.maxTotalTimeoutMs),
           cancellation: scope.run.cancellation,
           moreMs: () => context.moreMs(),
-          onLate: onLate(scope, state, tool, context),
+          onLate: onLate(scope, call, tool, context),
         })
       : take(returned);
     const last = 'reading' in first ? await readToEnd(scope, tool, first, context) : first;
@@ -193,7 +193,7 @@ async function runAround(
  */
 function onLate(
   scope: AgentScope,
-  { call: { id } }: CallState,
+  { request: { id } }: CallState,
   tool: Tool,
   context: CallContext,
 ): (late: Late) => void {

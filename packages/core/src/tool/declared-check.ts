@@ -7,7 +7,7 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 import { compileSchema } from './compile-schema.ts';
 
 /** Returns the issues of a value, or undefined. */
-export type ToldCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
+export type DeclaredCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
 
 interface Told {
   readonly inputJsonSchema?: JsonObject | undefined;
@@ -23,7 +23,7 @@ export function declaredCheck(
   options: Told,
   kind: 'inputJsonSchema' | 'outputJsonSchema',
   owner: string,
-): ToldCheck | undefined {
+): DeclaredCheck | undefined {
   const { [kind]: schema, validator } = options;
   if (!schema) return undefined;
   if (!validator) {
@@ -39,7 +39,7 @@ export function declaredCheck(
 type Checked = { readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] };
 
 /** Prefers the schema's own issues: they are more precise than those of the declared JSON Schema. */
-export function orTold<T extends object>(
+export function orDeclared<T extends object>(
   untold: { readonly issues: readonly SchemaIssue[] } | undefined,
   checked: Awaitable<T>,
 ): Awaitable<T | { readonly issues: readonly SchemaIssue[] }> {
@@ -49,7 +49,7 @@ export function orTold<T extends object>(
 }
 
 /** Checks the input of a schema by the declared JSON Schema after the schema itself. */
-export function thenTold(checked: Awaitable<Checked>, told: ToldCheck | undefined): Awaitable<Checked> {
+export function thenDeclared(checked: Awaitable<Checked>, told: DeclaredCheck | undefined): Awaitable<Checked> {
   if (!told) return checked;
   const then = (given: Checked): Checked => ('value' in given ? (told(given.value) ?? given) : given);
   return isPromise(checked) ? checked.then(then) : then(checked);

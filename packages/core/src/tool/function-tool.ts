@@ -13,7 +13,7 @@ import { jsonSchemaOf, objectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
 import { validated } from '../schema/validated.ts';
-import { declaredCheck, orTold, thenTold } from './declared-check.ts';
+import { declaredCheck, orDeclared, thenDeclared } from './declared-check.ts';
 import type { ExplicitResult } from './explicit-result.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
@@ -104,7 +104,7 @@ export function functionTool<
     description,
     declaration: Object.freeze(declaration),
     check: (args) =>
-      input ? orTold(told?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
+      input ? orDeclared(told?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
     run: (value, context) =>
       resultOf(
         run(value, context),
@@ -117,7 +117,7 @@ export function functionTool<
   const toldOutput = declaredCheck(options, 'outputJsonSchema', owner);
   if (output || toldOutput)
     tool.checkOutput = (value: JsonValue) =>
-      thenTold(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
+      thenDeclared(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
   // The output of `run` is stored as `output` parses it.

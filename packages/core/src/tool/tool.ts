@@ -37,18 +37,18 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * is absent or of its type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
- * time. Gates and people decide on what it gives; what is something else at the next look is
- * `unstable_check`, and never runs.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and returns the same
+ * each time. Gates and people decide about its result; arguments whose result differs the next time are
+ * `unstable_check`, and never run.
  * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
- * INVARIANT tool:check:junk: `check` answers whatever object it is given.
- * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
- * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:check:junk: `check` returns a result for any object.
+ * INVARIANT tool:run:result: `run` returns one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON copy that passes `checkOutput`.
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
  * INVARIANT tool:prepare: does the same each time, through
- * the draft only: what it reads there stays as it is.
- * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
- * say the same are the same objects.
+ * the draft only, and does not change what it reads there.
+ * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and equal
+ * contents are the same objects.
  */
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
@@ -165,20 +165,20 @@ export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly 
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
- * INVARIANT gate:name: name, order and reserved names are texts that stay.
- * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
+ * INVARIANT gate:name: name, order and reserved names are stable strings.
+ * INVARIANT gate:checked: it decides by the checked arguments, `call.checked`, however they were written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
  * INVARIANT gate:closed: a gate that cannot decide never lets a
  * call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
  * effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from as many
- * people as were asked for, is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from the required
+ * number of people, is a pass; no person is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
- * INVARIANT gate:junk: an answer that says neither lets nothing pass.
- * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
- * `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:junk: an answer that does neither lets nothing pass.
+ * INVARIANT gate:quorum: answers of too few people let nothing
+ * pass; an answer that matches `finalJsonSchema` decides alone.
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
  * same answers, as long as nothing else has changed.
  *

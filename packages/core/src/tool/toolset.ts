@@ -11,15 +11,15 @@ import type { Tool } from './tool.ts';
  * INVARIANT toolset:unique: no two tools have one name.
  * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
  * INVARIANT toolset:concurrent: resolutions at once give the same tools.
- * INVARIANT toolset:context: the context is looked at, never changed.
- * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
- * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked
- * for; a decorator passes it on.
- * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything
- * comes of it, a failure included; a decorator passes the context on.
- * INVARIANT toolset:prepare: under a decorator too the `prepare` of a tool gets the whole draft.
- * INVARIANT toolset:failure: a source that fails is a throw,
- * never an empty list, and is asked again at the next resolution.
+ * INVARIANT toolset:context: the context is read, never changed.
+ * INVARIANT toolset:snapshot: a returned list does not change when the tools do.
+ * INVARIANT toolset:warn: problems with some of the tools are
+ * reported to `warn` during `tools`; a decorator passes it on.
+ * INVARIANT toolset:secrets: its credentials are passed to the context's `keepSecret` before any result,
+ * including a failure; a decorator passes the context on.
+ * INVARIANT toolset:prepare: the `prepare` of a tool gets the complete draft, under a decorator too.
+ * INVARIANT toolset:failure: a failed source throws, never returns
+ * an empty list, and is asked again at the next resolution.
  */
 export interface Toolset {
   readonly name: string;

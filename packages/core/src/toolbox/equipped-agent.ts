@@ -44,7 +44,7 @@ async function scopeOn(root: BranchScope, branch: BranchState): Promise<BranchSc
 
 async function delegateOf(root: BranchScope, call: CallState, agent: string | undefined): Promise<Agent | undefined> {
   const equipped = await equippedFor(root, call);
-  return named(equipped?.table.byName.get(call.call.name)?.agents, agent);
+  return named(equipped?.table.byName.get(call.request.name)?.agents, agent);
 }
 
 function named(agents: readonly Agent[] | undefined, name: string | undefined): Agent | undefined {

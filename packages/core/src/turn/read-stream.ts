@@ -48,7 +48,7 @@ class TurnReader {
   #over = false;
   #text = '';
   #usage: Usage | undefined;
-  #odd = false;
+  #warnedUnknown = false;
   /** Masks secrets in the shown texts, if there are any secrets. */
   #shown: CleanDeltas<Delta['kind']> | undefined;
 
@@ -125,8 +125,8 @@ class TurnReader {
 
   /** Warns once about an unknown event of an adapter that is newer, or broken. */
   #unknown(type: unknown): void {
-    if (this.#odd) return;
-    this.#odd = true;
+    if (this.#warnedUnknown) return;
+    this.#warnedUnknown = true;
     const what = JSON.stringify(String(type).slice(0, 100));
     const { model } = this.#scope.agent;
     warnOnce(this.#scope, 'unsupported', `${model.id} streams unknown events (${what}); they are omitted`);

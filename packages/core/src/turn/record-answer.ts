@@ -2,7 +2,7 @@ import { textOf } from '../content/text-of.ts';
 import { unfenced } from '../content/unfenced.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
-import { checkedPicture } from '../json/checked-picture.ts';
+import { checkedJson } from '../json/checked-json.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
@@ -82,13 +82,13 @@ async function checkOutput(
   } catch {
     return { problem: 'it is not valid JSON' };
   }
-  const untold = told?.(parsed);
+  const declared = told?.(parsed);
   const result = await waitWithin(scope, validated(schema, parsed));
-  const issues = result.issues ?? untold?.issues;
+  const issues = result.issues ?? declared?.issues;
   if (!('value' in result) || issues) return { problem: describeIssues(issues ?? []) };
   const picture = exactJson(result.value);
   // If the JSON copy is incomplete, the output is parsed again from the given value when it is read.
-  return 'problem' in picture || checkedPicture(result.value).plain ? picture : { ...picture, given: parsed };
+  return 'problem' in picture || checkedJson(result.value).plain ? picture : { ...picture, given: parsed };
 }
 
 /** Returns the actions of an answer, with the answer as state, under the key that its agent names. */

@@ -5,7 +5,7 @@ import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 import { type BranchState, beginInvocation, type CallState, membersOf, newBranch } from './branch-state.ts';
-import { type Conversation, isCut, keepCut, newConversation, say, sayCut } from './conversation.ts';
+import { append, appendCut, type Conversation, isCut, keepCut, newConversation } from './conversation.ts';
 import { responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -23,8 +23,8 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   branch.invocation = beginInvocation(invocationId);
   if (keeps) view.kept.set(path, conversation);
   if (input) {
-    sayCut(conversation);
-    say(conversation, input, undefined);
+    appendCut(conversation);
+    append(conversation, input, undefined);
   }
   view.branches.set(path, branch);
   if (call) {
@@ -67,7 +67,7 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
     if (conversation !== parent.conversation) {
       const speaker = speakerIn(member);
       for (const content of isCut(lastTurn) ? [] : wordsOf(speaker, lastTurn.content))
-        say(parent.conversation, content, speaker.speaker);
+        append(parent.conversation, content, speaker.speaker);
     }
     // A member without a message, such as one that only ends a loop, keeps the messages before it.
     if (parent.lastTurn && textOf(lastTurn.content) === '') continue;
@@ -150,7 +150,7 @@ export function leave(view: SessionView, branch: BranchState): void {
   for (const call of round.calls) {
     if (call.child) leave(view, call.child);
     if (!call.goesOn) stopWaiting(view, call);
-    if (round.open > 0) view.calls.delete(call.call.id);
+    if (round.open > 0) view.calls.delete(call.request.id);
   }
   // A conversation in which calls have no responses cannot be continued.
   if (round.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
@@ -160,8 +160,8 @@ export function leave(view: SessionView, branch: BranchState): void {
 }
 
 /** Closes the questions about a call. */
-export function stopWaiting({ waiting }: SessionView, { exchanges }: CallState): void {
-  for (const exchange of exchanges) waiting.delete(exchange);
+export function stopWaiting({ waiting }: SessionView, { questions }: CallState): void {
+  for (const question of questions) waiting.delete(question);
 }
 
 /** Returns the run that gets late results of another: the nearest parent that is active. */

@@ -5,7 +5,7 @@ import type { EventOf, StartedCall } from '../event/event.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';
 import { type BranchState, beginInvocation, type CallState, newCall, type RoundState } from './branch-state.ts';
-import { sayBeside, sayResponses } from './conversation.ts';
+import { appendBeside, appendResponses } from './conversation.ts';
 import { lateResult, responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -28,7 +28,7 @@ export function openRound(
   round.ready = new Set([...left, ...round.calls]);
   round.open = calls.length;
   branch.conversation.open += calls.length;
-  for (const call of round.calls) view.calls.set(call.call.id, call);
+  for (const call of round.calls) view.calls.set(call.request.id, call);
 }
 
 /**
@@ -76,7 +76,7 @@ export function endCall(view: SessionView, branch: BranchState): void {
   const { conversation, round } = branch;
   conversation.open--;
   if (--round.open > 0) return;
-  const isHeld = sayResponses(conversation, responsesOf(round.calls), round.caller);
+  const isHeld = appendResponses(conversation, responsesOf(round.calls), round.caller);
   const last = round.calls.find((settled) => settled.endsTurn);
   if (round.transferTo !== undefined) transfer(view, branch, round.transferTo);
   else if (last && !isHeld) {
@@ -85,7 +85,7 @@ export function endCall(view: SessionView, branch: BranchState): void {
   } else if (isHeld) branch.turn = 'begin';
   const left = stillReady(view, round);
   round.ready = new Set(left);
-  for (const { call } of round.calls) view.calls.delete(call.id);
+  for (const { request } of round.calls) view.calls.delete(request.id);
 }
 
 /** Hands the turn to another agent, as if the turn had just started. */
@@ -102,7 +102,7 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
 
 /** Returns the calls of earlier rounds whose result has come and was not processed. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
-  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : [];
+  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.request.id)) : [];
 }
 
 /** Returns true if an outcome says that the result of the call is unknown. */
@@ -121,37 +121,37 @@ export function transferOf(from: string, to: string): string {
 export function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {
   const call = view.calls.get(request.callId);
   if (!call) return;
-  const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
-  call.exchanges = [...call.exchanges, exchange];
-  view.exchanges.set(request.id, exchange);
-  view.waiting.add(exchange);
+  const question = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
+  call.questions = [...call.questions, question];
+  view.questions.set(request.id, question);
+  view.waiting.add(question);
   if (request.kind !== 'inDoubt') call.inFlight = false;
   call.branch.round.ready.delete(call);
   if (!interim || call.goesOn) return;
   call.goesOn = true;
-  view.ongoing.set(call.call.id, call);
+  view.ongoing.set(call.request.id, call);
   endCall(view, call.branch);
 }
 
 /** Applies an answer; the call continues when it has enough of them. */
 export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {
-  const exchange = view.exchanges.get(answer.requestId);
-  if (exchange?.status !== 'open') return;
-  exchange.answers.push(answer);
+  const question = view.questions.get(answer.requestId);
+  if (question?.status !== 'open') return;
+  question.answers.push(answer);
   // Whether an answer is final was decided when it was accepted: a validator may decide otherwise by now.
-  if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
-  exchange.status = 'answered';
-  view.waiting.delete(exchange);
-  readyAgain(exchange.call);
+  if (!answer.final && question.answers.length < (question.request.quorum ?? 1)) return;
+  question.status = 'answered';
+  view.waiting.delete(question);
+  readyAgain(question.call);
 }
 
 /** Withdraws a question. */
 export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdrawn'>): void {
-  const exchange = view.exchanges.get(requestId);
-  if (exchange?.status !== 'open') return;
-  exchange.status = 'withdrawn';
-  view.waiting.delete(exchange);
-  readyAgain(exchange.call);
+  const question = view.questions.get(requestId);
+  if (question?.status !== 'open') return;
+  question.status = 'withdrawn';
+  view.waiting.delete(question);
+  readyAgain(question.call);
 }
 
 /** Makes a call ready. A call of a run that has ended may only end. */
@@ -178,7 +178,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
     root.lastTurn = undefined;
   }
   if (view.calls.has(callId)) return;
-  if (sayBeside(branch.conversation, lateResult(call, outcome))) return;
+  if (appendBeside(branch.conversation, lateResult(call, outcome))) return;
   branch.turn = 'responded';
   branch.output = undefined;
 }
@@ -188,5 +188,5 @@ function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome):
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
   view.unsure.delete(callId);
-  sayBeside(listener(call.branch).conversation, lateResult(call, outcome));
+  appendBeside(listener(call.branch).conversation, lateResult(call, outcome));
 }

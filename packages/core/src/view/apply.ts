@@ -18,7 +18,7 @@ import {
 } from './apply-calls.ts';
 import type { BranchState } from './branch-state.ts';
 import { beginInvocation } from './branch-state.ts';
-import { isCut, keepCut, say, sayBeside, sayCut } from './conversation.ts';
+import { append, appendBeside, appendCut, isCut, keepCut } from './conversation.ts';
 import { refusedTurn } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 import { newerLog, stateOwner } from './session-view.ts';
@@ -88,7 +88,7 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   const { root } = view;
   if (inputId !== undefined) view.inputIds.add(inputId);
   hearCut(root);
-  sayCut(root.conversation);
+  appendCut(root.conversation);
   if (root.invocation.id !== invocationId) {
     root.invocation = beginInvocation(invocationId);
     root.transfers = undefined;
@@ -96,7 +96,7 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   }
   root.input = content;
   root.lastTurn = undefined;
-  if (sayBeside(root.conversation, content)) return;
+  if (appendBeside(root.conversation, content)) return;
   root.turn = 'begin';
   root.output = undefined;
   membersHear(root);
@@ -123,10 +123,10 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   if (event.by === undefined) countModelCall(branch, event.usage, content.origin);
   branch.invocation.emptyTurns = 0;
   branch.output = event.output;
-  if (content.parts.length > 0) say(conversation, content, author);
+  if (content.parts.length > 0) append(conversation, content, author);
   branch.turn = calls.length > 0 ? 'responded' : 'answered';
   if (event.acts) return openRound(view, branch, calls, event.by !== undefined);
-  if (calls.length > 0) say(conversation, refusedTurn(calls, finishReason), author);
+  if (calls.length > 0) append(conversation, refusedTurn(calls, finishReason), author);
   if (finishReason.unified === 'safety') {
     stop(branch, 'failed', 'blocked', 'The provider blocked the answer. Rephrase the request.');
   }
@@ -173,7 +173,7 @@ function applyInvalid(branch: BranchState, issues: string): void {
   if (++branch.invocation.badOutputs > 1)
     return stop(branch, 'failed', 'output_invalid', `The answer does not match the output schema: ${issues}`);
   const text = `Your answer does not match the required schema: ${issues}. Answer again, with the JSON only.`;
-  say(branch.conversation, frozen({ role: 'user', parts: [{ type: 'text', text }] }), undefined);
+  append(branch.conversation, frozen({ role: 'user', parts: [{ type: 'text', text }] }), undefined);
   branch.turn = 'responded';
 }
 

@@ -85,7 +85,7 @@ export interface TeamState {
 
 /** One call on its way to an outcome. */
 export interface CallState {
-  readonly call: FunctionCall;
+  readonly request: FunctionCall;
   /** The run that made it. */
   readonly branch: BranchState;
   /** The agent that made it: another may have the turn now. */
@@ -105,7 +105,7 @@ export interface CallState {
   steps: Map<string, JsonValue | undefined> | undefined;
   /** The passes of gates that are not asked again. */
   passed: readonly GatePass[];
-  exchanges: readonly Exchange[];
+  questions: readonly Question[];
   outcome: ToolOutcome | undefined;
   /** True if the response ends the turn: it is marked so, or no model made the call. */
   endsTurn: boolean;
@@ -123,7 +123,7 @@ export interface GatePass {
 }
 
 /** One question and its answers. */
-export interface Exchange {
+export interface Question {
   readonly request: PendingRequest;
   readonly call: CallState;
   readonly answers: Answer[];
@@ -216,9 +216,9 @@ export function beginInvocation(id: string): InvocationState {
 }
 
 /** Creates the state of a call that was not handled yet. */
-export function newCall(call: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {
+export function newCall(request: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {
   return {
-    call,
+    request,
     branch,
     caller,
     child: undefined,
@@ -229,7 +229,7 @@ export function newCall(call: FunctionCall, branch: BranchState, caller: string,
     args: undefined,
     steps: undefined,
     passed: [],
-    exchanges: [],
+    questions: [],
     outcome: undefined,
     endsTurn,
     goesOn: false,

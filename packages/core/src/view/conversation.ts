@@ -46,7 +46,7 @@ export function newConversation(other?: Conversation): Conversation {
  * Adds what somebody said: a content that is frozen, as those of events are. `speaker`: the agent whose turn
  * it was; undefined for the user.
  */
-export function say(conversation: Conversation, content: Content, speaker: string | undefined): void {
+export function append(conversation: Conversation, content: Content, speaker: string | undefined): void {
   if (conversation.cut && content.role === 'model')
     conversation.cut = conversation.cut.filter((cut) => cut.speaker !== speaker);
   if (conversation.unread) conversation.unread.push(content);
@@ -79,13 +79,13 @@ export function keepCut(conversation: Conversation, { parts }: Content, speaker:
 }
 
 /** Adds the texts of turns that were cut off, each marked as cut, before the next message. */
-export function sayCut(conversation: Conversation): void {
+export function appendCut(conversation: Conversation): void {
   const { cut } = conversation;
   if (!cut) return;
   delete conversation.cut;
   for (const { content, speaker } of cut) {
-    say(conversation, content, speaker);
-    say(conversation, cutNote, undefined);
+    append(conversation, content, speaker);
+    append(conversation, cutNote, undefined);
   }
 }
 
@@ -98,11 +98,12 @@ const cutText = '(The answer above was cut off before its end. The user saw it u
 const cutNote: Content = frozen({ role: 'user', parts: [{ type: 'text', text: cutText }] });
 
 /**
- * What comes from outside while calls are open is said after their responses. Answers whether it has to wait.
+ * Appends content from outside; while calls are open, it waits until their responses. Returns whether it
+ * waits.
  */
-export function sayBeside(conversation: Conversation, content: Content): boolean {
+export function appendBeside(conversation: Conversation, content: Content): boolean {
   if (conversation.open > 0) conversation.held.push(content);
-  else say(conversation, content, undefined);
+  else append(conversation, content, undefined);
   return conversation.open > 0;
 }
 
@@ -110,10 +111,10 @@ export function sayBeside(conversation: Conversation, content: Content): boolean
  * An agent has its responses; after the last that is awaited,
  * what came meanwhile follows. Answers whether something did.
  */
-export function sayResponses(conversation: Conversation, responses: Content, speaker: string): boolean {
-  say(conversation, responses, speaker);
+export function appendResponses(conversation: Conversation, responses: Content, speaker: string): boolean {
+  append(conversation, responses, speaker);
   if (conversation.open > 0 || conversation.held.length === 0) return false;
-  for (const content of conversation.held) say(conversation, content, undefined);
+  for (const content of conversation.held) append(conversation, content, undefined);
   conversation.held = [];
   return true;
 }

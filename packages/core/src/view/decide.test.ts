@@ -69,7 +69,7 @@ describe('decide', () => {
 
   it('returns the calls that are ready, and no others', () => {
     const step = decideOn(viewOf([input, twoCalls, response('a')]), {});
-    expect(step.do === 'settle' && step.calls.map((state) => state.call.id)).toEqual(['b']);
+    expect(step.do === 'settle' && step.calls.map((call) => call.request.id)).toEqual(['b']);
   });
 });
 
@@ -87,7 +87,7 @@ function decideOn(view: ReturnType<typeof emptyView>, limits: Limits): Step {
 }
 
 function shown(step: Step): unknown {
-  return step.do === 'settle' ? step.calls.map(({ call: { id } }) => id) : step;
+  return step.do === 'settle' ? step.calls.map(({ request: { id } }) => id) : step;
 }
 
 function model(parts: Extract<EventBody, { type: 'model' }>['content']['parts']): EventBody {

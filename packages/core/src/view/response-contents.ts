@@ -12,12 +12,12 @@ import type { CallState } from './branch-state.ts';
 export function responsesOf(round: readonly CallState[]): Content {
   return contentOf(
     'tool',
-    round.map((state) => responsePart(state.call, state.outcome ?? interim(state))),
+    round.map((call) => responsePart(call.request, call.outcome ?? interim(call))),
   );
 }
 
-function interim({ exchanges }: CallState): InterimOutcome {
-  const { handle, modelOutput } = exchanges.at(-1)?.request ?? {};
+function interim({ questions }: CallState): InterimOutcome {
+  const { handle, modelOutput } = questions.at(-1)?.request ?? {};
   const outcome: InterimOutcome = handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
   return Object.freeze(modelOutput === undefined ? outcome : { ...outcome, modelOutput });
 }
@@ -58,7 +58,7 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
 /**
  * Returns the message with a late result. The call has its response, and no provider accepts a second one.
  */
-export function lateResult({ call: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
+export function lateResult({ request: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
   const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters omitted …`);
   const result = JSON.stringify(modelResponse({ name, outcome }));
   const which = goesOn

@@ -7,7 +7,7 @@ import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { GrowingState, type StateSeen, seenIn } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
-import { type BranchState, type CallState, type Exchange, membersOf, newBranch, newCall } from './branch-state.ts';
+import { type BranchState, type CallState, membersOf, newBranch, newCall, type Question } from './branch-state.ts';
 import type { Conversation } from './conversation.ts';
 
 /**
@@ -35,9 +35,9 @@ export interface SessionView {
   /** Calls whose outcome the model read as unknown, by id. */
   readonly unsure: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
-  exchanges: Map<string, Exchange>;
+  questions: Map<string, Question>;
   /** The questions that wait for an answer. */
-  readonly waiting: Set<Exchange>;
+  readonly waiting: Set<Question>;
   readonly root: BranchState;
   /** The nested runs that have not ended, by path. */
   readonly branches: Map<string, BranchState>;
@@ -62,8 +62,8 @@ class View implements SessionView {
   readonly calls = new Map<string, CallState>();
   readonly ongoing = new Map<string, CallState>();
   readonly unsure = new Map<string, CallState>();
-  exchanges = new Map<string, Exchange>();
-  readonly waiting = new Set<Exchange>();
+  questions = new Map<string, Question>();
+  readonly waiting = new Set<Question>();
   readonly root = newBranch({});
   readonly branches = new Map<string, BranchState>();
   readonly kept = new Map<string, Conversation>();
@@ -89,7 +89,7 @@ export function takeBack(view: SessionView, events: readonly Event[]): readonly 
   const log = logInForce(events);
   const inForce = new Set(log.map(({ revision }) => revision));
   const inputIds = new Set<string>();
-  const exchanges = new Map<string, Exchange>();
+  const questions = new Map<string, Question>();
   for (let at = 0; at < events.length; at++) {
     const event = events[at] as Event;
     if (inForce.has(at + 1)) continue;
@@ -97,10 +97,10 @@ export function takeBack(view: SessionView, events: readonly Event[]): readonly 
     if (event.type !== 'asked') continue;
     const { request } = event;
     const call = newCall({ id: request.callId, name: '', args: {} }, view.root, event.author);
-    exchanges.set(request.id, { request, call, answers: [], attempt: 0, status: 'withdrawn' });
+    questions.set(request.id, { request, call, answers: [], attempt: 0, status: 'withdrawn' });
   }
   view.inputIds = inputIds;
-  view.exchanges = exchanges;
+  view.questions = questions;
   return log.map(({ event }) => frozen(event));
 }
 
@@ -138,20 +138,20 @@ export function stateSeen(view: SessionView, branch: BranchState): StateSeen {
 }
 
 /** Returns the open questions, including those of nested runs. */
-export function openExchanges(view: SessionView): readonly Exchange[] {
-  if (view.exchanges.size === 0) return [];
+export function openQuestions(view: SessionView): readonly Question[] {
+  if (view.questions.size === 0) return [];
   return [...[...view.ongoing.values()].flatMap(openOf), ...openOn(view.root)];
 }
 
 /** Returns the questions of one run and of those nested in it. */
-export function openOn(branch: BranchState): readonly Exchange[] {
+export function openOn(branch: BranchState): readonly Question[] {
   const own = branch.round.calls.flatMap((call) => (call.goesOn ? [] : openOf(call)));
   return branch.team ? [...own, ...[...membersOf(branch)].flatMap(openOn)] : own;
 }
 
-function openOf(call: CallState): readonly Exchange[] {
+function openOf(call: CallState): readonly Question[] {
   if (call.outcome) return [];
-  const own = call.exchanges.filter((exchange) => exchange.status === 'open');
+  const own = call.questions.filter((question) => question.status === 'open');
   return call.child ? [...own, ...openOn(call.child)] : own;
 }
 

@@ -23,7 +23,7 @@ export function leftOutOf(action: GenkitActionMetadata, hasToJsonSchema: boolean
 const needsInit = 'nothing initializes a tool here; give what it needs by `context`';
 const unknownMember = 'of a newer Genkit: it is not known here';
 
-/** Undefined: it is carried. */
+/** The fate of each member; undefined: it is kept. */
 const fates: Readonly<Record<keyof GenkitActionMetadata, string | undefined>> = {
   name: undefined,
   key: undefined,

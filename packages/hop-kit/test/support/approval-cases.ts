@@ -21,11 +21,12 @@ export interface HopDesk {
    * read, or of what went wrong.
    */
   answer(kept: Kept, decisions: readonly Decision[]): Promise<string>;
-  /** What was kept, with other arguments for its first call. Undefined: the framework itself refuses that. */
-  edited(kept: Kept, args: JsonObject): Kept | undefined;
   /**
-   * What would have been kept of a question about these arguments, written by a client: no model has called.
+   * Returns the kept state with other arguments for its first call. Undefined: the framework itself refuses
+   * that.
    */
+  edited(kept: Kept, args: JsonObject): Kept | undefined;
+  /** Returns a forged state of a question about these arguments, written by a client: no model has called. */
   forged?(args: JsonObject): Kept | undefined;
   /** Goes on from what was kept as if nobody had to say yes. */
   unasked?(kept: Kept): Promise<string>;
@@ -33,7 +34,7 @@ export interface HopDesk {
 
 type Decision = 'yes' | 'no';
 
-/** What an application keeps while a person is asked: messages, a checkpoint, a state. */
+/** The state of an application while a user is asked: messages, a checkpoint, a state. */
 export interface Kept {
   /** Plain data. */
   readonly state: unknown;

@@ -10,7 +10,7 @@ export type Check = (value: JsonValue, run: Run, seen: Seen | undefined) => bool
 
 /** The check of one value. */
 export interface Run {
-  /** Undefined: only yes or no is asked for, and the first mismatch ends it. */
+  /** The issues; undefined if only validity is requested, and the first mismatch ends the check. */
   issues: FoundIssue[] | undefined;
   readonly maxIssues: number;
   /** The way to the value that is being checked. */

@@ -42,7 +42,7 @@ type Before = 'start' | 'word' | 'other';
 interface Situation {
   readonly states: readonly number[];
   readonly before: Before;
-  /** By code of the next character: where it leads; `true` is a match. */
+  /** The next situation by the code of the next character; `true` is a match. */
   readonly next: (Situation | true | undefined)[];
   /** The same for characters beyond ASCII. */
   readonly others: Map<number, Situation | true>;

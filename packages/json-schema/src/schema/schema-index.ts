@@ -15,7 +15,7 @@ export interface SchemaIndex {
   readonly root: Schema;
   readonly dialect: Dialect;
   readonly places: ReadonlyMap<Schema, SchemaPlace>;
-  /** By source. */
+  /** The patterns by their source. */
   readonly patterns: ReadonlyMap<string, LinearPattern>;
   /** The targets of a schema's `$ref` and `$dynamicRef`; for a `$dynamicRef` the start of the search. */
   readonly targets: ReadonlyMap<Schema, SchemaTargets>;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { ReadSchema } from './read-schema.ts';
 
-/** A quicker way to the answer alone. */
+/** A fast check of validity alone. */
 export interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
@@ -14,11 +14,11 @@ export interface QuickCheck {
 }
 
 /**
- * Makes the quicker way for a schema that is used often.
+ * Builds a fast check for a schema that is used often.
  *
- * A verdict takes what the interpreter takes and refuses what it refuses; a value that only one of the two
- * takes is refused. Neither making a verdict nor asking it throws, and it takes no more steps than it says.
- * With `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
+ * A fast check accepts the same values as the interpreter; a value that only one of the two accepts is
+ * refused. Neither building nor running it throws, and it takes no more steps than it declares. With
+ * `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
  */
 export interface Accelerator {
   /**

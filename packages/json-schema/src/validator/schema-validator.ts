@@ -84,7 +84,7 @@ function compile(
   };
 }
 
-/** Undefined if the defaults are too much work. */
+/** Fills in defaults; undefined if that exceeds the work limit. */
 function filledBy(fillDefaults: (value: JsonValue) => JsonValue, value: JsonValue): JsonValue | undefined {
   try {
     return fillDefaults(value);

@@ -27,7 +27,7 @@ export function defaultsOf(
 interface Filler {
   readonly index: SchemaIndex;
   readonly matches: (schema: JsonValue, value: JsonValue) => boolean;
-  /** By schema, its default with what is filled in below it; null where its schema refuses it. */
+  /** The default of each schema with the defaults below it filled in; null if its schema refuses it. */
   readonly usable: Map<Schema, Default | null>;
   /** Work that may still be done for this value. */
   left: number;

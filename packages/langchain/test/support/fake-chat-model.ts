@@ -1,6 +1,6 @@
 import type { ChatModelOfLangchain } from '../../src/model/index.ts';
 
-/** What a fake was asked. */
+/** A request to a fake model. */
 export interface Asked {
   readonly messages: readonly Readonly<Record<string, unknown>>[];
   readonly options: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { ToolOfLangchain } from '../../src/index.ts';
 
-/** What a fake tool is made of, in LangChain's words. */
+/** The members of a fake tool, with LangChain's names. */
 export interface FakeToolFields {
   readonly name?: string;
   readonly description?: string;

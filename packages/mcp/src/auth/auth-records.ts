@@ -136,7 +136,7 @@ export class AuthRecords {
     }
   }
 
-  /** Undefined erases: services cannot delete, so nothing is kept in its place. */
+  /** Saves a record; undefined erases it: services cannot delete, so an empty record replaces it. */
   #save(name: string, record: object | undefined): Promise<void> {
     const value = record ? JSON.stringify(record) : '';
     this.#tell(record);

@@ -91,7 +91,7 @@ function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonV
   return true;
 }
 
-/** Undefined: it cannot be enforced. */
+/** Converts a keyword; undefined if it cannot be enforced. */
 function madeOf(walk: Walk, keyword: string, value: JsonValue, place: string): JsonValue | undefined {
   switch (keywordForm(keyword)) {
     case 'words':

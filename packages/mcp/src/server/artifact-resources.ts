@@ -45,7 +45,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Undefined of what only a newer version knows. */
+/** Converts a part; undefined for a part of a newer version. */
 function toContents(part: ArtifactPart): ResourceContents | undefined {
   switch (part.type) {
     case 'text':

@@ -53,7 +53,7 @@ export interface ServedToolsOptions
 /** An answer of a client to what its call asks. */
 export interface McpAnswer {
   readonly question: PendingCall;
-  /** Undefined before the client is asked. */
+  /** The answer; undefined before the client is asked. */
   readonly answer: JsonValue | undefined;
   readonly args: JsonObject;
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../json/is-record.ts';
 export interface Pages {
   /** The member of a page that has the entries. */
   readonly member: string;
-  /** Undefined: there is no such list. */
+  /** Requests a page; undefined if there is no such list. */
   readonly ask: (params: { readonly cursor?: string }) => Promise<unknown>;
   readonly maxPages: number;
 }

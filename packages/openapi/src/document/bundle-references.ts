@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Breathe } from '../source/breather.ts';
+import type { Pause } from '../source/create-pause.ts';
 
 /**
  * Returns the content of another document; undefined if it may not be read. `from`: the address of the
@@ -17,7 +17,7 @@ export async function bundleReferences(
   root: JsonObject,
   base: URL | undefined,
   load: LoadReferenced,
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<JsonObject> {
   const main: Bundled = { content: root, url: base, base: selfOf(root, base), pointer: '#' };
   /** Documents by URL; undefined: not read. */
@@ -26,7 +26,7 @@ export async function bundleReferences(
   const all = [main];
   let namesItself = false;
   for (const { content, url, base: from } of all) {
-    for (const target of await targetsIn(content, from, breathe)) {
+    for (const target of await targetsIn(content, from, pause)) {
       namesItself ||= places.get(target.href) === main;
       if (places.has(target.href)) continue;
       // Taken before it is read: documents may refer to each other.
@@ -44,10 +44,9 @@ export async function bundleReferences(
     }
   }
   if (all.length === 1 && !namesItself) return root;
-  if (all.length === 1) return (await mapDocument(root, pointing(main, places), breathe)) as JsonObject;
+  if (all.length === 1) return (await mapDocument(root, pointing(main, places), pause)) as JsonObject;
   const pointed: (readonly [string, JsonValue])[] = [];
-  for (const each of all)
-    pointed.push([each.pointer, await mapDocument(each.content, pointing(each, places), breathe)]);
+  for (const each of all) pointed.push([each.pointer, await mapDocument(each.content, pointing(each, places), pause)]);
   const [[, own] = ['', root], ...others] = pointed;
   return { ...(own as JsonObject), 'x-ext': Object.fromEntries(others.map(([at, copy]) => [at.slice(8), copy])) };
 }
@@ -86,7 +85,7 @@ function pointing(
 }
 
 /** The documents that a document refers to, each once. */
-async function targetsIn(content: JsonObject, base: URL | undefined, breathe: Breathe): Promise<readonly URL[]> {
+async function targetsIn(content: JsonObject, base: URL | undefined, pause: Pause): Promise<readonly URL[]> {
   const targets = new Map<string, URL>();
   const find = (ref: string): string => {
     const [address = ''] = ref.split('#', 1);
@@ -94,7 +93,7 @@ async function targetsIn(content: JsonObject, base: URL | undefined, breathe: Br
     if (target) targets.set(target.href, target);
     return ref;
   };
-  await mapDocument(content, find, breathe);
+  await mapDocument(content, find, pause);
   return [...targets.values()];
 }
 
@@ -106,17 +105,17 @@ function targetOf(address: string, base: URL | undefined): URL | undefined {
 async function mapDocument(
   value: JsonValue,
   to: (ref: string) => string,
-  breathe: Breathe,
+  pause: Pause,
   isMap = false,
   level = 0,
 ): Promise<JsonValue> {
-  await breathe();
+  await pause();
   if (level > 2 || !isJsonObject(value) || typeof value['$ref'] === 'string') return mapReferences(value, to, isMap);
   const members: Record<string, JsonValue> = {};
   for (const [key, member] of Object.entries(value)) {
     const isPlain = isMap || !(data.has(key) || key === 'mapping');
     members[key] = isPlain
-      ? await mapDocument(member, to, breathe, !isMap && maps.has(key), level + 1)
+      ? await mapDocument(member, to, pause, !isMap && maps.has(key), level + 1)
       : ((mapReferences({ [key]: member }, to) as JsonObject)[key] ?? null);
   }
   return members;

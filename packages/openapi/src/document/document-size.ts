@@ -1,13 +1,13 @@
 import type { JsonValue } from '@mortise/core';
-import type { Breathe } from '../source/breather.ts';
+import type { Pause } from '../source/create-pause.ts';
 
 /** About how many characters a document has as JSON. It is counted, so that no text of it all is made. */
-export async function documentSize(document: JsonValue, breathe: Breathe): Promise<number> {
+export async function documentSize(document: JsonValue, pause: Pause): Promise<number> {
   const waiting: JsonValue[] = [document];
   let size = 0;
   let values = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (++values % valuesAtOnce === 0) await breathe();
+    if (++values % valuesAtOnce === 0) await pause();
     if (typeof next !== 'object' || next === null) {
       size += typeof next === 'string' ? next.length + 3 : shortLength;
       continue;

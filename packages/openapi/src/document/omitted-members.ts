@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Breathe } from '../source/breather.ts';
+import type { Pause } from '../source/create-pause.ts';
 import { memberFates } from './member-fates.ts';
 
 /** Members of a document that no tool has anything of. */
@@ -16,7 +16,7 @@ export interface LeftOut {
  * The parts of a document that no tool uses, in document order; a referenced part is listed where it is
  * written.
  */
-export async function leftOutOf(root: JsonObject, breathe: Breathe): Promise<readonly LeftOut[]> {
+export async function leftOutOf(root: JsonObject, pause: Pause): Promise<readonly LeftOut[]> {
   const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();
   const waiting: [kind: string, value: JsonValue, at: string][] = [['document', root, '#']];
   const note = (member: string, why: string, at: string): void => {
@@ -27,7 +27,7 @@ export async function leftOutOf(root: JsonObject, breathe: Breathe): Promise<rea
   };
   // It grows while it is read.
   for (const [kind, value, at] of waiting) {
-    await breathe();
+    await pause();
     if (!isJsonObject(value)) continue;
     for (const [name, member] of Object.entries(value)) {
       const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -2,8 +2,8 @@ import { ConfigError, type JsonObject } from '@mortise/core';
 import type { Transport } from '../http/follow-redirects.ts';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import type { ReferencePermission } from '../options/reference-permission.ts';
-import { breather } from '../source/breather.ts';
 import { ownDocument } from '../source/copy-document.ts';
+import { createPause } from '../source/create-pause.ts';
 import { parseText } from '../source/parse-text.ts';
 import { fileBeside, readFileBytes } from '../source/read-file.ts';
 import { type OpenapiSource, readSource } from '../source/read-source.ts';
@@ -28,10 +28,10 @@ export interface Reading {
 export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
   // One time limit for all files: a long chain of references costs no more than one file.
   const signal = AbortSignal.timeout(reading.limits.timeoutMs);
-  const breathe = breather(signal);
-  const { content: root, bytes, url, file } = await readSource(source, reading, signal, breathe);
+  const pause = createPause(signal);
+  const { content: root, bytes, url, file } = await readSource(source, reading, signal, pause);
   const { references } = reading;
-  if (!references && typeof root['$self'] !== 'string') return upgradeDocument(root, url, breathe);
+  if (!references && typeof root['$self'] !== 'string') return upgradeDocument(root, url, pause);
   const { limits } = reading;
   const left = { bytes: limits.documentBytes - bytes, references: limits.references, web: limits.webReferences };
   const base = file ? (await import('node:url')).pathToFileURL(file) : url;
@@ -49,11 +49,11 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
       ? await readFileBytes(path, left.bytes)
       : await readWebBytes(target, reading.transport, left.bytes, signal);
     left.bytes -= read.length;
-    return parseText(new TextDecoder().decode(read), target.href, breathe);
+    return parseText(new TextDecoder().decode(read), target.href, pause);
   };
   // Together they may not be more than one document may.
-  const bundle = await ownDocument(await bundleReferences(root, base, load, breathe), breathe);
-  return upgradeDocument(bundle, url, breathe);
+  const bundle = await ownDocument(await bundleReferences(root, base, load, pause), pause);
+  return upgradeDocument(bundle, url, pause);
 }
 
 function tooMany({ href }: URL, limit: 'references' | 'webReferences', most: number): ConfigError {

@@ -1,7 +1,7 @@
 /// <reference path="./scalar-types.d.ts" />
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { upgrade } from '@scalar/openapi-upgrader';
-import type { Breathe } from '../source/breather.ts';
+import type { Pause } from '../source/create-pause.ts';
 import { inlineSwagger } from './inline-swagger.ts';
 import { memberOf, textIn } from './json-members.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
@@ -10,11 +10,7 @@ import type { OpenapiDocument } from './openapi-document.ts';
  * Converts a document, which it may modify, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, for an
  * unknown version.
  */
-export async function upgradeDocument(
-  copy: JsonObject,
-  url: URL | undefined,
-  breathe: Breathe,
-): Promise<OpenapiDocument> {
+export async function upgradeDocument(copy: JsonObject, url: URL | undefined, pause: Pause): Promise<OpenapiDocument> {
   const version = textIn(copy, 'openapi') ?? textIn(copy, 'swagger') ?? String(memberOf(copy, 'swagger') ?? '');
   if (!/^(2(\.0)?|3\.[012](\.\d+)?)$/.test(version.replace(/-.*/, '')))
     throw new ConfigError(
@@ -26,12 +22,12 @@ export async function upgradeDocument(
   const given = isSwagger
     ? (upgrade(inlineSwagger({ ...copy, swagger: '2.0' }), '3.0') as unknown as JsonObject)
     : copy;
-  await breathe();
-  return { root: await upgraded(given, breathe), url };
+  await pause();
+  return { root: await upgraded(given, pause), url };
 }
 
 /** Upgrades from 3.0 to 3.1, in place: each part is upgraded separately. */
-async function upgraded(root: JsonObject, breathe: Breathe): Promise<JsonObject> {
+async function upgraded(root: JsonObject, pause: Pause): Promise<JsonObject> {
   const openapi = textIn(root, 'openapi') ?? '3.0.0';
   const part = (value: JsonObject): JsonObject => upgrade({ ...value, openapi }, '3.1') as unknown as JsonObject;
   const large = Object.entries(root).filter(([name, value]) => sections.has(name) && isJsonObject(value));
@@ -42,14 +38,14 @@ async function upgraded(root: JsonObject, breathe: Breathe): Promise<JsonObject>
     for (const [name, value] of Object.entries(members as JsonObject)) {
       if (section !== 'components' || !isJsonObject(value)) {
         made[name] = memberOf(memberOf(part({ [section]: { [name]: value } }), section), name) ?? null;
-        await breathe();
+        await pause();
         continue;
       }
       const group: Record<string, JsonValue> = {};
       for (const [each, member] of Object.entries(value)) {
         const up = memberOf(part({ components: { [name]: { [each]: member } } }), 'components');
         group[each] = memberOf(memberOf(up, name), each) ?? null;
-        await breathe();
+        await pause();
       }
       made[name] = group;
     }

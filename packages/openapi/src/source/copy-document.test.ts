@@ -29,7 +29,7 @@ it('parts that are shared may not grow without bound, and others have their turn
   let shared: unknown = 'x';
   for (let level = 0; level < 30; level++) shared = [shared, shared];
   let turns = 0;
-  const breathe = (): undefined => void turns++;
-  await expect(copyDocument({ shared }, breathe)).rejects.toMatchObject({ code: 'openapi_too_large' });
+  const pause = (): undefined => void turns++;
+  await expect(copyDocument({ shared }, pause)).rejects.toMatchObject({ code: 'openapi_too_large' });
   expect(turns).toBeGreaterThan(4_000);
 });

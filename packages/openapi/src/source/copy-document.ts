@@ -1,5 +1,5 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Breathe } from './breather.ts';
+import type { Pause } from './create-pause.ts';
 
 /**
  * Copies a document as plain JSON, without names that could replace prototypes.
@@ -7,14 +7,14 @@ import type { Breathe } from './breather.ts';
  * Throws `ConfigError`: `openapi_too_large` if it is nested too deep, refers to itself in memory, or exceeds
  * the limits because of shared parts (YAML aliases); `openapi_invalid` if it is not JSON.
  */
-export async function copyDocument(document: unknown, breathe: Breathe): Promise<JsonObject> {
+export async function copyDocument(document: unknown, pause: Pause): Promise<JsonObject> {
   const copying: Copying = { waiting: [], left: mostValues };
   const copy = copyOf(document, copying, 0);
   for (let next = copying.waiting.pop(); next; next = copying.waiting.pop()) {
     const { source, copy, depth } = next;
     const names = Array.isArray(source) ? source.keys() : Object.keys(source);
     for (const name of names) {
-      if (copying.left % valuesAtOnce === 0) await breathe();
+      if (copying.left % valuesAtOnce === 0) await pause();
       const value = (source as { readonly [name: string]: unknown })[name];
       if (name === '__proto__' || (value === undefined && !Array.isArray(source))) continue;
       (copy as Record<string | number, JsonValue>)[name] = copyOf(value, copying, depth + 1);
@@ -24,7 +24,7 @@ export async function copyDocument(document: unknown, breathe: Breathe): Promise
 }
 
 /** Copies as `copyDocument`, but in place, for a fresh result of `JSON.parse` that no other code holds. */
-export async function ownDocument(document: JsonValue, breathe: Breathe): Promise<JsonObject> {
+export async function ownDocument(document: JsonValue, pause: Pause): Promise<JsonObject> {
   const counting = { left: mostValues };
   const waiting: (readonly [value: object, depth: number])[] = [];
   const look = (value: JsonValue, depth: number): void => {
@@ -36,7 +36,7 @@ export async function ownDocument(document: JsonValue, breathe: Breathe): Promis
     const [value, depth] = next;
     if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
     for (const member of Object.values(value) as readonly JsonValue[]) {
-      if (counting.left % valuesAtOnce === 0) await breathe();
+      if (counting.left % valuesAtOnce === 0) await pause();
       look(member, depth + 1);
     }
   }

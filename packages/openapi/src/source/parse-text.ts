@@ -1,16 +1,16 @@
 import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Breathe } from './breather.ts';
 import { copyDocument, ownDocument } from './copy-document.ts';
+import type { Pause } from './create-pause.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { TooManyAliases } from './yaml-values.ts';
 
 /**
  * Parses a document, JSON or YAML. Throws `ConfigError`: `openapi_too_large`, `openapi_invalid`, and the
- * errors of `breathe`.
+ * errors of `pause`.
  */
-export async function parseText(text: string, source: string, breathe: Breathe): Promise<JsonObject> {
-  if (/^\s*\{/.test(text)) return ownDocument(parsedJson(text, source), breathe);
-  return copyDocument(await parsedYaml(text, source, breathe), breathe);
+export async function parseText(text: string, source: string, pause: Pause): Promise<JsonObject> {
+  if (/^\s*\{/.test(text)) return ownDocument(parsedJson(text, source), pause);
+  return copyDocument(await parsedYaml(text, source, pause), pause);
 }
 
 function parsedJson(text: string, source: string): JsonValue {
@@ -21,9 +21,9 @@ function parsedJson(text: string, source: string): JsonValue {
   }
 }
 
-async function parsedYaml(text: string, source: string, breathe: Breathe): Promise<unknown> {
+async function parsedYaml(text: string, source: string, pause: Pause): Promise<unknown> {
   try {
-    return await parseYaml(text, breathe);
+    return await parseYaml(text, pause);
   } catch (cause) {
     if (cause instanceof TooManyAliases)
       throw new ConfigError(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { breather } from './breather.ts';
+import { createPause } from './create-pause.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 const never = (): undefined => undefined;
@@ -95,7 +95,7 @@ describe('yields to the event loop between slices', { timeout: 300_000 }, () => 
   it('and stops when it is aborted', async () => {
     const ended = new AbortController();
     const reason = expect.objectContaining({ code: 'openapi_unreadable' });
-    const parsed = parseYaml(large['many keys'] ?? '', breather(ended.signal));
+    const parsed = parseYaml(large['many keys'] ?? '', createPause(ended.signal));
     ended.abort();
     await expect(parsed).rejects.toEqual(reason);
   });

@@ -1,5 +1,5 @@
 import { Composer, type CST, Lexer, type Node, Parser } from 'yaml';
-import type { Breathe } from './breather.ts';
+import type { Pause } from './create-pause.ts';
 import { type YamlValues, yamlValues } from './yaml-values.ts';
 
 /**
@@ -7,13 +7,13 @@ import { type YamlValues, yamlValues } from './yaml-values.ts';
  *
  * The library composes the syntax tree in pieces and so decides what is valid: a large collection in batches
  * of its members, after each member that is large itself. The target of an alias is one shared object. Throws
- * `Error` for invalid YAML, `TooManyAliases`, and the errors of `breathe`.
+ * `Error` for invalid YAML, `TooManyAliases`, and the errors of `pause`.
  */
-export async function parseYaml(text: string, breathe: Breathe, sliceLength = 8_000): Promise<unknown> {
-  const [document, directives] = await documentIn(text, breathe);
+export async function parseYaml(text: string, pause: Pause, sliceLength = 8_000): Promise<unknown> {
+  const [document, directives] = await documentIn(text, pause);
   if (!document?.value) return null;
   const values = yamlValues();
-  const slicing: Slicing = { values, breathe, directives, text, sliceLength };
+  const slicing: Slicing = { values, pause, directives, text, sliceLength };
   const { value, offset, start, end } = document;
   const tail = end ? { end } : {};
   if (text.length <= sliceLength) return values.read(composed({ ...document, value }, slicing));
@@ -23,7 +23,7 @@ export async function parseYaml(text: string, breathe: Breathe, sliceLength = 8_
 
 interface Slicing {
   readonly values: YamlValues;
-  readonly breathe: Breathe;
+  readonly pause: Pause;
   readonly directives: readonly CST.Directive[];
   readonly text: string;
   /** Characters that are composed at once. */
@@ -35,14 +35,14 @@ type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 /** The syntax tree of the only document of a text. */
 async function documentIn(
   text: string,
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<readonly [CST.Document | undefined, readonly CST.Directive[]]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme));
-    if (++lexemes % lexemesAtOnce === 0) await breathe();
+    if (++lexemes % lexemesAtOnce === 0) await pause();
   }
   tokens.push(...parser.end());
   const error = tokens.find((token) => token.type === 'error');
@@ -65,7 +65,7 @@ function composed(document: CST.Document, { directives, text }: Slicing): Node |
 async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: number): Promise<CST.Token> {
   if (!isCollection(token) || end - token.offset <= slicing.sliceLength) return token;
   if (depth > deepest) throw problemAt(slicing.text, token.offset, `nested more than ${deepest} levels deep`);
-  const { values, breathe, sliceLength } = slicing;
+  const { values, pause, sliceLength } = slicing;
   const held = values.hold(token.offset, token.type === 'block-seq' || isFlowList(token) ? [] : {});
   const items: CST.CollectionItem[] = [];
   let length = 0;
@@ -88,7 +88,7 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
     length += size;
     // The next token starts anew: the library depends on where the member before has ended.
     if (isReplaced) flush();
-    await breathe();
+    await pause();
   }
   flush();
   return held.token(token.indent);

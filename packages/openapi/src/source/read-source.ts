@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import type { Transport } from '../http/follow-redirects.ts';
-import type { Breathe } from './breather.ts';
 import { copyDocument } from './copy-document.ts';
+import type { Pause } from './create-pause.ts';
 import { parseText } from './parse-text.ts';
 import { readFileBytes } from './read-file.ts';
 import { readWebBytes } from './read-web.ts';
@@ -28,15 +28,15 @@ export async function readSource(
   source: OpenapiSource,
   { transport, limits }: { readonly transport: Transport; readonly limits: { readonly documentBytes: number } },
   signal: AbortSignal,
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<ReadSource> {
   if (typeof source === 'object' && !(source instanceof URL))
-    return { content: await copyDocument(source, breathe), bytes: 0 };
+    return { content: await copyDocument(source, pause), bytes: 0 };
   const url = webUrlOf(source);
   const bytes = url
     ? await readWebBytes(url, transport, limits.documentBytes, signal)
     : await readFileBytes(source, limits.documentBytes);
-  const content = await parseText(new TextDecoder().decode(bytes), String(source), breathe);
+  const content = await parseText(new TextDecoder().decode(bytes), String(source), pause);
   return { content, bytes: bytes.length, ...(url ? { url } : { file: await pathOf(source) }) };
 }
 

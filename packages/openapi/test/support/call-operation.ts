@@ -37,9 +37,7 @@ export async function onlyTool(toolset: OpenapiToolset): Promise<Tool> {
   return tool;
 }
 
-/**
- * What a call came to: its output, or the code and message of its error, or what is wrong with its arguments.
- */
+/** The outcome of a call: its output, the code and message of its error, or the issues of its arguments. */
 export type Called =
   | { readonly output: unknown }
   | { readonly code: string; readonly message: string }

@@ -15,7 +15,7 @@ export interface Loopback extends AsyncDisposable {
   readonly received: readonly Received[];
 }
 
-/** What a server answers: JSON with 200, or by hand. */
+/** The response of a server: JSON with 200, or a custom one. */
 export type Reply = (request: Received, response: ServerResponse) => unknown;
 
 /** A server on loopback that keeps what it got; what `reply` returns is sent as JSON. */

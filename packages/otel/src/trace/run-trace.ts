@@ -51,7 +51,7 @@ export class RunTrace {
     this.#leavesTrace = options.leavesTrace;
   }
 
-  /** Undefined if the run is over. */
+  /** Wraps a model call; undefined if the run is over. */
   aroundModel(
     run: () => Promise<ModelEnd>,
     request: ModelRequest,

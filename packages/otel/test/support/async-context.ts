@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, type ContextManager, context, ROOT_CONTEXT } from '@opentelemetry/api';
 
-/** What `AsyncLocalStorageContextManager` of the SDK does, as far as it is used here. */
+/** A context manager like `AsyncLocalStorageContextManager` of the SDK, as far as it is used here. */
 class AsyncContext implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 

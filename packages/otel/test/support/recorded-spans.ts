@@ -26,7 +26,7 @@ export interface RecordedSpan {
   status: SpanStatus;
   readonly startedAt: number;
   endedAt: number | undefined;
-  /** What was done to it after its end, which is a mistake. */
+  /** Changes of a span after its end, which are mistakes. */
   readonly late: string[];
 }
 
@@ -36,7 +36,7 @@ let ids = 0;
 /** A provider that writes every span down. */
 export class RecordedSpans implements TracerProvider {
   readonly spans: RecordedSpan[] = [];
-  /** Whether the spans that begin now are sampled. */
+  /** True if the spans that start now are sampled. */
   samples = true;
   readonly #bySpan = new Map<string, RecordedSpan>();
 
@@ -63,7 +63,7 @@ export class RecordedSpans implements TracerProvider {
     return found[0] as RecordedSpan;
   }
 
-  /** As an outline: each span below its parent, in the order of their beginnings. */
+  /** Returns the spans as an outline: each below its parent, in the order of their starts. */
   tree(parent?: RecordedSpan): readonly string[] {
     return this.spans
       .filter((span) => span.parentId === parent?.context.spanId)

@@ -78,7 +78,7 @@ export class SkillLibrary {
     return reads;
   }
 
-  /** Undefined if the folder is none of a skill. */
+  /** Reads a skill; undefined if the folder is not a skill. */
   async #readSkill(root: string, name: string): Promise<Read | undefined> {
     const folder = join(root, name);
     const path = join(folder, skillFile);

@@ -7,7 +7,7 @@ export interface UsedSkills {
   readonly problems: SkillProblem[];
   tools(): Promise<readonly Tool[]>;
   call(name: string, args?: JsonObject): Promise<ToolResult>;
-  /** What every request says. */
+  /** Returns the instructions of every request. */
   instruction(): Promise<string | undefined>;
 }
 

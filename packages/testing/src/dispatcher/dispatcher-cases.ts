@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
 import { deathCases } from './death-cases.ts';
 import { type DispatcherSubject, dispatcherMembers } from './dispatcher-subject.ts';
-import { letterCases } from './letter-cases.ts';
+import { mailCases } from './mail-cases.ts';
 import { parkedCases } from './parked-cases.ts';
 import { serveCases } from './serve-cases.ts';
 import { stopCases } from './stop-cases.ts';
@@ -17,6 +17,6 @@ export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = of
   ...serveCases,
   ...stopCases,
   ...deathCases,
-  ...letterCases,
+  ...mailCases,
   ...parkedCases,
 ]);

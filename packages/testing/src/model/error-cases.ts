@@ -2,8 +2,8 @@ import { AgentError, type Model, ModelError, type ResponseHead } from '@mortise/
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, failureOf, requestOf } from './ask.ts';
+import { failingTurns } from './failing-turns.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
-import { troubles } from './troubles.ts';
 
 /** Cases of failures, and their errors. */
 export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -11,7 +11,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
     id: 'model:throw',
     behavior: 'never throws: any problem is a failure, with the error',
     async run(subject) {
-      for (const turn of troubles) {
+      for (const turn of failingTurns) {
         const { error } = failureOf(await ask(await subject.playing([turn])), turn);
         assertThat(error instanceof Error && error.message !== '', `the failure after ${turn.do} has no error`);
       }

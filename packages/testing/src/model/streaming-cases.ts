@@ -3,9 +3,9 @@ import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf, requestOf } from './ask.ts';
 import { assertDeltas } from './assert-deltas.ts';
+import { failingTurns } from './failing-turns.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { hello } from './send.ts';
-import { troubles } from './troubles.ts';
 
 /** Cases of streamed answers. */
 export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -17,7 +17,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
         hello,
         { do: 'answer' },
         { do: 'answer', calls: [{ name: 'weather', args: { city: 'Rome' } }] },
-        ...troubles,
+        ...failingTurns,
       ];
       for (const turn of turns) {
         const events = await ask(await subject.playing([turn]));

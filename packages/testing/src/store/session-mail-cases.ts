@@ -119,7 +119,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
 ];
 
 /** An inbox item of each type. */
-const letterOfType: { readonly [type in Mail['type']]: Extract<Mail, { readonly type: type }> } = {
+const mailOfType: { readonly [type in Mail['type']]: Extract<Mail, { readonly type: type }> } = {
   message: {
     id: 'm1',
     type: 'message',
@@ -135,4 +135,4 @@ const letterOfType: { readonly [type in Mail['type']]: Extract<Mail, { readonly 
   progress: { id: 'm5', type: 'progress', callId: 'c1', value: { done: [0.5] } },
   withdraw: { id: 'm6', type: 'withdraw', requestId: 'r1', reason: 'no longer needed' },
 };
-const letters: readonly Mail[] = Object.values(letterOfType);
+const letters: readonly Mail[] = Object.values(mailOfType);

@@ -31,8 +31,8 @@ describe.concurrent('mutants', () => {
 });
 
 /**
- * What comes too early by a part of a second is not seen by a case on a machine that stood still for that
- * long. What is sound has one try.
+ * The number of tries: a timing fault of a part of a second is missed on a machine that was suspended for
+ * that long. A sound implementation has one try.
  */
 const tries = 3;
 

@@ -179,7 +179,7 @@ function registrySubject(): ToolsetSubject {
   };
 }
 
-/** One that all who open it share. */
+/** Returns a relay that all processes share. */
 function relayInOneProcess(): RelaySubject {
   const relay = inMemoryRelay();
   return { open: () => ({ relay }) };

@@ -8,7 +8,7 @@ import {
 } from '@mortise/core';
 import type { HopCall, HopEnd, ToolHop, ToolHopSubject } from '../../src/index.ts';
 
-/** Where a hop does something else than it should. */
+/** The faults of a hop. */
 export interface HopFaults {
   readonly declared?: (hop: ToolHop['declared']) => ToolHop['declared'];
   readonly call?: (call: (call: HopCall) => Promise<HopEnd>, made: HopCall) => Promise<HopEnd>;

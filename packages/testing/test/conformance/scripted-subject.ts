@@ -16,7 +16,7 @@ export function scriptedSubject(change: (model: Model) => Model = (model) => mod
   };
 }
 
-/** What a scripted model does, when a provider would do this. */
+/** Converts a provider's turn to one of a scripted model. */
 export function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
   switch (turn.do) {
     case 'answer': {

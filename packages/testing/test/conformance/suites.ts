@@ -147,7 +147,7 @@ export function inMemorySessions(): SessionSubject {
   return { sessions: inMemorySessionService({ clock: clock.now }), wait: clock.advance };
 }
 
-/** What the session service of the core does not have. */
+/** The features that the session service of the core lacks. */
 export const inMemoryLacks = {
   reopen: 'its sessions end with the process',
   isolation: 'it keeps the events of the driver, who does not change them',

@@ -2,7 +2,7 @@ import type { Agent, JsonObject, Model, Part, Tool } from '@mortise/core';
 import { z } from 'zod';
 import type { Modules } from './modules.ts';
 
-/** What tools do to the world. A function that does not return keeps the call from ending. */
+/** The effects of tools. A function that does not return keeps the call from ending. */
 export type Act = (effect: string) => unknown;
 
 /**

@@ -6,7 +6,10 @@ export interface ChangedOutcome {
   readonly found: readonly StepOutcome[];
 }
 
-/** By commit and state. An entry needs a reason that holds for whoever has such sessions. */
+/**
+ * Changed outcomes by commit and state. An entry needs a reason that is valid for every owner of such
+ * sessions.
+ */
 export const changedOutcomes: Readonly<Record<string, Readonly<Record<string, ChangedOutcome>>>> = {
   '2a42a57d': {
     'died in an idempotent call': {

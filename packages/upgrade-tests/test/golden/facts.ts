@@ -1,10 +1,10 @@
 import type { StepOutcome } from './play.ts';
 
-/** What is known of the logs of one version. */
+/** Facts about the logs of one version. */
 export interface Facts {
   /** Epoch milliseconds. */
   readonly writtenAt: number;
-  /** By state: how its beginning ended, and how the version that wrote it resumes it. */
+  /** The states: the end of each start, and how the version that wrote it resumes it. */
   readonly states: Readonly<
     Record<string, { readonly begun: readonly StepOutcome[]; readonly resumed: readonly StepOutcome[] }>
   >;

@@ -24,15 +24,15 @@ export function keptSets(): readonly KeptSet[] {
   return JSON.parse(readFileSync(join(logsFolder, 'index.json'), 'utf8'));
 }
 
-/** How a session of a set resumes. */
+/** The result of resuming a session of a set. */
 export interface Resumed {
   readonly expected: readonly StepOutcome[];
   readonly found: readonly StepOutcome[];
-  /** What became of the log: an event that is not what it was, a chain that does not hold. */
+  /** The problems of the log: a changed event, a broken chain. */
   readonly problems: readonly string[];
 }
 
-/** Where logs are resumed from. */
+/** The origins of resumed logs. */
 export type Origin = 'SQLite' | 'JSON lines';
 
 /**

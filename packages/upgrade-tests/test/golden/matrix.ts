@@ -5,11 +5,11 @@ import { type KeptSet, keptSets, logsFolder, type Origin, type Resumed, resumeLo
 import type { Modules } from './modules.ts';
 import { states } from './states.ts';
 
-/** How the sessions of one kept set resume with this version, by state. */
+/** The results of the sessions of one kept set with this version, by state. */
 export interface Column {
   readonly set: KeptSet;
   readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong, none if every session resumes as it did, or as it is said to. */
+  /** The problems; none if every session resumes as before, or as documented. */
   readonly problems: readonly string[];
 }
 

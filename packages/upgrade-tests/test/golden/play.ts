@@ -3,7 +3,7 @@ import { castOf } from './cast.ts';
 import type { Modules } from './modules.ts';
 import type { State, Step } from './states.ts';
 
-/** How a step ended: what somebody who waits for it sees, and what tools did by then. */
+/** The end of a step: the result for a waiting client, and the effects of tools by then. */
 export interface StepOutcome {
   readonly status: string;
   readonly text?: string;
@@ -11,11 +11,11 @@ export interface StepOutcome {
   readonly code?: string;
   /** The questions that are open. */
   readonly pending?: readonly string[];
-  /** What tools did in this step. */
+  /** The effects of tools in this step. */
   readonly effects?: readonly string[];
 }
 
-/** Where steps are played. */
+/** The environment of steps. */
 export interface Stage {
   readonly modules: Modules;
   readonly sessions: SessionService;

@@ -67,7 +67,7 @@ function tidy(): void {
   database.close();
 }
 
-/** How this version itself resumes what it has written, over a copy. */
+/** Returns how this version itself resumes a copy of what it has written. */
 async function resumed(all: Readonly<Record<string, readonly StepOutcome[]>>): Promise<Facts['states']> {
   const copy = join(folder, 'copy.db');
   copyFileSync(path, copy);

@@ -23,5 +23,5 @@ export type Advanced =
    * advance.
    */
   | { readonly next: 'again'; readonly afterMs: number; readonly attempt: number; readonly code: string }
-  /** It would fail again: a person has to look at it. */
+  /** The session is parked: it would fail again, and a person has to look at it. */
   | { readonly next: 'park'; readonly code: string };

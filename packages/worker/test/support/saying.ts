@@ -1,6 +1,6 @@
 import { type FunctionCall, type Model, ModelError, type Part } from '@mortise/core';
 
-/** What a model does in one call: says a text, calls tools, or fails with a code. */
+/** The model's answer in one call: a text, calls of tools, or a failure with a code. */
 export type Says = string | readonly Pick<FunctionCall, 'name' | 'args'>[] | { readonly fails: string };
 
 /** A model that says one thing after another; it fails with `auth` when it has nothing left to say. */

@@ -3,7 +3,7 @@ import { liveRuns, type Person, uiHandler } from '@mortise/ui';
 import { makeAgent } from './agent.ts';
 import { pageFiles } from './page-files.ts';
 
-/** What the site stands on. */
+/** Options of the site. */
 export interface SiteOptions {
   readonly model: Model;
   readonly sessions: SessionService;
@@ -31,7 +31,8 @@ export async function site({ model, sessions }: SiteOptions): Promise<Site> {
 }
 
 /**
- * Who asks: put your sign-in here. Everybody is the same person until then, so serve this to yourself only.
+ * Returns the signed-in person: put your sign-in here. Until then all visitors are the same person, so serve
+ * this to yourself only.
  */
 function authorize(_request: Request): Person {
   return { appName: 'desk', userId: 'you' };

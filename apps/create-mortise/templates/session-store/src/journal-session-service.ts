@@ -2,7 +2,7 @@ import { type Event, initialState, inMemorySessionService, type SessionService }
 import { Journal } from './journal.ts';
 import type { Step } from './step.ts';
 
-/** Where a `journalSessionService` keeps its sessions. */
+/** Options of a `journalSessionService`. */
 export interface JournalOptions {
   /** The file; it is made where there is none, for its owner only. One process has it open at a time. */
   readonly path: string;
@@ -45,7 +45,7 @@ export async function journalSessionService({ path }: JournalOptions): Promise<S
   };
 }
 
-/** What a step of the file did, once more. */
+/** Repeats a step of the file. */
 async function replay(sessions: SessionService, step: Step): Promise<void> {
   switch (step.type) {
     case 'create':
@@ -71,12 +71,12 @@ function keyOf({ appName, userId, sessionId }: Step['key']): Step['key'] {
   return { appName, userId, sessionId };
 }
 
-/** What the file will have of it, whatever the caller does with his. Throws if it is no JSON. */
+/** Returns a copy as the file will have it, independent of the caller's object. Throws if it is not JSON. */
 function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** What `temp:` keys hold ends with the process, and is stored nowhere. */
+/** Returns an event without its `temp:` keys, which are not stored. */
 function withoutTemp(event: Event): Event {
   const delta = event.actions?.stateDelta;
   if (!delta) return event;

@@ -1,7 +1,7 @@
 import { functionTool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 
-/** Where rates come from. */
+/** Options of the exchange rate tool. */
 export interface ExchangeRateOptions {
   /** The service's address, without a trailing slash. */
   readonly baseURL: string;

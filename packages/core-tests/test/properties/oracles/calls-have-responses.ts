@@ -1,6 +1,6 @@
 import type { Event } from '@mortise/core';
+import { isOverIn, loggedBranches } from '../logged-branches.ts';
 import { lastLog, type Played } from '../played.ts';
-import { isOverIn, toldBranches } from '../told-branches.ts';
 
 /**
  * O17: a call has one response, or a late result after it was pending: if its nested run or its session has
@@ -8,7 +8,7 @@ import { isOverIn, toldBranches } from '../told-branches.ts';
  */
 export function callsHaveResponses(played: Played): readonly string[] {
   const log = lastLog(played);
-  const branches = toldBranches(log);
+  const branches = loggedBranches(log);
   const answered = new Map<string, number>();
   for (const event of log)
     if (event.type === 'response') answered.set(event.callId, (answered.get(event.callId) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { type Content, type Event, isJsonObject, type JsonValue, textOf } from '@mortise/core';
+import { type LoggedBranch, loggedBranches } from '../logged-branches.ts';
 import { lastLog, type Played, plansOf } from '../played.ts';
 import { argsText } from '../story-tools.ts';
-import { type ToldBranch, toldBranches } from '../told-branches.ts';
 
 /** O9: the history has what the model and the tools returned, and never changes afterwards. */
 export function historyIsTrue(played: Played): readonly string[] {
@@ -89,7 +89,7 @@ function misquotedResults(played: Played): readonly string[] {
  */
 function isSaidFor(callId: string, output: JsonValue, log: readonly Event[]): boolean {
   const said = new Set(['']);
-  for (const branch of toldBranches(log)) {
+  for (const branch of loggedBranches(log)) {
     if (!isFor(branch, callId)) continue;
     for (const event of log)
       if (event.type === 'model' && event.branch === branch.path) said.add(textOf(event.content));
@@ -98,7 +98,7 @@ function isSaidFor(callId: string, output: JsonValue, log: readonly Event[]): bo
   return [output].flat().every((text) => typeof text === 'string' && said.has(text));
 }
 
-function isFor({ callId: own, parent }: ToldBranch, callId: string): boolean {
+function isFor({ callId: own, parent }: LoggedBranch, callId: string): boolean {
   return own === callId || (parent !== undefined && isFor(parent, callId));
 }
 

@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '@mortise/core';
+import { isOverIn, loggedBranches } from '../logged-branches.ts';
 import { lastLog, type Played, plansOf, type RequestRecord, survives } from '../played.ts';
 import type { CallPlan, TurnEnd } from '../story.ts';
-import { isOverIn, toldBranches } from '../told-branches.ts';
 
 /**
  * O5: each fault causes exactly one typed error, for the model or for the caller, and there is no other
@@ -101,7 +101,7 @@ function allowed(plan: CallPlan, { runs, timelines, story }: Played, log: readon
 
 /** Returns the calls of nested runs that ended before all of them had responses. */
 function callsLeft(log: readonly Event[]): ReadonlySet<string> {
-  const branches = toldBranches(log);
+  const branches = loggedBranches(log);
   return new Set(
     log.flatMap((event, at) => {
       if (event.type !== 'model' || !isOverIn(branches, event.branch, at)) return [];

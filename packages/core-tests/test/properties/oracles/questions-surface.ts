@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '@mortise/core';
+import { isOverIn, loggedBranches } from '../logged-branches.ts';
 import type { Played, RunRecord } from '../played.ts';
-import { isOverIn, toldBranches } from '../told-branches.ts';
 
 /**
  * O11: an open question is pending at the root with the branch of the asking run, and a paused run has one.
@@ -34,7 +34,7 @@ function knowsNothing({ result }: RunRecord): boolean {
 }
 
 function openQuestions(log: readonly Event[]): readonly EventOf<'asked'>[] {
-  const branches = toldBranches(log);
+  const branches = loggedBranches(log);
   const settled = new Set(
     log.flatMap((event) => {
       if (event.type === 'answered') return [event.answer.requestId];

@@ -12,7 +12,7 @@ export async function* changesOf(
   if (signal?.aborted) return;
   const record = records.get(key);
   if (!record) throw new SessionNotFoundError(key.sessionId);
-  let told = afterRevision;
+  let reported = afterRevision;
   let wake: (() => void) | undefined;
   const tell = (): void => wake?.();
   record.watchers ??= new Set();
@@ -22,8 +22,8 @@ export async function* changesOf(
   try {
     while (!signal?.aborted && records.all.has(record)) {
       const revision = record.events.length;
-      if (revision > told) {
-        told = revision;
+      if (revision > reported) {
+        reported = revision;
         yield revision;
       } else
         await new Promise<void>((resolve) => {

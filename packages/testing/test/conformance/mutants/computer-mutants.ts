@@ -1,15 +1,15 @@
 import type { ComputerSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** What is wrong with a computer. */
+/** The fault of a computer. */
 interface Fault {
   /** The actions of one answer are begun at once. */
   readonly isParallel?: boolean;
-  /** Which screen is shown. */
+  /** The screen that is shown. */
   readonly shows?: 'first' | 'none';
-  /** What an action that cannot be done comes to. */
+  /** The result of an impossible action. */
   readonly refused?: 'thrown' | 'ok' | 'silent' | 'broken';
-  /** What is done with an abort: nothing, or only where it came first, or only later. */
+  /** The reaction to an abort: none, only if it came first, or only later. */
   readonly abort?: 'ignored' | 'between' | 'before';
 }
 

@@ -2,13 +2,13 @@ import type { ToolContext } from '@mortise/core';
 import type { ExecutorSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** What is wrong with an executor. */
+/** The fault of an executor. */
 interface Fault {
   /** The code sees the environment of the application. */
   readonly isOpen?: boolean;
-  /** What is done with an abort: nothing, or its words alone; what runs goes on. */
+  /** The reaction to an abort: none, or only its message, while the code continues. */
   readonly abort?: 'late' | 'ignored' | 'left';
-  /** What code that fails comes to. */
+  /** The result of code that fails. */
   readonly failed?: 'thrown' | 'ok' | 'silent';
   /** Fails for good once code has failed. */
   readonly isBroken?: boolean;

@@ -2,19 +2,19 @@ import type { JsonObject } from '@mortise/core';
 import type { FileEditorSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** What is wrong with an editor. */
+/** The fault of an editor. */
 interface Fault {
   /** Any path will do. */
   readonly isOpen?: boolean;
-  /** What is outside can be seen, and not changed. */
+  /** True if files outside can be seen, and not changed. */
   readonly shows?: boolean;
-  /** Nothing outside is changed, and nobody says so. */
+  /** True if a refused change outside is not reported. */
   readonly isSilent?: boolean;
   /** The edits of one answer are done at once. */
   readonly isParallel?: boolean;
   /** Writes a line of its own. */
   readonly adds?: string;
-  /** What an edit that does not fit comes to. */
+  /** The result of an edit that does not fit. */
   readonly misfit?: 'thrown' | 'ok' | 'silent' | 'half' | 'broken';
   /** Looks at no signal. */
   readonly isDeaf?: boolean;

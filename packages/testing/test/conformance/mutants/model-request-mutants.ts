@@ -164,7 +164,7 @@ function interleaved(items: readonly SentItem[]): readonly SentItem[] {
   });
 }
 
-/** As many wires do, and without a thought for collisions. */
+/** Maps a name like many wires, ignoring collisions. */
 function mapped(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 }
@@ -173,7 +173,7 @@ function without(body: SentRequest['body'], member: string): SentRequest['body']
   return isJsonObject(body) ? { ...body, [member]: undefined } : body;
 }
 
-/** What a tool says is its results, as far as many a wire goes. */
+/** Omits everything of a tool result except its text, like many wires. */
 function resultsAlone(body: SentRequest['body']): SentRequest['body'] {
   return JSON.parse(JSON.stringify(body ?? null), (_, value: unknown) => {
     if (!isJsonObject(value) || value['role'] !== 'tool' || !Array.isArray(value['parts'])) return value;

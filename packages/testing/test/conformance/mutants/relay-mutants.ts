@@ -2,15 +2,15 @@ import { type DeltaRelay, inMemoryRelay, mostWaitingFrames } from '@mortise/core
 import type { RelaySubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** What is wrong with a relay. */
+/** The fault of a relay. */
 interface Fault {
-  /** Of what one process opens. */
+  /** Members of an opened relay that the mutant replaces. */
   readonly relay?: (inner: DeltaRelay) => Partial<DeltaRelay>;
-  /** Each process has a server of its own. */
+  /** True if each process has a separate server. */
   readonly isAlone?: boolean;
-  /** How many frames wait while the process is cut off. */
+  /** The maximum number of waiting frames while the process is disconnected. */
   readonly most?: number;
-  /** What is done with a frame while the process is cut off. */
+  /** Called for a frame while the process is disconnected. */
   readonly away?: () => void;
 }
 

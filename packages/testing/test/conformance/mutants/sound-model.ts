@@ -79,7 +79,7 @@ async function* careful(
   }
 }
 
-/** What the script says is the count. */
+/** Returns the count of the script. */
 async function counted(model: Model, ...given: Parameters<Model['generate']>): Promise<TokenCount> {
   let said = '';
   for await (const event of careful(model, ...given)) {
@@ -95,7 +95,7 @@ function knownParts<T extends { readonly type: string }>(parts: readonly T[]): r
   return JSON.parse(JSON.stringify(known), (name, value) => (name === 'parts' ? knownParts(value) : value));
 }
 
-/** What only the model that said it can read. */
+/** Returns the parts that only the model that made them can read. */
 function untold({ origin, parts }: Content): readonly string[] {
   return parts.flatMap((part) => {
     if (part.type === 'provider' && part.provider !== 'scripted' && part.summary === undefined)

@@ -1,7 +1,7 @@
 import { inMemorySessionService, type SessionService } from '@mortise/core';
 import type { SessionSubject } from '../../../src/index.ts';
 
-/** What the mutants are made of: a store that passes all cases. */
+/** The base of the mutants: a store that passes all cases. */
 export function soundSessions(): SessionSubject {
   const sessions = isolatedSessions();
   return { sessions, reopen: () => sessions };

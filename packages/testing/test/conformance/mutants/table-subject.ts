@@ -33,11 +33,11 @@ export function tableSubject(fault: Fault = {}): DispatcherSubject {
 
 type TableDispatcher = Dispatcher & { readonly letters: WakingLetters };
 
-/** What is wrong with a dispatcher. */
+/** The fault of a dispatcher. */
 export interface Fault {
   readonly table?: (table: WakeTable) => Partial<WakeTable>;
   readonly dispatcher?: (dispatcher: TableDispatcher) => Partial<Dispatcher>;
-  /** Each process has a table of its own. */
+  /** True if each process has a separate table. */
   readonly own?: boolean;
 }
 

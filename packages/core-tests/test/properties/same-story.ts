@@ -1,7 +1,7 @@
 import type { AgentPlan, Reader, StepPlan, Story } from './story.ts';
 
 /** Returns the same story with another reader, and with the model's turns split in another way. */
-export function retold(story: Story, reader: Reader, chunk: number): Story {
+export function sameStory(story: Story, reader: Reader, chunk: number): Story {
   return {
     ...story,
     agent: splitAt(story.agent, chunk),

@@ -13,9 +13,9 @@ import { forkSession } from '@mortise/core/session-fork';
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
 import { historyProblems } from '@mortise/testing';
 import { key } from '../../harness/inspect-run.ts';
-import { cast } from '../cast.ts';
 import { lastLog, type Played } from '../played.ts';
 import { canary } from '../story.ts';
+import { cast } from '../story-agents.ts';
 import { toolTimeoutMs } from '../story-tools.ts';
 
 /** Creates the session `to` from the first events of another. */
@@ -25,7 +25,7 @@ export type MakeFork = (sessions: SessionService, to: SessionKey, atRevision: nu
  * O18: a fork at any revision of the last log is complete, can be resumed, and runs nothing of the original,
  * which is unchanged.
  */
-export async function forksWhole(played: Played, make: MakeFork = byForkSession): Promise<readonly string[]> {
+export async function forksComplete(played: Played, make: MakeFork = byForkSession): Promise<readonly string[]> {
   const log = lastLog(played);
   const sessions = inMemorySessionService();
   await sessions.create(key);

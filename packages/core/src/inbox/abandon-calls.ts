@@ -2,9 +2,9 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { Event } from '../event/event.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
-import { type BranchState, type CallState, type Exchange, membersOf } from '../view/branch-state.ts';
+import { type BranchState, type CallState, membersOf, type Question } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
-import { openExchanges } from '../view/session-view.ts';
+import { openQuestions } from '../view/session-view.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
 import type { AnswersTaken } from './answer-event.ts';
 
@@ -12,23 +12,27 @@ import type { AnswersTaken } from './answer-event.ts';
  * Returns the questions that a message withdraws: all except those answered with it, and those of calls that
  * the model does not wait for.
  */
-export function openIn(view: SessionView, taken: AnswersTaken): readonly Exchange[] {
-  return openExchanges(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
+export function openIn(view: SessionView, taken: AnswersTaken): readonly Question[] {
+  return openQuestions(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
 }
 
 /**
  * Returns the events that end questions and calls when a message begins another invocation, so that the log
  * has an end for each of them. `before`: the events before them.
  */
-export function leaveBehind(scope: BranchScope, open: readonly Exchange[], before: readonly Event[]): readonly Event[] {
+export function abandonCalls(
+  scope: BranchScope,
+  open: readonly Question[],
+  before: readonly Event[],
+): readonly Event[] {
   // The calls that this run works on get their responses from it.
   const ended = new Set(scope.run.settling);
   for (const event of before) if (event.type === 'response') ended.add(event.callId);
   const events = open
     .filter(({ request }) => !ended.has(request.callId))
-    .flatMap((exchange) => abandonQuestion(scope, exchange, 'the user sent another message instead', movedOn));
-  for (const call of leftBehind(scope.run.view, open))
-    if (!ended.has(call.call.id)) events.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
+    .flatMap((question) => abandonQuestion(scope, question, 'the user sent another message instead', movedOn));
+  for (const call of abandonedCalls(scope.run.view, open))
+    if (!ended.has(call.request.id)) events.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
   return events;
 }
 
@@ -36,7 +40,7 @@ export function leaveBehind(scope: BranchScope, open: readonly Exchange[], befor
  * Returns the calls that cannot continue, from the innermost outwards: those that waited for an abandoned
  * call, with everything open within them, and all of members, which start again.
  */
-function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
+function abandonedCalls({ root }: SessionView, open: readonly Question[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
   const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
   const left = new Set([...callsOfMembers(root), ...outwards.flatMap(callsWithin)]);

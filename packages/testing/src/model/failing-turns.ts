@@ -1,7 +1,7 @@
 import type { ProviderTurn } from './model-subject.ts';
 
 /** The failures that may happen while a model answers. */
-export const troubles: readonly ProviderTurn[] = [
+export const failingTurns: readonly ProviderTurn[] = [
   { do: 'fail', status: 400 },
   { do: 'fail', status: 500 },
   { do: 'cut', text: '' },

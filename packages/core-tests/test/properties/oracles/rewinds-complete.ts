@@ -4,7 +4,7 @@ import { emptyIndex, indexEvents, indexStatus } from '@mortise/core/session-inde
 import { messagesOf } from '@mortise/ui';
 import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
-import { goOn, openIn, problemsOf } from './forks-whole.ts';
+import { goOn, openIn, problemsOf } from './forks-complete.ts';
 
 /** Rewinds a session to a revision. */
 export type GoBack = (sessions: SessionService, to: SessionKey, toRevision: number) => Promise<unknown>;
@@ -13,7 +13,7 @@ export type GoBack = (sessions: SessionService, to: SessionKey, toRevision: numb
  * O19: a session that was rewound to any revision of the last log continues like one that never had the later
  * events: for its model, its pages, the index and its state. The log keeps all of them.
  */
-export async function rewindsWhole(played: Played, goBack: GoBack = byRewind): Promise<readonly string[]> {
+export async function rewindsComplete(played: Played, goBack: GoBack = byRewind): Promise<readonly string[]> {
   const log = lastLog(played);
   const problems: string[] = [];
   for (let cut = 0; cut <= log.length; cut++) {

@@ -2,7 +2,7 @@
  * Values of the platform and of common libraries that are not plain data. Each holds the text `kept`, or has
  * no content that could be written as JSON.
  */
-export const oddValues: Readonly<Record<string, () => unknown>> = {
+export const unusualValues: Readonly<Record<string, () => unknown>> = {
   'a list': () => ['kept'],
   'a Map': () => new Map([['a', 'kept']]),
   'a Map with keys that are no texts': () => new Map([[1, 'kept']]),

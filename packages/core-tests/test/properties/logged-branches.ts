@@ -1,12 +1,12 @@
 import type { Event, EventOf } from '@mortise/core';
 
 /** A nested run, as the log has it. */
-export interface ToldBranch {
+export interface LoggedBranch {
   readonly path: string;
   /** The position of its start in the log. */
   readonly at: number;
   readonly agent: string;
-  readonly parent: ToldBranch | undefined;
+  readonly parent: LoggedBranch | undefined;
   readonly callId: string | undefined;
   readonly member: string | undefined;
   /** True if it has ended, or a run that it is a member of. */
@@ -17,11 +17,11 @@ export interface ToldBranch {
  * Returns true if the nested run of an entry of the log is over. One that is called again continues with the
  * path of the last.
  */
-export function isOverIn(branches: readonly ToldBranch[], path: string | undefined, at: number): boolean {
+export function isOverIn(branches: readonly LoggedBranch[], path: string | undefined, at: number): boolean {
   return branches.findLast((branch) => branch.path === path && branch.at <= at)?.over === true;
 }
 
-interface Branch extends ToldBranch {
+interface Branch extends LoggedBranch {
   ended: EventOf<'closed'> | 'left' | undefined;
   readonly parent: Branch | undefined;
 }
@@ -30,7 +30,7 @@ interface Branch extends ToldBranch {
  * Returns the nested runs of a log, in the order of their starts. Computed from the documented meaning of the
  * events alone, independently of the loop.
  */
-export function toldBranches(log: readonly Event[]): readonly ToldBranch[] {
+export function loggedBranches(log: readonly Event[]): readonly LoggedBranch[] {
   const branches: Branch[] = [];
   const live = (path: string | undefined): Branch | undefined =>
     path === undefined ? undefined : branches.findLast((branch) => branch.path === path);

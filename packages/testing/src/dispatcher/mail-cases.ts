@@ -6,7 +6,7 @@ import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts'
 import { atRest, Scene, session, until } from './scene.ts';
 
 /** Cases of inbox items that are delivered with their wakes. */
-export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
+export const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:letters',
     behavior:

@@ -9,7 +9,7 @@ import {
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { key, watchAll } from '../harness/inspect-run.ts';
-import { oddValues } from './unusual-values.ts';
+import { unusualValues } from './unusual-values.ts';
 
 const call = { calls: [{ name: 'act' }] };
 
@@ -165,8 +165,8 @@ const contents = [
 
 for (const [place, seen] of Object.entries(places)) {
   describe(`as ${place}`, () => {
-    it.each(Object.keys(oddValues))('%s is shown, or its path is', async (what) => {
-      const text = JSON.stringify(await seen(() => ({ held: (oddValues[what] as () => unknown)() }) as never));
+    it.each(Object.keys(unusualValues))('%s is shown, or its path is', async (what) => {
+      const text = JSON.stringify(await seen(() => ({ held: (unusualValues[what] as () => unknown)() }) as never));
       expect(isTold(text) ? 'told' : text).toBe('told');
     });
   });

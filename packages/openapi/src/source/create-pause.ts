@@ -5,9 +5,9 @@ import { ConfigError, Pacer } from '@mortise/core';
  * I/O can run, and undefined otherwise. Rejects with `openapi_unreadable` if the time for all of the work is
  * over.
  */
-export type Breathe = () => Promise<void> | undefined;
+export type Pause = () => Promise<void> | undefined;
 
-export function breather(signal?: AbortSignal): Breathe {
+export function createPause(signal?: AbortSignal): Pause {
   const pacer = new Pacer(1);
   return () =>
     pacer.rest()?.then(() => {

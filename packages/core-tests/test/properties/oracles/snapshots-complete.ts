@@ -9,7 +9,7 @@ import { type SnapshotProblem, viewSnapshots } from '@mortise/core/snapshots';
 import { fakeClock, fakeIds } from '@mortise/testing';
 import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
-import { goOn } from './forks-whole.ts';
+import { goOn } from './forks-complete.ts';
 
 /** Changes a snapshot when the store returns it. */
 export type ChangeText = (data: string) => string;
@@ -19,7 +19,10 @@ export type ChangeText = (data: string) => string;
  * same as one that starts from the log: it sends the same requests, runs the same calls, and writes the same
  * events.
  */
-export async function snapshotsWhole(played: Played, change: ChangeText = (data) => data): Promise<readonly string[]> {
+export async function snapshotsComplete(
+  played: Played,
+  change: ChangeText = (data) => data,
+): Promise<readonly string[]> {
   const log = lastLog(played);
   const problems: string[] = [];
   const find = async (cut: number, end: number, plain: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Event, EventOf } from '../event/event.ts';
  * that continues is cancelled instead, but not a fork of it. Looks back as far as the last turn of the
  * session's own agent.
  */
-export function askedToCancel(events: readonly Event[]): string | undefined {
+export function requestedCancellation(events: readonly Event[]): string | undefined {
   // From the end: a stored view parses only the events that are read.
   const last = events.findLast((event) => isAsked(event) || isSpent(event));
   return last && isAsked(last) ? String(last.value) : undefined;

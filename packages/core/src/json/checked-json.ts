@@ -2,7 +2,7 @@ import type { JsonValue } from './json-value.ts';
 import { snapshotJson } from './snapshot-json.ts';
 
 /** The JSON copy of a value, and how it compares with the value. */
-export interface CheckedPicture {
+export interface CheckedJson {
   /** The JSON; undefined if the value has none. */
   readonly json: JsonValue | undefined;
   /** True if the value is plain JSON. */
@@ -12,7 +12,7 @@ export interface CheckedPicture {
 }
 
 /** Returns the JSON of checked arguments, and how complete it is. */
-export function checkedPicture(value: unknown): CheckedPicture {
+export function checkedJson(value: unknown): CheckedJson {
   const snapshot = snapshotJson(value);
   if ('problem' in snapshot) return { json: undefined, plain: false, faithful: false };
   const likeness = likenessOf(value);

@@ -3,11 +3,11 @@ import type { Answer } from '../content/pending-request.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import { pictureOf, type ValidCall } from '../run/checked-call.ts';
+import { checkedJsonOf, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { CallState, Exchange } from '../view/branch-state.ts';
+import type { CallState, Question } from '../view/branch-state.ts';
 import { askGate, asMade, isOf, placedGates } from './ask-gate.ts';
 import { checkArgs, checkCall } from './check-call.ts';
 import { digestOf } from './questions.ts';
@@ -40,32 +40,25 @@ export type AnswerCheck =
  * Determines the effect of an answer on its call, by the gate that asked. Nothing is stored or run. For a
  * question that no gate asked, it returns the arguments with which the tool runs.
  */
-export async function weighAnswer(
+export async function evaluateAnswer(
   scope: AgentScope,
   table: ToolTable,
-  exchange: Exchange,
+  question: Question,
   answer: Answer,
 ): Promise<AnswerCheck> {
-  const { request, call: state } = exchange;
-  const about = request.args ?? state.args ?? state.call.args;
-  const good = await checkCall(scope, table, state.call, about);
+  const { request, call } = question;
+  const about = request.args ?? call.args ?? call.request.args;
+  const good = await checkCall(scope, table, call.request, about);
   if (!('value' in good))
-    return unknown(`\`${state.call.name}\` does not exist here, or does not accept these arguments`);
+    return unknown(`\`${call.request.name}\` does not exist here, or does not accept these arguments`);
   if (request.gate === undefined) return continues(good);
   // The tool here may be another version than where the call resumes.
   if (digestOf(scope, good) !== request.digest)
-    return unknown(`\`${state.call.name}\` or its arguments are not those that the question is about`);
+    return unknown(`\`${call.request.name}\` or its arguments are not those that the question is about`);
   const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
   if (!gate) return unknown(`the gate "${request.gate}" does not exist here`);
-  const seen = state.args ? [...(await asMade(scope, state, good)), good] : [good];
-  const decision = await askGate(
-    scope,
-    gate,
-    answeredState(state, exchange, answer),
-    good,
-    seen,
-    new RunContext(scope),
-  );
+  const seen = call.args ? [...(await asMade(scope, call, good)), good] : [good];
+  const decision = await askGate(scope, gate, answeredState(call, question, answer), good, seen, new RunContext(scope));
   if (decision.type === 'pause') return { status: 'asks', hint: String(decision.question.hint) };
   if (decision.type === 'respond') return { status: 'ends', outcome: decision.outcome };
   decision.type satisfies 'proceed';
@@ -78,13 +71,13 @@ export async function weighAnswer(
 }
 
 /** Returns the call with one more answer, as if that were stored. */
-function answeredState(state: CallState, exchange: Exchange, answer: Answer): CallState {
-  const answered: Exchange = { ...exchange, answers: [...exchange.answers, answer], status: 'answered' };
-  return { ...state, exchanges: state.exchanges.map((one) => (one === exchange ? answered : one)) };
+function answeredState(call: CallState, question: Question, answer: Answer): CallState {
+  const answered: Question = { ...question, answers: [...question.answers, answer], status: 'answered' };
+  return { ...call, questions: call.questions.map((one) => (one === question ? answered : one)) };
 }
 
 function continues(good: ValidCall): AnswerCheck {
-  const { json, faithful } = pictureOf(good);
+  const { json, faithful } = checkedJsonOf(good);
   return { status: 'continues', args: good.args, checked: json, complete: faithful };
 }
 

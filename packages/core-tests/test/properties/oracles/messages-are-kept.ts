@@ -2,7 +2,7 @@ import { type Event, textOf } from '@mortise/core';
 import type { Played } from '../played.ts';
 
 /** O14: a message of the user is in the log, and in every later request that it belongs to. */
-export function wordsAreKept(played: Played): readonly string[] {
+export function messagesAreKept(played: Played): readonly string[] {
   return [...lost(played), ...unheard(played)];
 }
 

@@ -8,7 +8,7 @@ import { scopeOf } from '../session/state-scope.ts';
  * earlier revision. State that user and app share is unchanged.
  * @param initial The state that the session was created with, which is not in the log.
  */
-export function stateBack({ events, state }: Session, revision: number, initial: JsonObject): JsonObject {
+export function restoredState({ events, state }: Session, revision: number, initial: JsonObject): JsonObject {
   const then = new Map(Object.entries(initial));
   const since = new Set<string>();
   for (const [at, { actions }] of events.entries())
