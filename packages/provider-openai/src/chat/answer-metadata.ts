@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * What a server says about an answer beside its content, chunk by chunk: the last word counts. Of what it
- * says in the message itself, pieces add up.
+ * Collects the metadata of an answer, chunk by chunk: the last value of a member counts. Members of the
+ * message itself are joined from their pieces.
  */
 export class ChatMetadata {
   readonly #about: Record<string, JsonValue> = {};
@@ -35,8 +35,8 @@ export class ChatMetadata {
   }
 
   /**
-   * What has no name of ours, under the server's; the same of the message, under `message`; and the logprobs
-   * of all tokens, by what they are of.
+   * Members without a field in `ModelEnd`, under the names of the server; those of the message, under
+   * `message`; and the logprobs of all tokens, by their kind.
    */
   get rest(): JsonObject {
     const rest = new Map(this.#rest);

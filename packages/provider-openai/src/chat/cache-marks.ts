@@ -2,10 +2,10 @@ import { isJsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 
 /**
- * Messages with marks of what the next request begins with as well: the tools and the instructions, and the
- * conversation so far. For servers that hand them on to Anthropic, which keeps nothing without.
+ * Marks the beginning that the next request shares: the tools and the instructions, and the conversation so
+ * far. For servers that forward the marks to Anthropic, which caches nothing without them.
  *
- * A mark of the application, in the words of the wire, is in place of all of ours.
+ * A mark of the application, in the wire format, replaces all of ours.
  */
 export function withCacheMarks(messages: readonly WireBody[]): readonly WireBody[] {
   if (messages.some(isMarked)) return messages;

@@ -1,10 +1,10 @@
 import type { FinishReason } from '@mortise/core';
 
 /**
- * Why the model stopped. `raw` is undefined where the server did not say.
+ * Converts a finish reason. `raw` is undefined if the server gave none.
  *
- * Calls count whatever the word: some servers say `stop` with them. A word for calls without any is an answer
- * that lost something, and does not act; neither does one with a word that nobody knows.
+ * With `stop` calls count as well: some servers send it with them. A reason for calls without any call means
+ * that the answer lost something, so it does not act; neither does an answer with an unknown reason.
  */
 export function fromFinishReason(
   raw: string | undefined,

@@ -2,10 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
- * The tokens as they were counted; what is no count is absent.
+ * Converts the counts of tokens; invalid counts are absent.
  *
- * Some servers count thoughts beside the completion and
- * not in it, which the total tells: they are added then.
+ * Some servers count thoughts next to the completion and not in it, as the total shows: then they are added.
  */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;

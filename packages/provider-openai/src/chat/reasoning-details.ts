@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { TextSlot } from '@mortise/provider-kit';
 
 /**
- * The `reasoning_details` of one answer: how OpenRouter, and who copies it, says thoughts, with the
- * signatures and ciphers that a model wants to have back. Gemini 3 refuses a conversation whose calls come
- * without them.
+ * The `reasoning_details` of one answer: the format in which OpenRouter and servers like it send thoughts,
+ * with the signatures and the encrypted data that a model requires back. Gemini 3 refuses a conversation
+ * whose calls come without them.
  *
- * They are kept whole, in their order, by one thought of the answer, and go back as they came. A stream
- * brings them in pieces: a piece goes on with the one before it where both are of one type and one `index`.
+ * They are kept complete and in order by one thought of the answer, and sent back unchanged. A stream sends
+ * them in pieces: a piece continues the one before if both have the same type and `index`.
  */
 export class ReasoningDetails {
   readonly #details: JsonObject[] = [];
   /** The thought that keeps them. */
   #slot: TextSlot | undefined;
 
-  /** The text that they show. `slot`: the thought that is to keep them, asked for once. */
+  /** Reads details, and returns their text. `slot` returns the thought that keeps them; called once. */
   read(said: readonly JsonValue[], slot: () => TextSlot): string {
     let shown = '';
     for (const detail of said) {
@@ -26,7 +26,7 @@ export class ReasoningDetails {
     return shown;
   }
 
-  /** Gives them to their thought, for the way back. */
+  /** Adds the details to the metadata of their thought, to send them back. */
   keep(): void {
     if (this.#slot) this.#slot.metadata = { ...this.#slot.metadata, details: this.#details };
   }

@@ -2,11 +2,11 @@ import type { Content, Part } from '@mortise/core';
 import { textHash } from '@mortise/provider-kit';
 
 /**
- * What tells the conversations of an application apart; undefined where nothing was said yet.
+ * The cache key of a conversation; undefined if it has no content yet.
  *
- * Made from what a conversation begins with, so that it is the same in every request of it. The server sends
- * requests of one key, which begin alike, to one machine, as long as they are not too many: a key for each
- * conversation keeps those apart that share their instructions.
+ * A hash of its beginning, so that it is the same in every request. The server sends requests with one key to
+ * one machine, as long as there are not too many: a key for each conversation separates those that share
+ * their instructions.
  */
 export function cacheKey([first]: readonly Content[]): string | undefined {
   if (!first) return undefined;

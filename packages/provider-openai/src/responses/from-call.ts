@@ -14,8 +14,8 @@ export const functionCallFamily: ItemFamily = {
 };
 
 /**
- * Calls of custom tools, whose input is any text: their one argument is `input`. A compatible server has
- * tools of its own that it calls so and answers itself, as xAI does: they have names that nobody offered.
+ * Calls of custom tools, whose input is any text: their only argument is `input`. A compatible server, such
+ * as xAI, may call and answer its own tools in this format: their names are not among the offered ones.
  */
 export const customCallFamily: ItemFamily = {
   added: (reading) => (isOurs(reading) ? beginCall(reading, reading.item['name']) : hold(reading)),
@@ -26,8 +26,8 @@ export const customCallFamily: ItemFamily = {
 };
 
 /**
- * Calls that are left to the client: those of the tool that the application runs them with. One that the
- * server runs itself, or that nobody here runs, is kept.
+ * Calls that the client has to run: they become calls of the application's tool for them. A call that the
+ * server runs itself, or for which there is no tool, is kept as a provider part.
  */
 export const clientCallFamily: ItemFamily = {
   added(reading) {
@@ -45,8 +45,8 @@ export const clientCallFamily: ItemFamily = {
 };
 
 /**
- * Searches for tools: the server's own are said again, those
- * that the application has to answer are calls of `tool_search`.
+ * Searches for tools: those of the server are kept, to send them back; those that the application has to
+ * answer become calls of `tool_search`.
  */
 export const toolSearchFamily: ItemFamily = {
   added: hold,

@@ -10,10 +10,10 @@ export interface SaidParts {
 }
 
 /**
- * Why the model stopped.
+ * The finish reason of an answer.
  *
- * The wire has no word for calls: an answer that is whole and has some waits for them. A refusal is `safety`:
- * the model declines, and what else the turn holds must not act.
+ * The protocol has no reason for calls: a complete answer with calls waits for them. A refusal is `safety`:
+ * the model declines, and no call of the turn may run.
  */
 export function fromFinishReason(response: JsonObject, { calls, refused, cutCall }: SaidParts): FinishReason {
   const { status, incomplete_details: details } = response;

@@ -1,8 +1,8 @@
 import { type Content, isJsonObject, type JsonObject, type JsonValue, type Part } from '@mortise/core';
 
 /**
- * How many contents of a conversation, from its first on, a server knows already: those up to the answer that
- * `previous_response_id` names, or up to the last answer of the `conversation`. 0 where none is of them.
+ * The number of contents, from the first on, that the server has: those up to the answer that
+ * `previous_response_id` names, or up to the last answer of the `conversation`. 0 if there is none.
  */
 export function knownContents(contents: readonly Content[], provider: string, options: JsonObject): number {
   const response = textOf(options['previous_response_id']);

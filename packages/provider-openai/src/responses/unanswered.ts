@@ -4,12 +4,12 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { isClientCall, isRunByServer } from './client-calls.ts';
 
 /**
- * Throws `unhandled_call` where an answer asks the client for something that nobody here does: the model
- * waits for an output, and a run that went on, or completed, would leave it without one.
+ * Throws `unhandled_call` if an answer asks the client for something that no tool does: the model waits for
+ * an output, and a run that continued or completed would leave it without one.
  *
- * Which types of items ask is known of those that are known. One that is not known asks where it has the id
- * of a call that has no output in the answer, or where the answer says nothing else. A compatible server may
- * have tools of its own that say such an id: there an answer with words stands.
+ * An item of an unknown type asks if it has the id of a call without an output in the answer, or if the
+ * answer has nothing else. Tools of a compatible server may have such ids: there an answer with a text is
+ * accepted.
  */
 export function checkAnswerable(slots: readonly Slot[], { provider, compatible }: OpenAIProfile): void {
   const items = slots.flatMap((slot): readonly JsonObject[] => {
