@@ -16,15 +16,15 @@ type DeclaredCheck = (value: JsonValue) => {
  * INVARIANT toolset:unique: no two tools have one name.
  * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
  * INVARIANT toolset:concurrent: resolutions at once give the same tools.
- * INVARIANT toolset:context: the context is looked at, never changed.
- * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
- * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked
- * for; a decorator passes it on.
- * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything
- * comes of it, a failure included; a decorator passes the context on.
- * INVARIANT toolset:prepare: under a decorator too the `prepare` of a tool gets the whole draft.
- * INVARIANT toolset:failure: a source that fails is a throw,
- * never an empty list, and is asked again at the next resolution.
+ * INVARIANT toolset:context: the context is read, never changed.
+ * INVARIANT toolset:snapshot: a returned list does not change when the tools do.
+ * INVARIANT toolset:warn: problems with some of the tools are
+ * reported to `warn` during `tools`; a decorator passes it on.
+ * INVARIANT toolset:secrets: its credentials are passed to the context's `keepSecret` before any result,
+ * including a failure; a decorator passes the context on.
+ * INVARIANT toolset:prepare: the `prepare` of a tool gets the complete draft, under a decorator too.
+ * INVARIANT toolset:failure: a failed source throws, never returns
+ * an empty list, and is asked again at the next resolution.
  */
 interface Toolset {
   readonly name: string;
@@ -1166,13 +1166,12 @@ interface DeltaRelay {
    * Sends a frame to all subscribers of a session, including those in this process. A frame is a string of at
    * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
-   * INVARIANT relay:publish: a frame comes to all who have
-   * subscribed to its session, in any process, as it is.
+   * INVARIANT relay:publish: a frame reaches all subscribers of its session, in any process, unchanged.
    * INVARIANT relay:publish:size: a frame of the greatest length comes whole, whatever characters it has.
    * INVARIANT relay:publish:order: the frames of one process for
    * one session come in the order in which they were sent, each once.
-   * INVARIANT relay:publish:away: where nothing can be sent it returns at once and throws
-   * nothing, frames are given up, and those that are sent when it can be done again come.
+   * INVARIANT relay:publish:away: if nothing can be sent it returns at once and throws nothing; frames are
+   * dropped, and later ones arrive once sending works again.
    * INVARIANT relay:publish:bound: while nothing can be sent, at most `mostWaitingFrames` wait.
    */
   publish(key: SessionKey, frame: string): void;
@@ -1180,9 +1179,9 @@ interface DeltaRelay {
    * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
    * Resolves once frames come, or when the signal aborts; never rejects: a failed subscription is retried.
    *
-   * INVARIANT relay:subscribe: what is published once it has resolved comes, to each of several listeners.
-   * INVARIANT relay:subscribe:end: once its signal has
-   * aborted, a listener hears nothing more, and others go on.
+   * INVARIANT relay:subscribe: a frame that is published
+   * after it has resolved reaches each of several listeners.
+   * INVARIANT relay:subscribe:end: a listener gets nothing after its signal has aborted, and others continue.
    * INVARIANT relay:subscribe:threw: a listener that throws takes no frame from others, nor from itself.
    */
   subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
@@ -2408,13 +2407,13 @@ export type PendingCall = PendingRequest & {
 /**
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
- * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:much: also of one in which hundreds of questions wait, of
  * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
- * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
- * INVARIANT index:delete: of a deleted session nothing is said any more.
+ * INVARIANT index:rewound: a rewound session has its earlier entry, which the `rewound` event contains.
+ * INVARIANT index:delete: a deleted session has no entry.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
  * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
@@ -2440,7 +2439,7 @@ export interface SessionIndex {
   /**
    * The ids of an app's users who have a session.
    *
-   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
    * INVARIANT index:users:page: in pages, in an order of the store's own.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
@@ -2452,7 +2451,7 @@ export interface SessionIndex {
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+   * INVARIANT index:runnable:rest: none that is at rest, and none that is leased.
    * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.
@@ -2462,9 +2461,9 @@ export interface SessionIndex {
    * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
    * `load` does if the log would have to be read and cannot be.
    *
-   * INVARIANT index:due: where `list` says that it stands, and whether mail
-   * waits, as soon as what changed it has resolved.
-   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+   * INVARIANT index:due: the status of `list`, and whether
+   * the inbox has items, as soon as the change has resolved.
+   * INVARIANT index:due:unknown: `undefined` for an unknown session.
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
@@ -2512,8 +2511,8 @@ export interface Page<T> {
  * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. The status of a
- * custom agent may be `completed` between two of its members, although it has more to do.
+ * an answer from outside is needed first. The others are those of `RunResult`, of the last run. The status of
+ * a custom agent may be `completed` between two of its members, although it has more to do.
  */
 export type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
 /** A session without its events. */
@@ -2557,8 +2556,8 @@ export type OpenQuestion = PendingCall & {
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
-   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters of
+   * JSON texts: neither U+0000 nor half a surrogate pair.
    * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
    * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
    * outlives its process.
@@ -2567,7 +2566,7 @@ export interface SnapshotStore {
   /**
    * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
    * higher stays.
-   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   * INVARIANT snapshot:write:unknown: nothing is kept for an unknown key, and it is no error.
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
@@ -2687,11 +2686,11 @@ export interface SessionService {
    *
    * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
    * removed: 0 of a user who is not known.
-   * INVARIANT retention:forget: none of her sessions is there
-   * any more, and a new one begins without the `user:` state of before.
-   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
-   * keys stay; somebody who is not known is no error.
-   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * INVARIANT retention:forget: all sessions of the user are
+   * deleted, and a new one starts without the earlier `user:` state.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
+   * stay; an unknown user is no error.
+   * INVARIANT retention:forget:run: an active run restores nothing: its append is a
    * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
    * anew.
    */
@@ -2704,10 +2703,10 @@ export interface SessionService {
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
    * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
-   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:work: none with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:held: none that is leased, whatever is requested.
    * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
@@ -2717,9 +2716,9 @@ export interface SessionService {
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
-   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-   * to be, is told of; also when another service over the same storage appended.
-   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:comes: a log that is, or later is, ahead of `afterRevision` is reported; also when
+   * another service over the same storage appended.
+   * INVARIANT changes:newest: a slow reader gets the newest revision, not every one.
    * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
@@ -2818,7 +2817,7 @@ export interface LeaseStore {
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
    * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:concurrent: of several simultaneous owners exactly one gets it.
    * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */
@@ -2864,27 +2863,27 @@ export interface ArtifactService {
    */
   save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
   /**
-   * INVARIANT artifact:load:newest: the newest version where none is given.
+   * INVARIANT artifact:load:newest: the newest version by default.
    * INVARIANT artifact:load:version: every version is kept.
-   * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+   * INVARIANT artifact:load:unknown: `undefined` for an unknown name or version.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
-   * INVARIANT artifact:load:isolation: what was loaded is
-   * the caller's, or frozen: changing it changes nothing.
+   * INVARIANT artifact:load:isolation: a loaded part belongs
+   * to the caller, or is frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
   list(key: SessionKey): Promise<readonly string[]>;
-  /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
+  /** INVARIANT artifact:delete: all versions are deleted; an unknown name is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
    * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
    * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
    * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
-   * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
-   * names that begin with `user:`, stay.
-   * INVARIANT artifact:forget:user: nothing of the user is there in any session;
-   * other users, and this one in other apps, keep theirs; what is not known is no error.
+   * INVARIANT artifact:forget:session: all names of the session are
+   * deleted; other sessions, and names that begin with `user:`, stay.
+   * INVARIANT artifact:forget:user: all artifacts of the user are deleted in every session; other users, and
+   * this one in other apps, keep theirs; an unknown user is no error.
    */
   forget?(scope: ArtifactScope): Promise<number>;
 }
@@ -3308,14 +3307,14 @@ export interface BearerCredential {
  */
 export interface CredentialService {
   /**
-   * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
+   * INVARIANT credential:load:unknown: `undefined` for an unknown key.
    * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
-   * INVARIANT credential:load:isolation: what was loaded is
-   * the caller's, or frozen: changing it changes nothing.
+   * INVARIANT credential:load:isolation: a loaded credential belongs
+   * to the caller, or is frozen: changing it changes nothing.
    */
   load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
   /**
-   * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
+   * INVARIANT credential:save:newest: replaces the credential that was saved under the key before.
    * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
    * INVARIANT credential:save:isolation: the credential is
    * stored as it was; changing the object later changes nothing.
@@ -3326,8 +3325,8 @@ export interface CredentialService {
    * `forgetUser` reports that. The servers that issued the credentials are not notified.
    *
    * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
-   * INVARIANT credential:forget: nothing that was saved for the user is there any more;
-   * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
+   * INVARIANT credential:forget: all credentials of the user are deleted; other users, and this one in other
+   * apps, keep theirs; an unknown user is no error.
    */
   forget?(scope: SessionScope): Promise<number>;
 }
@@ -3364,12 +3363,12 @@ export interface MemoryService {
   /**
    * Stores the messages of user and model of a session.
    *
-   * INVARIANT memory:add:found: what was added is found when the promise resolves.
-   * INVARIANT memory:add:words: words of user and model are remembered;
+   * INVARIANT memory:add:found: an added session is found when the promise resolves.
+   * INVARIANT memory:add:words: messages of user and model are remembered;
    * thoughts, calls, results and turns that did not act are not.
-   * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
-   * known, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:again: a session that is added again replaces its earlier memories.
+   * INVARIANT memory:add:older: an older state of a session, whose messages are the beginning of the known
+   * ones, changes nothing. A service that cannot compare may lack this.
    * INVARIANT memory:add:isolation: changing the session later changes no memory.
    */
   add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
@@ -3380,10 +3379,9 @@ export interface MemoryService {
    * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
    * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-   * INVARIANT memory:search:entry: an entry is the words as
-   * they were said, by whom, when, and in which session.
-   * INVARIANT memory:search:isolation: what was found is
-   * the caller's, or frozen: changing it changes nothing.
+   * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
+   * INVARIANT memory:search:isolation: a found entry belongs
+   * to the caller, or is frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */
@@ -3397,7 +3395,7 @@ export interface MemoryService {
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
    * other users, and this one in other apps, keep theirs.
-   * INVARIANT memory:forget:unknown: what is not known is no error.
+   * INVARIANT memory:forget:unknown: an unknown user or session is no error.
    */
   forget(scope: MemoryScope): Promise<number>;
 }
@@ -3597,7 +3595,7 @@ export type ToolEffect = "read" | "idempotent" | "write";
 /**
  * A tool: a function that the model can call.
  *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * A plain object is enough: one with `declaration`, `check` and `run` is a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
  * `Tool`.
  *
@@ -3606,18 +3604,18 @@ export type ToolEffect = "read" | "idempotent" | "write";
  * is absent or of its type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
- * time. Gates and people decide on what it gives; what is something else at the next look is
- * `unstable_check`, and never runs.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and returns the same
+ * each time. Gates and people decide about its result; arguments whose result differs the next time are
+ * `unstable_check`, and never run.
  * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
- * INVARIANT tool:check:junk: `check` answers whatever object it is given.
- * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
- * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:check:junk: `check` returns a result for any object.
+ * INVARIANT tool:run:result: `run` returns one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON copy that passes `checkOutput`.
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
  * INVARIANT tool:prepare: does the same each time, through
- * the draft only: what it reads there stays as it is.
- * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
- * say the same are the same objects.
+ * the draft only, and does not change what it reads there.
+ * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and equal
+ * contents are the same objects.
  */
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
@@ -3735,20 +3733,20 @@ export type ToolCheck<Input = unknown> = {
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
- * INVARIANT gate:name: name, order and reserved names are texts that stay.
- * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
+ * INVARIANT gate:name: name, order and reserved names are stable strings.
+ * INVARIANT gate:checked: it decides by the checked arguments, `call.checked`, however they were written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
  * INVARIANT gate:closed: a gate that cannot decide never lets a
  * call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
  * effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from as many
- * people as were asked for, is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from the required
+ * number of people, is a pass; no person is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
- * INVARIANT gate:junk: an answer that says neither lets nothing pass.
- * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
- * `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:junk: an answer that does neither lets nothing pass.
+ * INVARIANT gate:quorum: answers of too few people let nothing
+ * pass; an answer that matches `finalJsonSchema` decides alone.
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
  * same answers, as long as nothing else has changed.
  *
@@ -3997,7 +3995,7 @@ export interface TokenCount {
  * abort included, is the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
- * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:unicode: a text arrives complete, wherever the provider splits it.
  * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
@@ -4005,14 +4003,14 @@ export interface TokenCount {
  * as it came, malformed or not; its deltas add up to it.
  * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
  * those of a call add up to its arguments.
- * INVARIANT model:calls:once: a call comes once for each time that it is made, and so do its arguments: as an
- * object, or as a text beside which the object is empty.
+ * INVARIANT model:calls:once: each call is streamed once, with its
+ * arguments once: as an object, or as a text with an empty object.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
  * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
- * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
- * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:empty:answer: an empty answer is an end; the driver decides what follows.
+ * INVARIANT model:usage: tokens as the provider counted them; a count that it does not report is absent.
  * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
  * far, which never falls, and is at most what the end says.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
@@ -4021,19 +4019,19 @@ export interface TokenCount {
  * INVARIANT model:warnings: a warning comes once in a call, before its end.
  * INVARIANT model:return: a reader may stop reading; the next request is answered.
  * INVARIANT model:concurrent: calls at once do not mix.
- * INVARIANT model:afresh: a call has nothing of the one before it.
+ * INVARIANT model:afresh: a call contains nothing of an earlier one.
  *
  * What goes wrong:
  *
- * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
+ * INVARIANT model:error: an error is a `ModelError` with one of the error codes.
  * INVARIANT model:retryable: a failure is retryable when the
  * same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
- * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT model:secret:kept: what it proves itself with is told
- * to `keepSecret`, where there is one, before the first event.
- * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
- * is told to `onResponse`, where there is one, before what is read of it.
+ * INVARIANT model:secret: no key is in an error or in its causes, even if the provider repeats it.
+ * INVARIANT model:secret:kept: its credential is passed to
+ * `keepSecret`, if there is one, before the first event.
+ * INVARIANT model:response: each HTTP response of the provider, including a refusal, is passed to
+ * `onResponse`, if there is one, before its content is used.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
@@ -4044,47 +4042,45 @@ export interface TokenCount {
  *
  * INVARIANT model:request: the request is not changed.
  * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
- * INVARIANT model:unicode:sent: a text is sent as it is;
- * half a character in it fails nothing, and is not sent.
+ * INVARIANT model:unicode:sent: a text is sent unchanged; half
+ * of a surrogate pair in it causes no failure, and is not sent.
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
- * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-choice: every choice of tools is accepted; an unsupported one is a warning.
  * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
  * absence is a warning of the feature `toolChoice` or `parallelCalls`.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
- * INVARIANT model:tool-names:back: a call by that name is
- * a call of the tool; the history says it by that name.
+ * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history uses that name.
  * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
- * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
- * INVARIANT model:schema:told: what a schema says is sent, as a
- * keyword or in the description, or a warning names the tool.
- * INVARIANT model:tool-warnings: what a call would warn about
- * tools is said before it, and said by the call nevertheless.
+ * INVARIANT model:schema: any schema is accepted; a tool that cannot be sent is a warning.
+ * INVARIANT model:schema:told: each rule of a schema is sent, as
+ * a keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: the warnings of a call about
+ * tools are available before it, and repeated by the call.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
- * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
+ * INVARIANT model:results: the outcome of each call is sent once, in the form of `modelResponse`.
  * INVARIANT model:results:round: results of parallel calls come
  * together, in the order of the calls, before anything else.
  * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
  * INVARIANT model:media: so are media of a message.
- * INVARIANT model:parts: a part of any type, whoever says it, is sent,
- * or a warning names its type; a model's own thought may stay behind.
+ * INVARIANT model:parts: a part of any type and role is sent, or
+ * a warning names its type; a model's own thought may be omitted.
  * INVARIANT model:ids: calls and results are paired, each under
  * an id of its own in the request, whatever ids they have.
- * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
- * INVARIANT model:marks: what the provider wants back, in
- * `providerMetadata` and provider parts, is sent back, in every request.
- * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
- * INVARIANT model:hand-over: texts, calls and results of another provider are told.
- * INVARIANT model:unknown-part: a part that only a newer core has is left
- * out with a warning that names its type; what stands beside it is sent.
- * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
+ * INVARIANT model:ids:repeated: also if the provider repeats one id in every call.
+ * INVARIANT model:marks: `providerMetadata` and provider parts
+ * that the provider needs back are sent, in every request.
+ * INVARIANT model:history: any history is accepted: every outcome, media, and contents of other providers.
+ * INVARIANT model:hand-over: texts, calls and results of another provider are sent.
+ * INVARIANT model:unknown-part: a part of a newer core is omitted
+ * with a warning that names its type; the parts next to it are sent.
+ * INVARIANT model:unknown-outcome: a result with a status of a newer core is sent as its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
- * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
- * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
- * model, and a provider part of another provider without a summary, whose provider it names. A summary is
- * told.
+ * INVARIANT model:hand-over:media: media that a model made are sent wherever media of a user are.
+ * INVARIANT model:hand-over:untold: an omitted part of another model's turn is a warning: thoughts, and a
+ * provider part of another provider without a summary, whose provider it names. A summary is sent.
  */
 export interface Model {
   /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
@@ -4100,11 +4096,11 @@ export interface Model {
   /**
    * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
-   * INVARIANT model:count: what the provider counts is `tokens`,
-   * and marked as an estimate where that is not the whole request.
-   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
-   * INVARIANT model:count:failure: what goes wrong is a rejection
-   * with a `ModelError`, an abort too, and has no key in it.
+   * INVARIANT model:count: the provider's count is `tokens`, and
+   * marked as an estimate if it does not cover the complete request.
+   * INVARIANT model:count:sent: the request is counted as a call would send it, and is not changed.
+   * INVARIANT model:count:failure: a failure or an abort is
+   * a rejection with a `ModelError`, which has no key in it.
    */
   countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }

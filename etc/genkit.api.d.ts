@@ -6,14 +6,6 @@ import { GenkitAction, GenkitActionMetadata, GenkitPrompt } from "./shared.js";
 import { Awaitable, JsonObject, JsonValue, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolContext, Toolset, TraitOptions } from "@mortise/core";
 /** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
 type ToJsonSchema = (given: never) => unknown;
-/** A feature of an action that is not supported here, and what to do about it. */
-interface GenkitLeftOut {
-  /** The name of the action. */
-  readonly tool: string;
-  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
-  readonly member: string;
-  readonly why: string;
-}
 /** Options of running an action. */
 interface RunOptions {
   /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
@@ -38,6 +30,14 @@ interface MakeOptions extends RunOptions {
    * `gates`, and others. Without it, every tool is a `write`.
    */
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
+}
+/** A feature of an action that is not supported here, and what to do about it. */
+interface GenkitLeftOut {
+  /** The name of the action. */
+  readonly tool: string;
+  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
+  readonly member: string;
+  readonly why: string;
 }
 /** Options of importing Genkit tools. */
 interface FromGenkitOptions extends MakeOptions {

@@ -44,7 +44,7 @@ interface ReadSchema {
   /** A pattern of the schema, by its source; undefined for one that it does not have. */
   patternOf(source: string): PatternTest | undefined;
 }
-/** A quicker way to the answer alone. */
+/** A fast check of validity alone. */
 interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
@@ -56,11 +56,11 @@ interface QuickCheck {
   readonly stepsPerPart: number;
 }
 /**
- * Makes the quicker way for a schema that is used often.
+ * Builds a fast check for a schema that is used often.
  *
- * A verdict takes what the interpreter takes and refuses what it refuses; a value that only one of the two
- * takes is refused. Neither making a verdict nor asking it throws, and it takes no more steps than it says.
- * With `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
+ * A fast check accepts the same values as the interpreter; a value that only one of the two accepts is
+ * refused. Neither building nor running it throws, and it takes no more steps than it declares. With
+ * `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
  */
 interface Accelerator {
   /**

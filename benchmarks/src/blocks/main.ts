@@ -1,4 +1,4 @@
-import { breather } from '../../../packages/openapi/src/source/create-pause.ts';
+import { createPause } from '../../../packages/openapi/src/source/create-pause.ts';
 import { parseText } from '../../../packages/openapi/src/source/parse-text.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';
@@ -77,5 +77,5 @@ const lines = Array.from(
   (_, at) => `  /p${at}:\n    get: { summary: 'Gets the ${at}th', tags: [a, b], responses: {} }\n`,
 );
 const yaml = `openapi: 3.1.0\npaths:\n${lines.join('')}`;
-const composed = await longestBlock(() => parseText(yaml, 'api.yaml', breather(new AbortController().signal)));
+const composed = await longestBlock(() => parseText(yaml, 'api.yaml', createPause(new AbortController().signal)));
 report(`a document of YAML of ${(yaml.length / 1e6).toFixed(1)} MB`, composed);

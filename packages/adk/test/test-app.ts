@@ -88,7 +88,7 @@ export function payTool(paid: unknown[]): Tool {
   });
 }
 
-/** The tool, once somebody has said yes. */
+/** Returns the tool with a confirmation. */
 export function confirmed(tool: Tool, payload?: JsonObject): Tool {
   const gate: ToolGate = {
     name: 'confirm',

@@ -42,7 +42,7 @@ export function newConversation(other?: Conversation): Conversation {
   };
 }
 
-/** Adds what somebody said. `speaker`: the agent whose turn it was; undefined for the user. */
+/** Adds a content. `speaker`: the agent whose turn it was; undefined for the user. */
 export function append(conversation: Conversation, content: Content, speaker: string | undefined): void {
   frozen(content);
   if (conversation.cut && content.role === 'model')

@@ -12,8 +12,8 @@ import type { GenkitAction, GenkitPrompt } from '../vendor/genkit-action.ts';
 import { isRecord } from '../vendor/is-record.ts';
 import { leftToolOf } from '../vendor/left-tool.ts';
 import { backTool } from './back-tool.ts';
-import { type GenkitLeftOut, leftOutOf } from './left-out.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
+import { type GenkitLeftOut, leftOutOf } from './omitted.ts';
 
 /** Options of importing Genkit tools. */
 export interface FromGenkitOptions extends MakeOptions {
