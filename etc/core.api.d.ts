@@ -2434,7 +2434,7 @@ export interface SessionIndex {
   /**
    * The ids of an app's users who have a session.
    *
-   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
    * INVARIANT index:users:page: in pages, in an order of the store's own.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
@@ -2507,8 +2507,8 @@ export interface Page<T> {
  * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. The status of a
- * custom agent may be `completed` between two of its members, although it has more to do.
+ * an answer from outside is needed first. The others are those of `RunResult`, of the last run. The status of
+ * a custom agent may be `completed` between two of its members, although it has more to do.
  */
 export type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
 /** A session without its events. */
@@ -2552,8 +2552,8 @@ export type OpenQuestion = PendingCall & {
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
-   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters of
+   * JSON texts: neither U+0000 nor half a surrogate pair.
    * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
    * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
    * outlives its process.
@@ -2562,7 +2562,7 @@ export interface SnapshotStore {
   /**
    * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
    * higher stays.
-   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   * INVARIANT snapshot:write:unknown: nothing is kept for an unknown key, and it is no error.
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
@@ -3593,7 +3593,7 @@ export type ToolEffect = "read" | "idempotent" | "write";
 /**
  * A tool: a function that the model can call.
  *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * A plain object is enough: one with `declaration`, `check` and `run` is a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
  * `Tool`.
  *

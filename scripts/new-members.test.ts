@@ -122,8 +122,8 @@ const members: { readonly [name: string]: NewMember } = {
     declaration: "interface NewDecision { readonly type: 'postpone' }",
     deciding: {
       'packages/core/src/call/ask-gate.ts': 'what it must have',
-      'packages/core/src/call/run-gates.ts': 'what happens to the call',
       'packages/core/src/call/evaluate-answer.ts': 'what an answer would do',
+      'packages/core/src/call/run-gates.ts': 'what happens to the call',
       'packages/testing/src/tool/gate-cases.ts': 'what it must have',
     },
   },

@@ -7,7 +7,7 @@ import { listFiles } from '../../../scripts/list-files.ts';
 import { publicPackages, sourceEntries, workspacePackages } from '../../../scripts/workspace-packages.ts';
 import { firstSentence, type SitePage, titleOf } from './site-page.ts';
 
-/** Where sources are where nobody can read them: links there are left out. */
+/** The address of sources that visitors cannot read: links to them are omitted. */
 const nowhere = 'nowhere:';
 
 /** An entry point of a published package. */

@@ -26,7 +26,7 @@ describe('a member of a config without effect refuses the config:', () => {
   });
 });
 
-/** A store that somebody else, or a newer version, has written into. */
+/** Creates a store that another program, or a newer version, has written to. */
 async function decided(config: AuthConfig, kept: object, at = ''): Promise<GateDecision> {
   const credentials = inMemoryCredentialService();
   await credentials.save(session, credentialKeyOf(config), { type: 'bearer', token: 't1' });

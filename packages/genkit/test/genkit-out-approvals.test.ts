@@ -71,7 +71,7 @@ async function deskOf(
     }),
     async unasked({ state }) {
       const [{ input } = { input: {} }] = state as readonly Part[];
-      // The interrupt of another call, which nobody was asked about.
+      // The interrupt of another call, about which no user was asked.
       const other = { interrupt: { call: 'another' }, resumed: true };
       return String(await call(input, { metadata: other, resumed: true }));
     },

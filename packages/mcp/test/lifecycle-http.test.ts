@@ -63,7 +63,7 @@ const cells: readonly Cell[] = [
   ['tools/list', 'ends early', 'ok'],
   ['tools/list', 'is silent', 'mcp_timeout'],
   ['tools/list', 'is slow', 'ok'],
-  // A write that was refused did not happen; of one that broke off nobody knows.
+  // A refused write did not happen; the outcome of one that broke off is unknown.
   ['tools/call', 401, 'mcp_refused'],
   ['tools/call', 403, 'mcp_refused'],
   ['tools/call', 404, 'ok'],

@@ -61,7 +61,7 @@ function start(
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended, and whose end nobody has heard of yet, is not alive.
+    // A process that has ended, but whose end was not reported yet, is not alive.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -104,7 +104,7 @@ const cells: readonly Cell[] = [
   ['between', 'closes its input', 'ok', 'ok', 2],
   ['between', 'floods its errors', 'ok', 'ok', 1],
   ['between', 'is slow', 'ok', 'ok', 1],
-  // What a write had done by then nobody knows.
+  // What a write had done by then is unknown.
   ['call', 'exits', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its output', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its input', 'ok', 'ok', 2],
@@ -122,7 +122,7 @@ function isOver(fault: string, notes: readonly string[]): boolean {
   return notes.join().includes('exited with code 7');
 }
 
-/** A shell holds the output and the input of its server open: that nobody is there looks like silence. */
+/** A shell keeps the output and the input of its server open: a dead server looks silent. */
 const cellsOf = (transport: Transport): readonly Cell[] =>
   transport === 'by itself' ? cells : cells.filter(([, fault]) => !fault.startsWith('closes'));
 

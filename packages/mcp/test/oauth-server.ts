@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** A real authorization server on loopback, where whoever a browser says it is agrees to everything. */
+/** A real authorization server on loopback, where any user of the browser agrees to everything. */
 export interface OAuthServer {
   readonly issuer: string;
   /** Paths that were asked for, with the method before each. */

@@ -1,6 +1,6 @@
 import { leaveIterator, type ModelEnd, type ModelEvent, type ModelFailure } from '@mortise/core';
 
-/** The events of a model call; whoever watches hears once how it ended. */
+/** The events of a model call; the watcher is called once with its end. */
 export class WatchedAnswer implements AsyncIterableIterator<ModelEvent> {
   readonly #open: () => AsyncIterable<ModelEvent>;
   /** Of the last event; of none where the call was left, broke off or threw. */

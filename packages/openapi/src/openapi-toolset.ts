@@ -11,7 +11,7 @@ import {
   type ToolsetWarn,
 } from '@mortise/core';
 import { documentSize } from './document/document-size.ts';
-import { type LeftOut, leftOutOf } from './document/omitted-members.ts';
+import { type LeftOut, leftOutOf } from './document/omitted.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { OperationProblem } from './document/operation-problem.ts';
 import { readDocument } from './document/read-document.ts';

@@ -17,7 +17,7 @@ function payer(sessions: SessionService, steps: readonly ScriptedStep[], spans =
   return { spans, runner: tracedRunner({ agent, sessions }, { tracerProvider: spans }) };
 }
 
-/** A run that waits for somebody, and a client that can answer it. */
+/** Creates a run that waits for an answer, and a client that can answer it. */
 async function waiting() {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();

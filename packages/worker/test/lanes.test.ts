@@ -72,7 +72,7 @@ async function twoWorkers(said: Readonly<Record<string, number>>, options: Parti
 it('a lane never runs more sessions at once than its limit, over all workers, and other lanes continue', async () => {
   const { workers, running, most, end } = await twoWorkers({ acme: 4, bob: 3 }, { lanes: { 'user:acme': 1 } });
   await expect.poll(() => [running.get('acme'), running.get('bob')]).toEqual([1, 3]);
-  // What waits for room is seen by whoever watches, and is not lost.
+  // Sessions that wait for room are visible to watchers, and are not lost.
   expect(await workers[0]?.health()).toMatchObject({ queued: 3, running: 4 });
   await end();
   expect(most.get('acme')).toBe(1);

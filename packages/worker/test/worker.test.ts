@@ -21,7 +21,7 @@ import { type Says, saying } from './support/saying.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** A worker with a dispatcher by hand, over a session of which somebody has said something. */
+/** Creates a worker with a manual dispatcher, over a session with a message. */
 async function atWork(
   turns: readonly Says[],
   options: Partial<WorkerOptions> = {},
@@ -38,7 +38,7 @@ async function atWork(
   return { worker, dispatcher, sessions, events, model, runner };
 }
 
-/** A session in which the user has said something, and nobody has answered. */
+/** Creates a session with a message of the user and no answer. */
 async function asked(sessions: SessionService): Promise<void> {
   const other = createRunner({ agent: llmAgent({ name: 'guide', model: saying({ fails: 'overloaded' }) }), sessions });
   await other.run({ session: key, message: 'Hello?' });

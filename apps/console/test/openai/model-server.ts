@@ -49,7 +49,7 @@ export function refusal(status: number, message: string, code: string | null = n
   return { status, contentType: 'application/json', pieces: [JSON.stringify({ error })] };
 }
 
-/** An address of loopback where nobody listens. */
+/** An address of loopback without a listener. */
 export async function unusedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

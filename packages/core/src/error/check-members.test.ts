@@ -44,7 +44,7 @@ describe('checkMembers', () => {
       ['a member', { limits: { toolCals: 1 } }, 'limits of runner takes no "toolCals": the nearest is "toolCalls"'],
       ['one of a list', { hooks: [{ before() {} }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
       ['one without a prototype', { limits: Object.assign(Object.create(null), { cost: 1 }) }, 'takes no "cost"'],
-    ])('refuses %s that nobody knows', (_what, given, message) => {
+    ])('refuses %s that is unknown', (_what, given, message) => {
       expect(() => checkMembers('runner', given, nested)).toThrow(message);
     });
 

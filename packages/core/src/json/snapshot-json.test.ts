@@ -136,7 +136,7 @@ describe('snapshotJson refuses, with the path,', () => {
     'a buffer of bytes': [new ArrayBuffer(8), 'bytes (ArrayBuffer) at $; save them'],
     'an array of bytes': [{ a: new Uint8Array(8) }, 'bytes (Uint8Array) at $.a; save them'],
     'a class with private fields': [{ a: new Account() }, 'a Account at $.a that shows none'],
-    'what nobody can look into': [{ a: [new WeakMap()] }, 'a WeakMap at $.a[0] that shows none'],
+    'an object without readable content': [{ a: [new WeakMap()] }, 'a WeakMap at $.a[0] that shows none'],
     'a format': [{ n: new Intl.NumberFormat('en') }, 'a NumberFormat at $.n that shows none'],
     'a form with a file': [{ f: formWithFile() }, ' at $.f.file; read it'],
     'an event as browsers show it': [

@@ -36,7 +36,7 @@ export interface SessionIndex {
   /**
    * The ids of an app's users who have a session.
    *
-   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
    * INVARIANT index:users:page: in pages, in an order of the store's own.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
@@ -116,8 +116,8 @@ export interface Page<T> {
  * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. The status of a
- * custom agent may be `completed` between two of its members, although it has more to do.
+ * an answer from outside is needed first. The others are those of `RunResult`, of the last run. The status of
+ * a custom agent may be `completed` between two of its members, although it has more to do.
  */
 export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
 

@@ -12,8 +12,8 @@ import type { SessionKey } from './session.ts';
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
-   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters of
+   * JSON texts: neither U+0000 nor half a surrogate pair.
    * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
    * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
    * outlives its process.
@@ -22,7 +22,7 @@ export interface SnapshotStore {
   /**
    * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
    * higher stays.
-   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   * INVARIANT snapshot:write:unknown: nothing is kept for an unknown key, and it is no error.
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }

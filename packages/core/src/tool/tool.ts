@@ -28,7 +28,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
 /**
  * A tool: a function that the model can call.
  *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * A plain object is enough: one with `declaration`, `check` and `run` is a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
  * `Tool`.
  *
@@ -247,7 +247,7 @@ export type GateDecision =
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }
   /**
-   * `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is
+   * `maxPending`: if as many questions of the session are open, of any call, the call is
    * answered with the error `too_many_questions` instead.
    */
   | { readonly type: 'pause'; readonly question: PendingQuestion; readonly maxPending?: number };

@@ -42,10 +42,7 @@ export function newConversation(other?: Conversation): Conversation {
   };
 }
 
-/**
- * Adds what somebody said: a content that is frozen, as those of events are. `speaker`: the agent whose turn
- * it was; undefined for the user.
- */
+/** Adds a frozen content. `speaker`: the agent whose turn it was; undefined for the user. */
 export function append(conversation: Conversation, content: Content, speaker: string | undefined): void {
   if (conversation.cut && content.role === 'model')
     conversation.cut = conversation.cut.filter((cut) => cut.speaker !== speaker);

@@ -13,7 +13,7 @@ import { isRecord } from '../vendor/is-record.ts';
 import { leftToolOf } from '../vendor/left-tool.ts';
 import { backTool } from './back-tool.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
-import { type GenkitLeftOut, leftOutOf } from './omitted-members.ts';
+import { type GenkitLeftOut, leftOutOf } from './omitted.ts';
 
 /** Options of importing Genkit tools. */
 export interface FromGenkitOptions extends MakeOptions {

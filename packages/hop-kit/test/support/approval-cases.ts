@@ -28,7 +28,7 @@ export interface HopDesk {
   edited(kept: Kept, args: JsonObject): Kept | undefined;
   /** Returns a forged state of a question about these arguments, written by a client: no model has called. */
   forged?(args: JsonObject): Kept | undefined;
-  /** Goes on from what was kept as if nobody had to say yes. */
+  /** Resumes from the kept state as if no approval were needed. */
   unasked?(kept: Kept): Promise<string>;
 }
 

@@ -24,7 +24,7 @@ export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?
   };
 }
 
-/** Reports credentials to `onSecret`: whoever stores the tokens, they are visible in the request. */
+/** Reports credentials to `onSecret`: wherever the tokens are stored, they are visible in the request. */
 function telling(fetch: Fetch, onSecret: OnSecret | undefined): Fetch {
   if (!onSecret) return fetch;
   return (address, init) => {

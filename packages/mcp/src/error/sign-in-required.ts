@@ -12,7 +12,7 @@ export class SignInRequired extends ToolError {
   readonly challenge: Challenge;
 
   constructor(server: string, challenge: Challenge) {
-    super(`the server "${server}" wants somebody to sign in`, { code: 'mcp_sign_in_required' });
+    super(`the server "${server}" requires a user to sign in`, { code: 'mcp_sign_in_required' });
     this.challenge = challenge;
   }
 }

@@ -76,7 +76,7 @@ const gauges: readonly Gauge[] = [
   {
     name: ownMetric.queued,
     unit: sessions,
-    description: 'Sessions that are due and that nobody advances.',
+    description: 'Sessions that are due and not being advanced.',
     of: ({ queued }) => queued,
   },
   { name: ownMetric.running, unit: sessions, description: 'Sessions that are advanced.', of: ({ running }) => running },

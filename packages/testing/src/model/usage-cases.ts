@@ -19,7 +19,7 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
       } = present(await usageOf(subject, { inputTokens: 12, outputTokens: 3 }), 'the usage');
       assertEqual([inputTokens, outputTokens, cachedInputTokens, thoughtTokens], [12, 3, 0, 0], 'the tokens');
       const silent = await usageOf(subject);
-      assertEqual([silent?.inputTokens, silent?.outputTokens], [undefined, undefined], 'tokens nobody counted');
+      assertEqual([silent?.inputTokens, silent?.outputTokens], [undefined, undefined], 'tokens that were not counted');
     },
   },
   {

@@ -100,7 +100,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       for (const key of ['mail', 'calendar']) await credentials.save(home, key, apiKey('mine'));
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
       await forget(credentials, { appName: home.appName, userId: 'nobody' });
-      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'when somebody else is forgotten');
+      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'when another user is forgotten');
       await forget(credentials, home);
       for (const key of ['mail', 'calendar'])
         assertEqual(await credentials.load(sibling, key), undefined, `the credential "${key}"`);

@@ -77,7 +77,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await runnable(subject), ['s1'], 'one with mail');
       if (!sessions.leases) return;
       present(await leasesOf(subject).claim(key, 'one', 60_000), 'the lease');
-      assertEqual(await runnable(subject), [], 'while somebody has its lease');
+      assertEqual(await runnable(subject), [], 'while it is leased');
     },
   },
   {

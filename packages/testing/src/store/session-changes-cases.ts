@@ -27,7 +27,7 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       // When another watcher has the existing events, this one has read them too.
       await until(watch(subject, key, 4, stop.signal), 5);
       await sessions.append(key, [eventOf('last')], { revision: 5 });
-      assertEqual((await next).value, 6, 'what comes first to whoever knows all that was there');
+      assertEqual((await next).value, 6, 'the first revision for a watcher that knows the log');
       stop.abort();
       for (const each of [changes, atEnd])
         assertEqual(await each.next(), { done: true, value: undefined }, 'what comes after the abort');

@@ -27,7 +27,11 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
       const created = await sessions.create(key, { ...given, 'temp:e': 3, gone: null });
       for (const session of [created, await sessions.load(key)])
         assertEqual(session, { ...key, revision: 0, events: [], state: given }, 'the new session');
-      assertEqual((await sessions.create(keyWith({ userId: 'bob' }))).state, { 'app:d': 2 }, 'a state nobody gave');
+      assertEqual(
+        (await sessions.create(keyWith({ userId: 'bob' }))).state,
+        { 'app:d': 2 },
+        'a state that was not given',
+      );
     },
   },
   {
@@ -108,7 +112,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
       state.a.b = 2;
       assertEqual(await eventIds(sessions), ['e1'], 'the events of the session that was made');
       assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'its state');
-      assertEqual(await sessions.load(mine), undefined, 'a session that nobody made');
+      assertEqual(await sessions.load(mine), undefined, 'a session that was not created');
       await assertRefused(
         sessions.append(mine, [eventOf('e2')], { revision: 1 }),
         'session_not_found',

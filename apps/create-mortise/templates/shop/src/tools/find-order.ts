@@ -2,7 +2,7 @@ import { functionTool } from '@mortise/core';
 import { z } from 'zod';
 import { orders } from '../orders.ts';
 
-/** Looks an order up. It only reads, so that nobody is asked and a lost call simply runs again. */
+/** Looks an order up. It only reads, so no user is asked and a lost call simply runs again. */
 export const findOrder = functionTool({
   name: 'find_order',
   description: 'What an order has, and what of it was paid back',
