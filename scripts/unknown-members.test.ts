@@ -47,6 +47,7 @@ const given: { readonly [member: string]: string } = {
   tools: 'tools',
   turns: 'a script of a test, which has odd values on purpose; names of its members are checked',
   runs: 'a tool, or runs',
+  question: 'a question, which is checked when it is asked',
   toolApproval: "the AI SDK's own, in whatever version",
 };
 
@@ -152,6 +153,7 @@ const before: { readonly [factory: string]: unknown } = {
   connectMcpServers: { mcpServers: { named: { command: 'none' } } },
   genkitModel: { name: 'a' },
   langchainModel: { stream: none, invoke: none },
+  testApp: [],
 };
 
 const root = join(import.meta.dirname, '..');
@@ -184,7 +186,9 @@ it.each(
     for (const { name, at } of taking) {
       const factory = exports[name];
       if (typeof factory !== 'function' || name in exempt) continue;
-      const args = Array.from({ length: at + 1 }, (_, index) => (index === at ? { noSuchMember: 1 } : {}));
+      const args = Array.from({ length: at + 1 }, (_, index) =>
+        index === at ? { noSuchMember: 1 } : (before[name] ?? {}),
+      );
       const refused = await refusalOf(() => (factory as (...args: unknown[]) => unknown)(...args));
       expect(refused, name).toMatchObject({ code: 'unknown_option' });
       expect((refused as Error).message).toMatch(/takes no "noSuchMember": the nearest is "\w+"$/);

@@ -1,4 +1,12 @@
-import type { JsonObject, PendingQuestion, ToolGate } from '@mortise/core';
+import {
+  checkMembers,
+  type JsonObject,
+  listOf,
+  type MemberRules,
+  oneOf,
+  type PendingQuestion,
+  type ToolGate,
+} from '@mortise/core';
 
 /** The answer to the question of a `confirmGate`. */
 export interface Confirmation {
@@ -10,9 +18,9 @@ export interface Confirmation {
 /** Options of `confirmGate`. */
 export interface ConfirmGateOptions extends Partial<Pick<ToolGate, 'name' | 'order' | 'reservedNames'>> {
   /** The only tool whose calls need approval; default: all tools. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   /** Members of the question; default: the kind `confirmation`, and a hint with the name of the tool. */
-  readonly question?: Partial<PendingQuestion>;
+  readonly question?: Partial<PendingQuestion> | undefined;
 }
 
 /**
@@ -20,6 +28,7 @@ export interface ConfirmGateOptions extends Partial<Pick<ToolGate, 'name' | 'ord
  * was not confirmed, with the reason `a person said no`.
  */
 export function confirmGate(options: ConfirmGateOptions = {}): ToolGate {
+  options = checkMembers('confirmGate', options, confirmGateOptions);
   const { name = 'confirm', order = 'confirmation', reservedNames, only, question } = options;
   return {
     name,
@@ -35,3 +44,12 @@ export function confirmGate(options: ConfirmGateOptions = {}): ToolGate {
     },
   };
 }
+
+const confirmGateOptions = {
+  name: 'text',
+  order: oneOf<ToolGate['order']>({ policy: true, confirmation: true, auth: true }),
+  reservedNames: listOf('text'),
+  only: 'text',
+  // The core checks a question when it is asked.
+  question: 'object',
+} satisfies MemberRules<ConfirmGateOptions>;
