@@ -133,9 +133,9 @@ interface Confirmation {
 /** Options of `confirmGate`. */
 interface ConfirmGateOptions extends Partial<Pick<ToolGate, "name" | "order" | "reservedNames">> {
   /** The only tool whose calls need approval; default: all tools. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   /** Members of the question; default: the kind `confirmation`, and a hint with the name of the tool. */
-  readonly question?: Partial<PendingQuestion>;
+  readonly question?: Partial<PendingQuestion> | undefined;
 }
 /**
  * Creates a gate that pauses each call until a user approves it with a `Confirmation`. It denies a call that
