@@ -26,15 +26,12 @@ async function atOnce(entry: string): Promise<number> {
   return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1000;
 }
 
-it.each([
-  'genkit/src/index.ts',
-  'genkit/src/model/index.ts',
-  'langchain/src/index.ts',
-  'langchain/src/model/index.ts',
-  'ai-sdk/src/index.ts',
-  'ai-sdk/src/model/index.ts',
-])('%s loads at most 15 kB eagerly', async (entry) => {
-  const size = await atOnce(entry);
-  expect(size).toBeGreaterThan(1);
-  expect(size).toBeLessThanOrEqual(15);
-});
+// The entries of models import everything statically: `size-limit` of their packages has their sizes.
+it.each(['genkit/src/index.ts', 'langchain/src/index.ts', 'ai-sdk/src/index.ts'])(
+  '%s loads at most 15 kB eagerly',
+  async (entry) => {
+    const size = await atOnce(entry);
+    expect(size).toBeGreaterThan(1);
+    expect(size).toBeLessThanOrEqual(15);
+  },
+);

@@ -1,5 +1,5 @@
 import type { FunctionCallPart } from '../../content/part.ts';
-import type { Event } from '../../event/event.ts';
+import type { Event, EventOf } from '../../event/event.ts';
 import type { SessionKey } from '../session.ts';
 import type { OpenQuestion } from '../session-index.ts';
 import type { QuestionEntry } from './index-state.ts';
@@ -16,9 +16,7 @@ export function openQuestion(
 ): OpenQuestion | undefined {
   if (asked?.type !== 'asked' || turn?.type !== 'model') return undefined;
   const { request, interim, author } = asked;
-  const call = turn.content.parts.find(
-    (part): part is FunctionCallPart => part.type === 'functionCall' && part.id === entry.callId,
-  );
+  const call = callsOf(turn).get(entry.callId);
   if (!call) return undefined;
   const { branch, path, revision, askedAt, answeredBy } = entry;
   return {
@@ -34,3 +32,17 @@ export function openQuestion(
     ...(interim && { goesOn: interim }),
   };
 }
+
+/**
+ * Returns the calls of a turn by their ids. All questions of a turn, which may be thousands, share one map.
+ */
+function callsOf(turn: EventOf<'model'>): ReadonlyMap<string, FunctionCallPart> {
+  const known = knownCalls.get(turn);
+  if (known) return known;
+  const calls = new Map<string, FunctionCallPart>();
+  for (const part of turn.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
+  knownCalls.set(turn, calls);
+  return calls;
+}
+
+const knownCalls = new WeakMap<Event, ReadonlyMap<string, FunctionCallPart>>();
