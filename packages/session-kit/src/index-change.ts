@@ -41,11 +41,6 @@ export function storedIndex(text: string | null | undefined, madeAt: number, ses
   }
 }
 
-/** The questions that wait, by the revision of the event that asked. */
-export function questionsIn({ questions }: IndexState): ReadonlyMap<number, QuestionEntry> {
-  return new Map([...questions.values()].map((question) => [question.revision, question]));
-}
-
 /** The index change that events cause. */
 export function indexChange(before: IndexState, events: readonly Event[]): IndexChange {
   const after = indexEvents(before, events);

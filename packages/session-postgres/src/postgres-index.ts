@@ -1,14 +1,6 @@
-import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
-import {
-  type IndexState,
-  openQuestion,
-  pageOf,
-  pagePlace,
-  type QuestionEntry,
-  sessionDue,
-  sessionSummary,
-} from '@mortise/core/session-index';
-import { questionsIn, readEvent, readText, storedIndex } from '@mortise/session-kit';
+import type { SessionIndex, SessionKey, SessionStatus } from '@mortise/core';
+import { type IndexState, pageOf, pagePlace, sessionDue, sessionSummary } from '@mortise/core/session-index';
+import { readText, SessionQuestions, storedIndex } from '@mortise/session-kit';
 import { addOwner, Conditions, digestPattern, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
@@ -48,24 +40,15 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
         WHERE ${where.sql} ORDER BY asked_at, question.session, question.sequence ${where.limit(limit + 1)}`,
         where.params,
       );
-      const known = new Map<unknown, ReadonlyMap<number, QuestionEntry>>();
+      const known = new Map<unknown, SessionQuestions>();
       return pageOf(
         rows,
         limit,
         (row) => {
-          const questions = known.get(row['session']) ?? questionsIn(stateOf(row));
+          const questions = known.get(row['session']) ?? new SessionQuestions(keyOf(row), stateOf(row));
           known.set(row['session'], questions);
-          const question = questions.get(Number(row['sequence']));
-          const key = keyOf(row);
-          return (
-            question &&
-            openQuestion(
-              key,
-              question,
-              readable(row['asked'], key, question.revision),
-              readable(row['turn'], key, question.round),
-            )
-          );
+          const asked = Number(row['sequence']);
+          return questions.at(asked, (revision) => textIn(row[revision === asked ? 'asked' : 'turn']));
         },
         ({ asked_at, session, sequence }) => [Number(asked_at), String(session), String(sequence)],
       );
@@ -143,15 +126,8 @@ export function keyOf(row: PostgresRow): SessionKey {
   return { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
 }
 
-/** Skips an event that cannot be read; loading its session reports it. */
-function readable(data: unknown, { sessionId }: SessionKey, sequence: number): Event | undefined {
-  if (typeof data !== 'string') return undefined;
-  try {
-    return readEvent(data, sessionId, sequence);
-  } catch (error) {
-    if (error instanceof SessionCorruptError) return undefined;
-    throw error;
-  }
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 type OpenPlace = readonly [askedAt: number, session: string, sequence: string];

@@ -1,6 +1,6 @@
-import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
-import { openQuestion, pageOf, pagePlace, type QuestionEntry, sessionSummary } from '@mortise/core/session-index';
-import { questionsIn, readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
+import type { SessionIndex, SessionKey, SessionStatus } from '@mortise/core';
+import { pageOf, pagePlace, sessionSummary } from '@mortise/core/session-index';
+import { readText, SessionQuestions, storedIndex, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { columnsOf, type SessionTable } from '../session-log/session-table.ts';
 import { rowsAfter, type TimePlace } from './after-place.ts';
@@ -26,10 +26,6 @@ export function sqliteIndex(
     SELECT status, wake_at, indexed <> revision,
       EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
     FROM session WHERE app = ? AND user = ? AND name = ?`);
-  const eventAt = ({ sessionId }: SessionKey, session: number, sequence: number): Event | undefined => {
-    const row = event.get(session, sequence);
-    return row && readable(row[0], sessionId, sequence);
-  };
 
   return {
     async open(filter, page) {
@@ -47,19 +43,16 @@ export function sqliteIndex(
           SELECT asked_at, question.session, sequence, session.app, session.user, name, entry, made_at
           FROM question CROSS JOIN session ON session.id = question.session WHERE ${where.sql}
           ORDER BY asked_at, question.session, sequence LIMIT ?`).all(...where.values, limit + 1);
-        const known = new Map<number, ReadonlyMap<number, QuestionEntry>>();
+        const known = new Map<number, SessionQuestions>();
         return pageOf(
           found,
           limit,
           ([, session, sequence, app, user, name, entry, madeAt]) => {
             const key = keyOf([app, user, name]);
-            const questions = known.get(session) ?? questionsIn(storedIndex(entry, madeAt, key.sessionId));
+            const questions =
+              known.get(session) ?? new SessionQuestions(key, storedIndex(entry, madeAt, key.sessionId));
             known.set(session, questions);
-            const question = questions.get(sequence);
-            return (
-              question &&
-              openQuestion(key, question, eventAt(key, session, sequence), eventAt(key, session, question.round))
-            );
+            return questions.at(sequence, (revision) => event.get(session, revision)?.[0]);
           },
           ([askedAt, session, sequence]) => [askedAt, session, sequence],
         );
@@ -126,16 +119,6 @@ export function sqliteIndex(
 
 function keyOf([app, user, name]: KeyRow): SessionKey {
   return { appName: readText(app), userId: readText(user), sessionId: readText(name) };
-}
-
-/** Skips an event that cannot be read; loading its session reports it. */
-function readable(data: string, sessionId: string, sequence: number): Event | undefined {
-  try {
-    return readEvent(data, sessionId, sequence);
-  } catch (error) {
-    if (error instanceof SessionCorruptError) return undefined;
-    throw error;
-  }
 }
 
 type DueRow = readonly [status: SessionStatus, wakeAt: number | null, isBehind: number, hasMail: number];
