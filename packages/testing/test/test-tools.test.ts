@@ -95,15 +95,17 @@ describe('a test tool context', () => {
     expect(Object.isFrozen(context.state)).toBe(true);
   });
 
-  it('deletes state by undefined, and refuses values that are not JSON', () => {
+  it('deletes state by undefined, and refuses keys and values that a run refuses', () => {
     const context = testToolContext({ state: { a: 1 } });
     context.setState('a', undefined);
     expect([context.state, context.actions.stateDelta]).toEqual([{}, { a: null }]);
-    for (const value of [() => 1, 2n, Symbol('x')]) {
+    const deep = JSON.parse('['.repeat(200) + ']'.repeat(200));
+    for (const value of [() => 1, 2n, Symbol('x'), new Date(0), deep])
       expect(() => context.setState('b', value as never)).toThrow(
         expect.objectContaining({ code: 'invalid_state_value' }),
       );
-    }
+    for (const key of ['', '__proto__', 'x'.repeat(1001), 7, Symbol('x')])
+      expect(() => context.setState(key as never, 1)).toThrow(expect.objectContaining({ code: 'invalid_state_key' }));
   });
 });
 

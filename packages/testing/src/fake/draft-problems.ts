@@ -3,7 +3,9 @@ import {
   type Content,
   canonicalJson,
   exactJson,
+  initialState,
   isJsonObject,
+  type JsonInput,
   type JsonValue,
   type ToolChoice,
 } from '@mortise/core';
@@ -42,17 +44,12 @@ export function checkChoice(choice: ToolChoice): void {
 }
 
 /**
- * A JSON copy of a value of a state key, `null` if it deletes the key. Throws `invalid_state_key` and
+ * Returns a JSON copy of a value of a state key, `null` if it deletes the key. Throws `invalid_state_key` and
  * `invalid_state_value` as a run does.
  */
-export function checkedState(key: string, value: unknown): JsonValue {
-  if (!key || typeof key !== 'string' || key === '__proto__' || key.length > 1000)
-    throw new AgentError('invalid_state_key', `a state key is 1 to 1,000 characters, not "__proto__"; got "${key}"`);
-  if (value === undefined) return null;
-  const snapshot = exactJson(value);
-  if ('problem' in snapshot)
-    throw new AgentError('invalid_state_value', `the value of state key "${key}" is not JSON: ${snapshot.problem}`);
-  return snapshot.value;
+export function checkedState(key: string, value: JsonInput | undefined): JsonValue {
+  if (typeof key !== 'string') throw new AgentError('invalid_state_key', `a state key is a string, got ${String(key)}`);
+  return initialState({ [key]: value as JsonValue })[key] as JsonValue;
 }
 
 export function invalidDraft(problem: string): AgentError {

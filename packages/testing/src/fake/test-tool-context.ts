@@ -7,7 +7,6 @@ import {
   checkMembers,
   type Event,
   type EventActions,
-  type JsonInput,
   type JsonObject,
   type JsonValue,
   listOf,
@@ -19,6 +18,7 @@ import {
   type ToolContext,
   wholeNumber,
 } from '@mortise/core';
+import { checkedState } from './draft-problems.ts';
 
 /** Options of a test context. */
 export interface TestToolContextOptions {
@@ -103,10 +103,10 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     })),
     credential: options.credential,
     setState(key, value) {
-      const json = toJson(key, value);
-      if (json === undefined) delete state[key];
+      const json = checkedState(key, value);
+      if (value === undefined) delete state[key];
       else state[key] = json;
-      stateDelta[key] = json ?? null;
+      stateDelta[key] = json;
     },
     async saveArtifact(filename, part) {
       const all = versions.get(filename) ?? [];
@@ -145,18 +145,6 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     keepSecret: (name, value) => void secrets.push({ name, value }),
     secrets,
   };
-}
-
-/** Returns a copy as a run stores it, without undefined members; undefined deletes the key. */
-function toJson(key: string, value: JsonInput | undefined): JsonValue | undefined {
-  if (value === undefined) return undefined;
-  try {
-    const text = JSON.stringify(value);
-    if (text !== undefined) return JSON.parse(text) as JsonValue;
-  } catch {
-    // Falls through to the error below, as in a run.
-  }
-  throw new AgentError('invalid_state_value', `the value of state key "${key}" is not JSON`);
 }
 
 const testToolContextOptions = {
