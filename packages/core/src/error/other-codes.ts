@@ -190,7 +190,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   rewind_effects: code(
     'thrown',
-    'A rewound session would have no record of calls that may have had an effect after its revision.',
+    'The model of a rewound session would not know of calls that may have had an effect after its revision.',
     'Rewind to `nextRevision` or later, or set `forgetEffects`: the model may then make the calls again.',
   ),
   fork_effects: code(

@@ -156,7 +156,7 @@ function forgets({ sessionId }: SessionKey, toRevision: number, effects: readonl
   const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
   return new SessionRewindError(
     'rewind_effects',
-    `at revision ${toRevision} the session "${sessionId}" would have no record of ${effects.length} call(s) that may have had an effect since (${names}); rewind to ${nextRevision} or later, or set { forgetEffects: true }`,
+    `at revision ${toRevision} the model of the session "${sessionId}" would not know of ${effects.length} call(s) that may have had an effect since (${names}); rewind to ${nextRevision} or later, or set { forgetEffects: true }`,
     { effects, nextRevision },
   );
 }

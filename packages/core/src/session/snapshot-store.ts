@@ -12,8 +12,8 @@ import type { SessionKey } from './session.ts';
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters of
-   * JSON texts: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters that
+   * JSON texts have. They have neither U+0000 nor half a surrogate pair.
    * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
    * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
    * outlives its process.

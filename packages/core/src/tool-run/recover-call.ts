@@ -71,7 +71,7 @@ const isAsked: { readonly [policy in InDoubtPolicy]: boolean } = { ask: true, te
 
 /** The request to the user; the schema of the question describes the answer. */
 const howToClear =
-  'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that its outcome is unknown.';
+  'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that you give up, which leaves its outcome unknown.';
 
 /** The reason why a call is in doubt, and the outcome for the model if its result stays unknown. */
 export interface Doubt {
