@@ -139,9 +139,8 @@ interface ImportOptions {
 /**
  * Creates a session from an export, with its events, state and inbox items. `key` must be free.
  *
- * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
- * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,
- * `SessionExistsError`.
+ * Existing state that the sessions of the user or the app share is unchanged; missing keys are added. No
+ * other process should write this shared state meanwhile. Throws `SessionImportError`, `SessionExistsError`.
  */
 export declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, options?: ImportOptions): Promise<Session>;
 /**
@@ -165,13 +164,12 @@ interface IntegrityOptions {
  * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
  * the step of its append. `verifySession` finds where a log was changed.
  *
- * The chain follows the log that the append's expected revision stands on, whoever wrote it: other processes,
- * and a version without the option, too. An event is sealed as JSON holds it. Events that come with a seal,
- * as those of an import do, are stored as they are where they go on with the chain; else the append is
- * refused. All else is the inner service's: mail, leases, index and changes where it has them.
- *
- * Throws `invalid_option`. An append throws `chain_broken`
- * and `event_not_json` beside what the service throws.
+ * The chain continues the log up to the append's expected revision, also if another process wrote it, or a
+ * version without this option. An event is sealed in its JSON form. Events that already have a seal, such as
+ * those of an import, are stored unchanged if they continue the chain; otherwise the append is refused. All
+ * other members are those of the inner service: inbox, leases, index and changes if it has them. Throws
+ * `invalid_option`. An append throws `chain_broken` and `event_not_json` in addition to the errors of the
+ * service.
  */
 export declare function integritySessions(inner: SessionService, options?: IntegrityOptions): SessionService;
 /**
@@ -245,8 +243,8 @@ interface Verification {
 /**
  * Finds where the chain of a log breaks: `events` are all events of a session, as `load` returns them.
  *
- * An end that was cut leaves no trace in what is left, and whoever can write the log can make a whole chain
- * anew: both are found against a `head` that was kept elsewhere. Throws `invalid_option`.
+ * Events that were cut off the end leave no trace in the rest, and a writer of the log can replace the
+ * complete chain: both are found only with a `head` that was kept elsewhere. Throws `invalid_option`.
  */
 export declare function verifySession(events: readonly Event[], options?: VerifyOptions): Verification;
 /** The content that replaces removed content. */

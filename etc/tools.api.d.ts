@@ -13,8 +13,9 @@ interface ArtifactFilesOptions {
  * `@mortise/core/files`), at the position of the name: a request has their bytes, the log their names. The
  * model cannot call it. Needs `createRunner({ artifacts })`.
  *
- * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
- * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
+ * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. For an
+ * unknown name the model reads a message. Artifacts are always those of the session and its user, also if
+ * another person names them.
  */
 export declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
 /** Options of `askUser`. */
@@ -109,7 +110,7 @@ interface LoadMemoryOptions {
  * `createRunner({ memory })`.
  *
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
- * many had no room. They are what somebody said, and no more to be trusted than that.
+ * many had no room. Memories are messages of users and models, and as untrusted as these.
  */
 export declare function loadMemory(options?: LoadMemoryOptions): Tool;
 /** Options of `preloadMemory`: how much memory each request holds. */

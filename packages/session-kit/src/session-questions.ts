@@ -17,9 +17,9 @@ export class SessionQuestions {
   }
 
   /**
-   * Returns the question that the event at a revision asked; undefined if it is not open, or one of its events
-   * cannot be read, which loading the session reports. `dataAt` returns the stored line of an event; it is
-   * called once for each turn.
+   * Returns the question that the event at a revision asked; undefined if it is not open, or one of its
+   * events cannot be read, which loading the session reports. `dataAt` returns the stored line of an event;
+   * it is called once for each turn.
    */
   at(revision: number, dataAt: (revision: number) => string | undefined): OpenQuestion | undefined {
     const entry = this.#entries.get(revision);

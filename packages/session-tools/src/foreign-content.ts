@@ -18,7 +18,8 @@ export function foreignContent({ role, parts }: Content): Content {
 }
 
 /**
- * Words that somebody else has written, or changed: no words of this user, whose addresses are his choice.
+ * Returns a content whose texts are marked as data: another person may have written or changed them, so an
+ * address in them is not the choice of this user.
  */
 export function asData({ role, parts }: Content): Content {
   return { role, parts: parts.map((part) => (part.type === 'text' ? { ...part, isData: true } : part)) };

@@ -26,8 +26,8 @@ import {
 import { newId } from './new-id.ts';
 
 /**
- * Why an event of somebody else is not taken, as the end of
- * a sentence. `isReserved`: a trusted export may hold it.
+ * The reason why an event of an untrusted log is refused, as the end of a sentence. `isReserved`: a trusted
+ * export may contain it.
  */
 export interface ForeignProblem {
   readonly problem: string;
@@ -35,10 +35,9 @@ export interface ForeignProblem {
 }
 
 /**
- * The log of somebody else, taken as history: words, answers, and calls that are over.
- *
- * What is not listed here is refused, because it may decide what runs. What belongs to one provider, or makes
- * later input pass for known, is left out.
+ * An untrusted log, imported as history: messages, answers, and calls that have ended. Anything that is not
+ * listed here is refused, because it may decide what runs. Members that belong to one provider, or make later
+ * input count as already accepted, are omitted.
  */
 export class ForeignLog {
   readonly #stateKeys: ReadonlySet<string>;
@@ -63,7 +62,7 @@ export class ForeignLog {
     if (!known) return reserved(`an event "${type}", by which it is decided what runs`);
     if (type === 'notice' && !loopNotices.has(event.code))
       return reserved(`a notice "${event.code}", by which a package remembers what it was told`);
-    // What is too deep to be written again would fail every later run.
+    // A value that is too deep to be written again would fail every later run.
     const snapshot = exactJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
     if ('problem' in snapshot) return broken(`an event that is too large: ${snapshot.problem}`);
     const taken = this.#unchained(snapshot.value as JsonObject);
@@ -124,7 +123,7 @@ export class ForeignLog {
   #follow(event: Event): Event | ForeignProblem {
     switch (event.type) {
       case 'input': {
-        // The same words are taken once: whoever writes the ids of later ones would silence them.
+        // An input id is accepted once: an export with the ids of later messages would suppress them.
         const { inputId, by, ...words } = event;
         this.#hasWords = true;
         if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');

@@ -40,9 +40,8 @@ export interface ImportOptions {
 /**
  * Creates a session from an export, with its events, state and inbox items. `key` must be free.
  *
- * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
- * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,
- * `SessionExistsError`.
+ * Existing state that the sessions of the user or the app share is unchanged; missing keys are added. No
+ * other process should write this shared state meanwhile. Throws `SessionImportError`, `SessionExistsError`.
  */
 export async function importSession(
   sessions: SessionService,

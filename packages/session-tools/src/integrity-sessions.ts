@@ -28,13 +28,12 @@ export interface IntegrityOptions {
  * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
  * the step of its append. `verifySession` finds where a log was changed.
  *
- * The chain follows the log that the append's expected revision stands on, whoever wrote it: other processes,
- * and a version without the option, too. An event is sealed as JSON holds it. Events that come with a seal,
- * as those of an import do, are stored as they are where they go on with the chain; else the append is
- * refused. All else is the inner service's: mail, leases, index and changes where it has them.
- *
- * Throws `invalid_option`. An append throws `chain_broken`
- * and `event_not_json` beside what the service throws.
+ * The chain continues the log up to the append's expected revision, also if another process wrote it, or a
+ * version without this option. An event is sealed in its JSON form. Events that already have a seal, such as
+ * those of an import, are stored unchanged if they continue the chain; otherwise the append is refused. All
+ * other members are those of the inner service: inbox, leases, index and changes if it has them. Throws
+ * `invalid_option`. An append throws `chain_broken` and `event_not_json` in addition to the errors of the
+ * service.
  */
 export function integritySessions(inner: SessionService, options: IntegrityOptions = {}): SessionService {
   options = checkMembers('integritySessions', options, integrityOptions);
@@ -51,7 +50,7 @@ export function integritySessions(inner: SessionService, options: IntegrityOptio
       const session = await inner.load(key, from);
       const last = session?.events.at(-1);
       if (!session) ends.delete(key);
-      // What was deleted and made again elsewhere has another chain at the same revision.
+      // A session that was deleted and created again elsewhere has another chain at the same revision.
       else if (last) ends.set(key, session.revision, endOf(asJson(last)));
       return session;
     },

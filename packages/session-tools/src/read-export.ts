@@ -11,10 +11,8 @@ export interface ExportedSession {
 }
 
 /**
- * Reads a whole export before anything is done with it.
- * Empty lines are passed over. Throws `SessionImportError`.
- *
- * `foreign`: how the log of somebody else is taken; undefined where it is the application's own.
+ * Reads a complete export before it is used. Empty lines are ignored. Throws `SessionImportError`. `foreign`:
+ * the rules for an untrusted log; undefined if the export is trusted.
  */
 export async function readExport(
   lines: AsyncIterable<string> | Iterable<string>,

@@ -37,11 +37,12 @@ export function sealEvents(events: readonly JsonObject[], end: ChainEnd | undefi
   });
 }
 
-/** The chain as it stands after an event. */
+/** Returns the end of the chain after an event. */
 export function endOf(event: JsonObject): ChainEnd {
   const { digest } = event;
   const isSealed = typeof digest === 'string';
-  // Of an event without a seal the header alone: its content may be guessed from a digest without salt.
+  // The link to an event without a seal covers its header only:
+  // a digest without salt would let its content be guessed.
   return { isSealed, link: isSealed ? digest : unlessTooDeep(() => eventDigest(event), '') };
 }
 

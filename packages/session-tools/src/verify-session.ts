@@ -29,8 +29,8 @@ export interface Verification {
 /**
  * Finds where the chain of a log breaks: `events` are all events of a session, as `load` returns them.
  *
- * An end that was cut leaves no trace in what is left, and whoever can write the log can make a whole chain
- * anew: both are found against a `head` that was kept elsewhere. Throws `invalid_option`.
+ * Events that were cut off the end leave no trace in the rest, and a writer of the log can replace the
+ * complete chain: both are found only with a `head` that was kept elsewhere. Throws `invalid_option`.
  */
 export function verifySession(events: readonly Event[], options: VerifyOptions = {}): Verification {
   options = checkMembers('verifySession', options, verifyOptions);

@@ -20,8 +20,9 @@ export interface ArtifactFilesOptions {
  * `@mortise/core/files`), at the position of the name: a request has their bytes, the log their names. The
  * model cannot call it. Needs `createRunner({ artifacts })`.
  *
- * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
- * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
+ * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. For an
+ * unknown name the model reads a message. Artifacts are always those of the session and its user, also if
+ * another person names them.
  */
 export function artifactFiles(options: ArtifactFilesOptions = {}): Tool {
   options = checkMembers('artifactFiles', options, artifactFilesOptions);

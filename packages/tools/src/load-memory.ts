@@ -31,7 +31,7 @@ export interface LoadMemoryOptions {
  * `createRunner({ memory })`.
  *
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
- * many had no room. They are what somebody said, and no more to be trusted than that.
+ * many had no room. Memories are messages of users and models, and as untrusted as these.
  */
 export function loadMemory(options: LoadMemoryOptions = {}): Tool {
   options = checkMembers('loadMemory', options, loadMemoryOptions);

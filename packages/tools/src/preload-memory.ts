@@ -48,7 +48,7 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
       const owner = JSON.stringify([context.session, context.invocationId]);
       let preloaded = known.get(userContent);
       if (preloaded?.owner !== owner) {
-        // Where the search fails, later requests of this message do not wait for another.
+        // If the search fails, later requests of this message do not search again.
         known.set(userContent, { owner, text: '' });
         preloaded = { owner, text: await search(query, context) };
         known.set(userContent, preloaded);

@@ -53,7 +53,9 @@ export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemo
   return { memories, left };
 }
 
-/** Times that no calendar has are left out: a service of somebody's own may give any number. */
+/**
+ * Returns a time as ISO text; undefined if it is no valid date, as a custom service may return any number.
+ */
 function timeOf(timestamp: number | undefined): string | undefined {
   const date = new Date(timestamp ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
