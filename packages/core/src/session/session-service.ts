@@ -75,8 +75,8 @@ export interface SessionService {
    * in force is a `SessionFencedError`, and nothing is stored.
    * INVARIANT session:append:state: the events' `stateDelta`s are
    * merged in the same step, in order; a value is replaced whole.
-   * INVARIANT session:append:state:deep: a `stateDelta` value of more
-   * than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
+   * INVARIANT session:append:state:deep: a `stateDelta` or `localDelta`
+   * value of more than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
    * INVARIANT session:append:durable: when the promise resolves,
    * the events survive what the store promises to survive.
    * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited

@@ -36,11 +36,13 @@ export function initialState(given: JsonObject): JsonObject {
  */
 export function refuseDeepState(events: readonly Event[]): void {
   for (const { actions } of events)
-    for (const [key, value] of Object.entries(actions?.stateDelta ?? {}))
-      if (isDeep(value, 1)) {
-        const problem = `the value of state key "${key}" has more than ${resultLimits.depth} levels; store a flatter one`;
-        throw new RunError('invalid_state_value', problem);
-      }
+    for (const delta of [actions?.stateDelta, actions?.localDelta])
+      for (const [key, value] of Object.entries(delta ?? {})) if (isDeep(value, 1)) throw tooDeep(key);
+}
+
+function tooDeep(key: string): RunError {
+  const problem = `the value of state key "${key}" has more than ${resultLimits.depth} levels; store a flatter one`;
+  return new RunError('invalid_state_value', problem);
 }
 
 function isDeep(value: JsonValue, depth: number): boolean {

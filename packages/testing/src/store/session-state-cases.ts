@@ -123,14 +123,15 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
     behavior: 'a state value of more than 128 levels is refused by its code, and nothing is stored',
     async run({ sessions }) {
       await sessions.create(key);
-      for (const levels of [129, 2_000]) {
-        const events = [eventOf('e1', { a: 1 }), eventOf('e2', { 'app:b': nested(levels) })];
-        await assertRefused(
-          sessions.append(key, events, { revision: 0 }),
-          'invalid_state_value',
-          `an append with a state value of ${levels} levels`,
-        );
-      }
+      for (const levels of [129, 2_000])
+        for (const member of ['stateDelta', 'localDelta']) {
+          const deep = { ...eventOf('e2'), actions: { [member]: { 'app:b': nested(levels) } } };
+          await assertRefused(
+            sessions.append(key, [eventOf('e1', { a: 1 }), deep], { revision: 0 }),
+            'invalid_state_value',
+            `an append with a value of ${levels} levels in \`${member}\``,
+          );
+        }
       const session = await sessions.load(key);
       assertEqual([session?.revision, session?.state], [0, {}], 'the revision and the state');
       await sessions.append(key, [eventOf('e1', { a: nested(128) })], { revision: 0 });
