@@ -117,14 +117,6 @@ interface ApprovalOptions extends ContextOptions {
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
   readonly asSchema?: AsSchema | undefined;
 }
-/** A feature of a tool that is not supported here, and what to do about it. */
-interface AiLeftOut {
-  /** The name in the set. */
-  readonly tool: string;
-  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
-  readonly member: string;
-  readonly why: string;
-}
 /** Options of running a tool. */
 interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
@@ -155,6 +147,14 @@ interface MakeOptions extends RunOptions {
    */
   readonly trustAnnotations?: boolean | undefined;
 }
+/** A feature of a tool that is not supported here, and what to do about it. */
+interface AiOmittedMember {
+  /** The name in the set. */
+  readonly tool: string;
+  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
+  readonly member: string;
+  readonly why: string;
+}
 /** Options of importing AI SDK tools. */
 interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
   /** The name of the toolset, in warnings. Default `ai-sdk`. */
@@ -166,7 +166,7 @@ interface AiToolset extends Toolset {
    * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
    * about them: `ai_sdk_omitted`.
    */
-  readonly leftOut: readonly AiLeftOut[];
+  readonly omitted: readonly AiOmittedMember[];
 }
 /**
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
@@ -312,7 +312,7 @@ interface AiExport {
  * conversation, `invalid_option`; and as `runner.listTools`.
  */
 export declare function toAiTools(runner: Runner, options?: ToAiToolsOptions & DryRunOptions): Promise<AiExport>;
-export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiLeftOut, AiOrigin, AiSdkApprovalToolOptions, AiSdkProvidedTool, AiSdkProviderToolOptions, AiTool, AiToolApproval, AiToolSet, AiToolset, ExportedAiTool, ExportedApproval, FromAiToolsOptions, ToAiToolsOptions };
+export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiOmittedMember, AiOrigin, AiSdkApprovalToolOptions, AiSdkProvidedTool, AiSdkProviderToolOptions, AiTool, AiToolApproval, AiToolSet, AiToolset, ExportedAiTool, ExportedApproval, FromAiToolsOptions, ToAiToolsOptions };
 // ---- model
 
 import { Model } from "@mortise/core";
