@@ -186,14 +186,8 @@ interface AiOrigin {
  * Undefined of any other tool. A gate that was added, or another trait, does not hide it.
  */
 export declare function aiToolOf(tool: Pick<Tool, "declaration">): AiOrigin | undefined;
-/**
- * Traits of an exported tool that most frameworks cannot express: they are restored when the tool comes back.
- * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
- * arguments.
- */
-type LeftTraits = ToolTraits;
 /** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
-declare const leftMark: unique symbol;
+declare const exportedMark: unique symbol;
 /** Options that the AI SDK passes to a tool, besides its input. */
 interface ExportedCallOptions {
   readonly toolCallId: string;
@@ -278,7 +272,7 @@ interface ToldAiTool {
   readonly description: string;
   /** The schema in the AI SDK's own type. */
   readonly inputSchema: () => never;
-  readonly [leftMark]: LeftTraits;
+  readonly [exportedMark]: ToolTraits;
   readonly title?: string;
   readonly strict?: boolean;
   readonly deferLoading?: boolean;

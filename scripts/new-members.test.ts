@@ -157,7 +157,7 @@ const members: { readonly [name: string]: NewMember } = {
     declaration: "readonly newTrait?: 'cheap' | 'dear'",
     deciding: {
       'packages/core/src/tool/tool-traits.ts': 'which values it may have; factories and wrappers copy it',
-      'packages/hop-kit/src/left-traits.ts': 'whether a tool that comes back has it',
+      'packages/hop-kit/src/exported-traits.ts': 'whether a tool that comes back has it',
       'packages/testing/src/hop/hop-back-cases.ts': 'whether a tool that comes back has it',
     },
   },

@@ -8,9 +8,9 @@ import {
   type Toolset,
 } from '@mortise/core';
 import { ToolNames } from '@mortise/hop-kit';
+import { exportedToolOf } from '../vendor/exported-tool.ts';
 import type { GenkitAction, GenkitPrompt } from '../vendor/genkit-action.ts';
 import { isRecord } from '../vendor/is-record.ts';
-import { leftToolOf } from '../vendor/left-tool.ts';
 import { backTool } from './back-tool.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
 import { type GenkitOmittedMember, omittedMembers } from './omitted.ts';
@@ -114,8 +114,8 @@ class KeptTools {
   #entry(name: string, action: GenkitAction): Kept {
     const before = this.#kept.get(name);
     if (before?.action === action) return before;
-    const left = leftToolOf(action);
-    if (left) return { action, definition: '', tool: backTool(left, name) };
+    const exported = exportedToolOf(action);
+    if (exported) return { action, definition: '', tool: backTool(exported, name) };
     const { inputSchema: input, outputSchema: output, ...told } = action.__action;
     const definition = JSON.stringify(told);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};
@@ -137,7 +137,7 @@ interface Kept {
 }
 
 function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
-  if (leftToolOf(action)) return [];
+  if (exportedToolOf(action)) return [];
   const { name: given } = action.__action;
   const short = given.slice(given.lastIndexOf('/') + 1);
   const renamed = name === short ? [] : [{ tool: given, member: 'name', why: `is called "${name}" here` }];
