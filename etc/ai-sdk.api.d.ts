@@ -740,10 +740,10 @@ export declare function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdk
 interface AiSdkChatRequest {
   readonly chatId: string;
   /** The last message, if it is the user's. */
-  readonly said?: AiSdkSaid;
+  readonly message?: AiSdkUserMessage;
   /**
-   * The client has removed the messages after `said`, and wants another `answer` to it (`regenerate`), or has
-   * replaced its text (`words`, by `sendMessage({ messageId })`).
+   * The client has removed the messages after `message`, and wants another `answer` to it (`regenerate`), or
+   * has replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
   /** The last message, if it is the assistant's: the part that the client has. */
@@ -767,12 +767,12 @@ interface AiSdkChatRequest {
   readonly cancel: boolean;
 }
 /** Text and files of the user. Their id makes sending them twice harmless. */
-interface AiSdkSaid {
+interface AiSdkUserMessage {
   readonly id: string;
-  readonly parts: readonly AiSdkSaidPart[];
+  readonly parts: readonly AiSdkUserPart[];
 }
 /** A part of a user message: text, or a file by its content or its address. */
-type AiSdkSaidPart = {
+type AiSdkUserPart = {
   readonly type: "text";
   readonly text: string;
 } | {
@@ -796,4 +796,4 @@ interface AiSdkSentResult {
   readonly output?: JsonValue;
   readonly error?: string;
 }
-export type { AiSdkApproval, AiSdkChatRequest, AiSdkChunk, AiSdkData, AiSdkDataChunk, AiSdkFile, AiSdkHandler, AiSdkHandlerOptions, AiSdkKnown, AiSdkMessage, AiSdkMetadata, AiSdkPart, AiSdkProviderMetadata, AiSdkReasoning, AiSdkSaid, AiSdkSaidPart, AiSdkSentApproval, AiSdkSentResult, AiSdkSourceDocument, AiSdkSourceUrl, AiSdkSteering, AiSdkText, AiSdkTool, AiSdkUsage };
+export type { AiSdkApproval, AiSdkChatRequest, AiSdkChunk, AiSdkData, AiSdkDataChunk, AiSdkFile, AiSdkHandler, AiSdkHandlerOptions, AiSdkKnown, AiSdkMessage, AiSdkMetadata, AiSdkPart, AiSdkProviderMetadata, AiSdkReasoning, AiSdkSentApproval, AiSdkSentResult, AiSdkSourceDocument, AiSdkSourceUrl, AiSdkSteering, AiSdkText, AiSdkTool, AiSdkUsage, AiSdkUserMessage, AiSdkUserPart };
