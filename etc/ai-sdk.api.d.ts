@@ -117,14 +117,6 @@ interface ApprovalOptions extends ContextOptions {
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
   readonly asSchema?: AsSchema | undefined;
 }
-/** A feature of a tool that is not supported here, and what to do about it. */
-interface AiLeftOut {
-  /** The name in the set. */
-  readonly tool: string;
-  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
-  readonly member: string;
-  readonly why: string;
-}
 /** Options of running a tool. */
 interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
@@ -155,6 +147,14 @@ interface MakeOptions extends RunOptions {
    */
   readonly trustAnnotations?: boolean | undefined;
 }
+/** A feature of a tool that is not supported here, and what to do about it. */
+interface AiOmittedMember {
+  /** The name in the set. */
+  readonly tool: string;
+  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
+  readonly member: string;
+  readonly why: string;
+}
 /** Options of importing AI SDK tools. */
 interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
   /** The name of the toolset, in warnings. Default `ai-sdk`. */
@@ -166,7 +166,7 @@ interface AiToolset extends Toolset {
    * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
    * about them: `ai_sdk_omitted`.
    */
-  readonly leftOut: readonly AiLeftOut[];
+  readonly omitted: readonly AiOmittedMember[];
 }
 /**
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
@@ -186,14 +186,8 @@ interface AiOrigin {
  * Undefined of any other tool. A gate that was added, or another trait, does not hide it.
  */
 export declare function aiToolOf(tool: Pick<Tool, "declaration">): AiOrigin | undefined;
-/**
- * Traits of an exported tool that most frameworks cannot express: they are restored when the tool comes back.
- * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
- * arguments.
- */
-type LeftTraits = ToolTraits;
 /** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
-declare const leftMark: unique symbol;
+declare const exportedMark: unique symbol;
 /** Options that the AI SDK passes to a tool, besides its input. */
 interface ExportedCallOptions {
   readonly toolCallId: string;
@@ -278,7 +272,7 @@ interface ToldAiTool {
   readonly description: string;
   /** The schema in the AI SDK's own type. */
   readonly inputSchema: () => never;
-  readonly [leftMark]: LeftTraits;
+  readonly [exportedMark]: ToolTraits;
   readonly title?: string;
   readonly strict?: boolean;
   readonly deferLoading?: boolean;
@@ -312,7 +306,7 @@ interface AiExport {
  * conversation, `invalid_option`; and as `runner.listTools`.
  */
 export declare function toAiTools(runner: Runner, options?: ToAiToolsOptions & DryRunOptions): Promise<AiExport>;
-export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiLeftOut, AiOrigin, AiSdkApprovalToolOptions, AiSdkProvidedTool, AiSdkProviderToolOptions, AiTool, AiToolApproval, AiToolSet, AiToolset, ExportedAiTool, ExportedApproval, FromAiToolsOptions, ToAiToolsOptions };
+export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiOmittedMember, AiOrigin, AiSdkApprovalToolOptions, AiSdkProvidedTool, AiSdkProviderToolOptions, AiTool, AiToolApproval, AiToolSet, AiToolset, ExportedAiTool, ExportedApproval, FromAiToolsOptions, ToAiToolsOptions };
 // ---- model
 
 import { Model } from "@mortise/core";
@@ -746,10 +740,10 @@ export declare function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdk
 interface AiSdkChatRequest {
   readonly chatId: string;
   /** The last message, if it is the user's. */
-  readonly said?: AiSdkSaid;
+  readonly message?: AiSdkUserMessage;
   /**
-   * The client has removed the messages after `said`, and wants another `answer` to it (`regenerate`), or has
-   * replaced its text (`words`, by `sendMessage({ messageId })`).
+   * The client has removed the messages after `message`, and wants another `answer` to it (`regenerate`), or
+   * has replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
   /** The last message, if it is the assistant's: the part that the client has. */
@@ -773,12 +767,12 @@ interface AiSdkChatRequest {
   readonly cancel: boolean;
 }
 /** Text and files of the user. Their id makes sending them twice harmless. */
-interface AiSdkSaid {
+interface AiSdkUserMessage {
   readonly id: string;
-  readonly parts: readonly AiSdkSaidPart[];
+  readonly parts: readonly AiSdkUserPart[];
 }
 /** A part of a user message: text, or a file by its content or its address. */
-type AiSdkSaidPart = {
+type AiSdkUserPart = {
   readonly type: "text";
   readonly text: string;
 } | {
@@ -802,4 +796,4 @@ interface AiSdkSentResult {
   readonly output?: JsonValue;
   readonly error?: string;
 }
-export type { AiSdkApproval, AiSdkChatRequest, AiSdkChunk, AiSdkData, AiSdkDataChunk, AiSdkFile, AiSdkHandler, AiSdkHandlerOptions, AiSdkKnown, AiSdkMessage, AiSdkMetadata, AiSdkPart, AiSdkProviderMetadata, AiSdkReasoning, AiSdkSaid, AiSdkSaidPart, AiSdkSentApproval, AiSdkSentResult, AiSdkSourceDocument, AiSdkSourceUrl, AiSdkSteering, AiSdkText, AiSdkTool, AiSdkUsage };
+export type { AiSdkApproval, AiSdkChatRequest, AiSdkChunk, AiSdkData, AiSdkDataChunk, AiSdkFile, AiSdkHandler, AiSdkHandlerOptions, AiSdkKnown, AiSdkMessage, AiSdkMetadata, AiSdkPart, AiSdkProviderMetadata, AiSdkReasoning, AiSdkSentApproval, AiSdkSentResult, AiSdkSourceDocument, AiSdkSourceUrl, AiSdkSteering, AiSdkText, AiSdkTool, AiSdkUsage, AiSdkUserMessage, AiSdkUserPart };

@@ -32,7 +32,7 @@ interface MakeOptions extends RunOptions {
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }
 /** A feature of an action that is not supported here, and what to do about it. */
-interface GenkitLeftOut {
+interface GenkitOmittedMember {
   /** The name of the action. */
   readonly tool: string;
   /** The member of the action; `name`: it is called differently; empty: the tool itself. */
@@ -55,7 +55,7 @@ interface GenkitToolset extends Toolset {
    * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
    * tools gets one warning about them: `genkit_omitted`.
    */
-  readonly leftOut: readonly GenkitLeftOut[];
+  readonly omitted: readonly GenkitOmittedMember[];
 }
 /**
  * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
@@ -172,7 +172,7 @@ type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
  * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
 export declare function toGenkitTools<Ai extends GenkitTools>(ai: Ai, runner: Runner, options?: ToGenkitOptions): Promise<GenkitExport<MadeBy<Ai>>>;
-export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitLeftOut, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };
+export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitOmittedMember, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };
 // ---- model
 
 import { GenkitAction } from "./shared.js";

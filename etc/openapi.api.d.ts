@@ -4,7 +4,7 @@
 
 import { Awaitable, Credential, JsonObject, SchemaValidator, Tool, ToolContext, ToolEffect, ToolEgress, ToolGate, Toolset } from "@mortise/core";
 /** Members of a document that no tool has anything of. */
-interface LeftOut {
+interface OmittedMember {
   /** The kind of object and its member: `operation.callbacks`. */
   readonly member: string;
   readonly why: string;
@@ -163,7 +163,7 @@ interface OpenapiToolset extends Toolset {
   /**
    * Lists the document features that no tool uses: the main document is read again, without referenced ones.
    */
-  leftOut(): Promise<readonly LeftOut[]>;
+  omitted(): Promise<readonly OmittedMember[]>;
 }
 /** An operation and its tool. */
 interface ListedOperation extends Operation {
@@ -171,7 +171,7 @@ interface ListedOperation extends Operation {
   /** The reason why the operation has no tool. */
   readonly problem?: string;
   /** Parts of the operation that its tool does not support, such as another body type. */
-  readonly leftOut?: readonly string[];
+  readonly omitted?: readonly string[];
 }
 /**
  * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: the document itself, its URL,
@@ -183,4 +183,4 @@ interface ListedOperation extends Operation {
  * `no_validator` and `no_confirmation`.
  */
 export declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;
-export type { ConfirmOptions, LeftOut, ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };
+export type { ConfirmOptions, ListedOperation, OmittedMember, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };

@@ -33,7 +33,6 @@ const members: { readonly [name: string]: NewMember } = {
       'examples/provider-ollama/src/to-messages.ts': 'what is told of a part',
       'packages/adk/src/show/adk-parts.ts': 'which part of ADK it is',
       'packages/ai-sdk/src/tools/in/model-messages.ts': 'what a tool reads of the conversation',
-      'packages/ai-sdk/src/tools/out/to-output.ts': 'what a result shows there',
       'packages/artifact-fs/src/is-artifact-part.ts': 'which types only a newer version knows',
       'packages/compaction/src/transcript-of.ts': 'what a summary is made of',
       'packages/core/src/tokens/estimate-tokens.ts': 'how large it is',
@@ -157,7 +156,7 @@ const members: { readonly [name: string]: NewMember } = {
     declaration: "readonly newTrait?: 'cheap' | 'dear'",
     deciding: {
       'packages/core/src/tool/tool-traits.ts': 'which values it may have; factories and wrappers copy it',
-      'packages/hop-kit/src/left-traits.ts': 'whether a tool that comes back has it',
+      'packages/hop-kit/src/exported-traits.ts': 'whether a tool that comes back has it',
       'packages/testing/src/hop/hop-back-cases.ts': 'whether a tool that comes back has it',
     },
   },

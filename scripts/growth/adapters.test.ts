@@ -29,7 +29,7 @@ async function toolsOf(
     limits,
   });
   await toolset.operations();
-  await toolset.leftOut();
+  await toolset.omitted();
 }
 
 const body = (schema: JsonObject): JsonObject => ({ requestBody: { content: { 'application/json': { schema } } } });

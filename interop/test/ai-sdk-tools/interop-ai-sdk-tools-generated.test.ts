@@ -28,7 +28,7 @@ it(`imports a hundred tools: declaration, arguments and output are those of the 
     ]),
   );
   const toolset = fromAiTools(tools, { validator });
-  expect(toolset.leftOut).toEqual([]);
+  expect(toolset.omitted).toEqual([]);
   const made = await toolset.tools(testToolContext());
   const runner = createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel([]), tools: [toolset] }) });
   for (const [at, { name, description, schema, args, output }] of generated.entries()) {

@@ -28,7 +28,7 @@ describe('tools of @ai-sdk/mcp', () => {
     const tools = await client.tools();
     const unchecked = fromAiTools(tools);
     expect(await unchecked.tools(testToolContext())).toEqual([]);
-    expect(unchecked.leftOut).toContainEqual({
+    expect(unchecked.omitted).toContainEqual({
       tool: 'add',
       member: '',
       why: expect.stringContaining('give fromAiTools a validator'),

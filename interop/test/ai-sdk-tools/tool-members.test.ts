@@ -52,8 +52,8 @@ it('the tools and the approvals of both versions are accepted by type', () => {
     pay: tool6({ inputSchema, needsApproval: true, execute: async ({ n }) => n }),
     look: dynamicTool6({ inputSchema, execute: async (input) => input }),
   };
-  expect(fromAiTools(seven, { confirmWith: requireConfirmation }).leftOut).toEqual([]);
-  expect(fromAiTools(six, { confirmWith: requireConfirmation }).leftOut).toEqual([]);
+  expect(fromAiTools(seven, { confirmWith: requireConfirmation }).omitted).toEqual([]);
+  expect(fromAiTools(six, { confirmWith: requireConfirmation }).omitted).toEqual([]);
 });
 
 it('every output that a tool can return to the model is converted', async () => {

@@ -30,7 +30,7 @@ it('lists the tools of an MCP client of Genkit, as the same objects while they d
   expect(tools.map(({ name }) => name)).toEqual(['add', 'draw', 'fail']);
   expect(await toolset.tools(testToolContext())).toBe(tools);
   expect(tools[0]?.declaration?.parametersJsonSchema).toMatchObject({ required: ['a', 'b'] });
-  expect(toolset.leftOut).toEqual([]);
+  expect(toolset.omitted).toEqual([]);
 });
 
 it('says what to do when the validator of Genkit does not know the dialect of a schema', async () => {

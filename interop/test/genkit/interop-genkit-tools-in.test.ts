@@ -36,7 +36,7 @@ it('keeps the name, the description, both schemas and the metadata', async () =>
       responseJsonSchema: { properties: { celsius: { type: 'number' } } },
     },
   });
-  expect(toolset.leftOut).toEqual([]);
+  expect(toolset.omitted).toEqual([]);
   expect((await callOf([weather], { name: 'now', args: { city: 'Rome' } })).outcomes).toEqual([
     { status: 'ok', output: { celsius: 21 } },
   ]);

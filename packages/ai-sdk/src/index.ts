@@ -6,7 +6,7 @@ export {
 } from './model/tools/ai-sdk-provider-tool.ts';
 export type { AiToolApproval } from './tools/in/approval-gate.ts';
 export { type AiToolset, type FromAiToolsOptions, fromAiTools } from './tools/in/from-ai-tools.ts';
-export type { AiLeftOut } from './tools/in/left-out.ts';
+export type { AiOmittedMember } from './tools/in/omitted.ts';
 export type { AiTool, AiToolSet } from './tools/known/ai-tool.ts';
 export { type AiOrigin, aiToolOf } from './tools/known/origin.ts';
 export type {

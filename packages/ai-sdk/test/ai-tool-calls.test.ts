@@ -205,7 +205,7 @@ describe('a tool that runs elsewhere', () => {
     for (const tool of [search, ofSix]) {
       const toolset = fromAiTools({ search: tool, double: numberTool() });
       expect((await toolset.tools(testToolContext())).map(({ name }) => name)).toEqual(['double']);
-      expect(toolset.leftOut).toEqual([
+      expect(toolset.omitted).toEqual([
         { tool: 'search', member: '', why: expect.stringContaining('aiSdkProviderTool(tool, { model })') },
       ]);
     }
@@ -216,6 +216,6 @@ describe('a tool that runs elsewhere', () => {
     const { description: _description, ...undescribed } = bash;
     const toolset = fromAiTools({ bash: undescribed });
     expect((await toolset.tools(testToolContext()))[0]?.description).toBe('The tool anthropic.bash.');
-    expect(toolset.leftOut.map(({ member }) => member)).toEqual(['id', 'args']);
+    expect(toolset.omitted.map(({ member }) => member)).toEqual(['id', 'args']);
   });
 });

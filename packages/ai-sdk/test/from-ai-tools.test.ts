@@ -52,7 +52,7 @@ describe('the declaration for the model', () => {
     });
     const names = (await toolset.tools(testToolContext())).map(({ name }) => name);
     expect(names).toEqual(['get_weather_2', 'get_weather', 'get_weather_3', 'tool_constructor', 'x'.repeat(64)]);
-    expect(toolset.leftOut.map(({ tool, member }) => [tool, member])).toEqual(
+    expect(toolset.omitted.map(({ tool, member }) => [tool, member])).toEqual(
       ['get weather', 'get.weather', 'constructor', 'x'.repeat(80)].map((name) => [name, 'name']),
     );
   });
@@ -82,7 +82,7 @@ describe('an omitted feature', () => {
       onInputDelta: () => {},
     });
     const toolset = fromAiTools({ double: { ...everything, newMember: 1 } as never });
-    expect(toolset.leftOut.map(({ member }) => member)).toEqual([
+    expect(toolset.omitted.map(({ member }) => member)).toEqual([
       'strict',
       'providerOptions',
       'onInputDelta',
@@ -109,7 +109,7 @@ describe('an omitted feature', () => {
       code: Object.defineProperty(numberTool(), 'experimental_toolCaller', { value: {} }),
     });
     expect(await toolset.tools(testToolContext())).toEqual([]);
-    expect(toolset.leftOut).toEqual([
+    expect(toolset.omitted).toEqual([
       { tool: 'find', member: '', why: expect.stringContaining('@mortise/tool-search') },
       { tool: 'code', member: '', why: expect.stringContaining('past every gate') },
     ]);
@@ -124,7 +124,7 @@ describe('an omitted feature', () => {
     } as const;
     const toolset = fromAiTools({ odd, later, double: numberTool() }, { unchecked: true });
     expect((await toolset.tools(testToolContext())).map(({ name }) => name)).toEqual(['double']);
-    expect(toolset.leftOut.map(({ tool, member }) => [tool, member])).toEqual([
+    expect(toolset.omitted.map(({ tool, member }) => [tool, member])).toEqual([
       ['odd', ''],
       ['later', ''],
     ]);

@@ -5,7 +5,7 @@ export {
   type GenkitToolSource,
   type GenkitToolset,
 } from './tools-in/from-genkit-tools.ts';
-export type { GenkitLeftOut } from './tools-in/omitted.ts';
+export type { GenkitOmittedMember } from './tools-in/omitted.ts';
 export type { GenkitInterrupt, InterruptQuestion } from './tools-out/interrupt.ts';
 export {
   type GenkitCall,

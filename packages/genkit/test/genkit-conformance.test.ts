@@ -3,8 +3,8 @@ import { jsonSchemaValidator } from '@mortise/json-schema';
 import { gateCases, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { fromGenkitTools, type GenkitAction } from '../src/index.ts';
+import { exportedAction } from './exported-action.ts';
 import { fakeAction } from './fake-action.ts';
-import { leftAction } from './left-action.ts';
 
 const settings = { validator: jsonSchemaValidator() };
 
@@ -41,7 +41,7 @@ testConformance('a tool of Genkit', toolCases, async () => ({
 }));
 
 testConformance('a tool that has come back', toolCases, async () => ({
-  tool: await only(await leftAction()),
+  tool: await only(await exportedAction()),
   args: { city: 'Rome' },
   badArgs: { city: 7 },
 }));
@@ -56,7 +56,7 @@ testConformance('the gates of a tool that has come back', gateCases, async () =>
       return { type: 'pause', question: { kind: 'confirmation', hint: 'May it run?' } };
     },
   };
-  const tool = await only(await leftAction([asks]));
+  const tool = await only(await exportedAction([asks]));
   return {
     gate: tool.gates?.[0] as ToolGate,
     call: { id: 'c1', name: 'weather', args: { city: 'Rome' } },

@@ -2,15 +2,15 @@ import { createRunner, llmAgent, type Tool } from '@mortise/core';
 import { scriptedModel, testToolContext } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { fromGenkitTools, type GenkitAction } from '../src/index.ts';
+import { exportedAction } from './exported-action.ts';
 import { fakeAction } from './fake-action.ts';
-import { leftAction } from './left-action.ts';
 
 async function toolsOf(actions: readonly GenkitAction[]): Promise<readonly Tool[]> {
   return fromGenkitTools(actions, { unchecked: true }).tools(testToolContext());
 }
 
 it('gives each tool a unique name, also one that comes back', async () => {
-  const tools = await toolsOf([fakeAction(), await leftAction()]);
+  const tools = await toolsOf([fakeAction(), await exportedAction()]);
   expect(tools.map(({ name, declaration }) => [name, declaration?.name])).toEqual([
     ['weather', 'weather'],
     ['weather_2', 'weather_2'],

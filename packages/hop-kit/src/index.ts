@@ -27,7 +27,7 @@ export {
   type WaitingCall,
   yesTo,
 } from './exported-call.ts';
+export { backAs, exportedTraits } from './exported-traits.ts';
 export { foreignJson, foreignJsonText } from './foreign-json.ts';
-export { backAs, type LeftTraits, leftTraits } from './left-traits.ts';
 export { type BlockFormat, toBlocks } from './to-blocks.ts';
 export { ToolNames } from './tool-names.ts';

@@ -17,7 +17,7 @@ import type { AgentsScope } from './agents/agents-scope.ts';
 import type { AgentsFunctionTool, AgentsOtherTool, AgentsTool } from './agents/agents-tool.ts';
 import { agentsToolOf, type ToolSettings } from './tool/agents-tool-of.ts';
 import { hostedAdvice } from './tool/hosted-advice.ts';
-import { leftOutOf } from './tool/tool-members.ts';
+import { omittedMembers } from './tool/tool-members.ts';
 
 /** The source of SDK tools: a list, an agent with its MCP servers, or a function that returns a list. */
 export type AgentsToolSource =
@@ -125,8 +125,8 @@ class KeptTools {
     const tools = given.map((theirs) => {
       const name = names.of(theirs.name);
       if (name !== theirs.name) warn(`tool "${theirs.name}" is called "${name}" here: names are unique and legal`);
-      const leftOut = leftOutOf(theirs);
-      if (leftOut.length > 0) warn(`of tool "${name}" this has no counterpart: ${leftOut.join(', ')}`);
+      const omitted = omittedMembers(theirs);
+      if (omitted.length > 0) warn(`of tool "${name}" this has no counterpart: ${omitted.join(', ')}`);
       const entry = this.#entry(name, theirs);
       kept.set(name, entry);
       return entry.tool;

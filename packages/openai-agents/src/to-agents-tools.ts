@@ -22,7 +22,7 @@ import {
 import type { AgentsRunContext } from './agents/agents-run-context.ts';
 import type { AgentsCallDetails } from './agents/agents-tool.ts';
 import { type AgentsExportedTool, exportedParameters } from './agents/exported-tool.ts';
-import { leftMark, leftTool, wayBackIn } from './left/left-tool.ts';
+import { exportedMark, exportedMembers, wayBackIn } from './exported/exported-members.ts';
 import { toJsonOutput, toOutput } from './media/to-output.ts';
 import { countUsage } from './out/count-usage.ts';
 import { isStrict } from './out/is-strict.ts';
@@ -89,7 +89,7 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
   const parameters = exportedParameters(declaration?.parametersJsonSchema ?? {});
   const outputSchema = options.outputSchemas ? objectSchema(declaration?.responseJsonSchema) : undefined;
   const depsOf = options.deps ?? (({ context }: AgentsRunContext) => context);
-  const marked = { [leftMark]: leftTool(tool, parameters) };
+  const marked = { [exportedMark]: exportedMembers(tool, parameters) };
   return {
     ...marked,
     type: 'function',

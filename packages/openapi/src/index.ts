@@ -1,4 +1,4 @@
-export type { LeftOut } from './document/omitted.ts';
+export type { OmittedMember } from './document/omitted.ts';
 export { type ListedOperation, type OpenapiToolset, openapiToolset } from './openapi-toolset.ts';
 export type { Operation } from './operation/operation.ts';
 export type { OpenapiLimits } from './options/openapi-limits.ts';

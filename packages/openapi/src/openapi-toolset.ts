@@ -11,7 +11,7 @@ import {
   type ToolsetWarn,
 } from '@mortise/core';
 import { documentSize } from './document/document-size.ts';
-import { type LeftOut, leftOutOf } from './document/omitted.ts';
+import { type OmittedMember, omittedMembers } from './document/omitted.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { OperationProblem } from './document/operation-problem.ts';
 import { readDocument } from './document/read-document.ts';
@@ -36,7 +36,7 @@ export interface OpenapiToolset extends Toolset {
   /**
    * Lists the document features that no tool uses: the main document is read again, without referenced ones.
    */
-  leftOut(): Promise<readonly LeftOut[]>;
+  omitted(): Promise<readonly OmittedMember[]>;
 }
 
 /** An operation and its tool. */
@@ -45,7 +45,7 @@ export interface ListedOperation extends Operation {
   /** The reason why the operation has no tool. */
   readonly problem?: string;
   /** Parts of the operation that its tool does not support, such as another body type. */
-  readonly leftOut?: readonly string[];
+  readonly omitted?: readonly string[];
 }
 
 /**
@@ -82,7 +82,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   let isTold = false;
   const given = ({ tools, operations, unchecked }: MadeTools, warn: ToolsetWarn | undefined): readonly Tool[] => {
     if (!warn) return tools;
-    if (!isTold) warnOfLeftOut(operations, warn);
+    if (!isTold) warnOfOmitted(operations, warn);
     isTold = true;
     if (unchecked.length > 0) warn('openapi_unchecked', unchecked.splice(0).join('; '));
     return tools;
@@ -99,16 +99,16 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
       return made ? givenTo(made) : make().then(givenTo);
     },
     operations: async () => (await make()).operations,
-    leftOut: () => readLeftOut(source, options),
+    omitted: () => readOmitted(source, options),
   };
 }
 
 /** Once: nothing changes about it, and `operations()` has it as well. */
-function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
-  const leftOut = operations.filter(({ problem }) => problem !== undefined);
-  if (leftOut.length === 0) return;
-  const told = leftOut.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
-  const more = leftOut.length > mostTold ? `; operations() has all ${leftOut.length}` : '';
+function warnOfOmitted(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
+  const omitted = operations.filter(({ problem }) => problem !== undefined);
+  if (omitted.length === 0) return;
+  const told = omitted.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
+  const more = omitted.length > mostTold ? `; operations() has all ${omitted.length}` : '';
   warn('openapi_omitted', `operations that are no tools: ${told.join('; ')}${more}`);
 }
 
@@ -147,7 +147,7 @@ async function makeTools(
       let isMade = false;
       const inputCharacters = budget?.next ?? limits.schemaCharacters;
       const tool = operationTool({ ...scope, inputCharacters }, toolName, operation, (each) => {
-        made.leftOut = [...(made.leftOut ?? []), each];
+        made.omitted = [...(made.omitted ?? []), each];
         if (isMade) unchecked.push(`${listed.method} ${listed.path}: ${each}`);
       });
       isMade = true;
@@ -163,13 +163,13 @@ async function makeTools(
   return { tools: Object.freeze(tools), operations: Object.freeze(operations), secrets, unchecked };
 }
 
-async function readLeftOut(source: OpenapiSource, options: OpenapiToolsetOptions): Promise<readonly LeftOut[]> {
+async function readOmitted(source: OpenapiSource, options: OpenapiToolsetOptions): Promise<readonly OmittedMember[]> {
   const limits = limitsOf(options);
   const signal = AbortSignal.timeout(limits.timeoutMs);
   const pause = createPause(signal);
   const reading = { transport: await transportOf(options), limits };
   const { content } = await readSource(source, reading, signal, pause);
-  return leftOutOf(content, pause);
+  return omittedMembers(content, pause);
 }
 
 async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {

@@ -56,8 +56,8 @@ describe('a schema that is too large for a model', () => {
       expect(Number(name[1])).toBeGreaterThan(2);
       expect(each).toMatchObject({ type: 'object' });
     }
-    const [{ leftOut = [] } = {}] = await toolset.operations();
-    expect(leftOut).toEqual([expect.stringMatching(/^what .+ are made of, .*limits\.schemaCharacters/)]);
+    const [{ omitted = [] } = {}] = await toolset.operations();
+    expect(omitted).toEqual([expect.stringMatching(/^what .+ are made of, .*limits\.schemaCharacters/)]);
   });
 
   it('is cut the same each time', async () => {
@@ -89,7 +89,7 @@ describe('a schema that is too large for a model', () => {
       const toolset = testToolset(documentOf(Object.fromEntries(paths), { components }), options);
       const operations = await toolset.operations();
       expect(operations.filter(({ problem }) => problem !== undefined)).toEqual([]);
-      const told = operations.filter(({ leftOut = [] }) => leftOut.some((each) => each.includes('schemaCharacters')));
+      const told = operations.filter(({ omitted = [] }) => omitted.some((each) => each.includes('schemaCharacters')));
       expect(told.length > 0).toBe(true);
       const tools = await toolsOf(toolset);
       return JSON.stringify(tools.map(({ declaration }) => declaration?.parametersJsonSchema)).length;

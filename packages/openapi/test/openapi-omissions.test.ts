@@ -45,8 +45,8 @@ function documentWith(kind: string, member: string, value: JsonValue): JsonObjec
   });
 }
 
-async function leftOut(document: JsonObject): Promise<readonly string[]> {
-  return (await testToolset(document).leftOut()).map(({ member }) => member);
+async function omitted(document: JsonObject): Promise<readonly string[]> {
+  return (await testToolset(document).omitted()).map(({ member }) => member);
 }
 
 describe('nothing of a document is lost silently', () => {
@@ -56,20 +56,20 @@ describe('nothing of a document is lost silently', () => {
         const fate = memberFates[kind]?.get(member);
         expect(fate, `${kind}.${member}`).toBeDefined();
         if (fate?.why === undefined) continue;
-        expect(await leftOut(documentWith(kind, member, { a: 'b' })), member).toEqual([`${kind}.${member}`]);
+        expect(await omitted(documentWith(kind, member, { a: 'b' })), member).toEqual([`${kind}.${member}`]);
       }
     });
 
   it('members unknown to the specification are listed with their path and count', async () => {
     for (const kind of Object.keys(specification))
-      expect(await leftOut(documentWith(kind, 'nonsense', 1))).toEqual([`${kind}.nonsense`]);
+      expect(await omitted(documentWith(kind, 'nonsense', 1))).toEqual([`${kind}.nonsense`]);
     const document = documentWith('operation', 'x-own', 1);
-    expect(await testToolset(document).leftOut()).toEqual([
+    expect(await testToolset(document).omitted()).toEqual([
       { member: 'operation.x-', why: expect.any(String), count: 1, at: ['#/paths/~1a/post/x-own'] },
     ]);
   });
 
   it('a document of which all is used leaves nothing out', async () => {
-    expect(await leftOut(documentWith('none', '', ''))).toEqual([]);
+    expect(await omitted(documentWith('none', '', ''))).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe('an operation that is a reference', () => {
     const toolset = testToolset(documentOf({ '/a': { get: { responses } } }), options);
     expect(await toolsOf(toolset)).toHaveLength(1);
     expect(await toolset.operations()).toMatchObject([
-      { leftOut: [expect.stringContaining('the response 200: "answer.json" is in another document')] },
+      { omitted: [expect.stringContaining('the response 200: "answer.json" is in another document')] },
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('an unsupported parameter', () => {
     ];
     const one = testToolset(documentOf({ '/a': { get: { parameters: bad } } }), options);
     expect((await one.operations())[0]).toMatchObject({
-      leftOut: [
+      omitted: [
         expect.stringContaining('"a" is in "body"'),
         expect.stringContaining('"b c"'),
         expect.stringContaining('without a name'),

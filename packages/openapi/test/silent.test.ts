@@ -133,12 +133,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'a description beyond its limit',
-    /"leftOut":\["the description beyond 1000 characters"\]/,
+    /"omitted":\["the description beyond 1000 characters"\]/,
     () => saidOfPaths({ '/a': { get: { description: 'word '.repeat(300), responses: {} } } }),
   ],
   [
     'the check of a response whose schema cannot be compiled',
-    /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is odd.*"status":"ok".*"leftOut":\["the schema of the answer, against/,
+    /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is odd.*"status":"ok".*"omitted":\["the schema of the answer, against/,
     () => saidOfUnchecked({ type: 'object', title: 'Odd' }),
   ],
   [
@@ -148,7 +148,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'a response schema that is too large to be declared',
-    /"leftOut":\["the schema of the answer, of which the model is not told/,
+    /"omitted":\["the schema of the answer, of which the model is not told/,
     () =>
       saidOfPaths(
         { '/a': { get: { responses: json({ $ref: '#/components/schemas/S0' }) } } },

@@ -58,7 +58,7 @@ describe('a document with its operations in separate files', { timeout: 300_000 
         const isChange = name.endsWith('_change');
         expect(Object.keys(properties as JsonObject), name).toEqual(isChange ? ['id', 'body'] : ['id']);
       }
-      expect((await toolset.operations()).filter(({ problem, leftOut }) => problem ?? leftOut)).toEqual([]);
+      expect((await toolset.operations()).filter(({ problem, omitted }) => problem ?? omitted)).toEqual([]);
     },
   );
 

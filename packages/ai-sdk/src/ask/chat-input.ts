@@ -1,10 +1,10 @@
 import type { Content, Part } from '@mortise/core';
 import type { PersonAnswer, UiQuestion } from '@mortise/ui';
-import type { AiSdkSaid, AiSdkSentApproval } from '../wire/chat-request.ts';
+import type { AiSdkSentApproval, AiSdkUserMessage } from '../wire/chat-request.ts';
 import { isApproval } from './open-questions.ts';
 
 /** The user's text and files, as input for a run. */
-export function saidContent({ parts }: AiSdkSaid): Content {
+export function messageContent({ parts }: AiSdkUserMessage): Content {
   return {
     role: 'user',
     parts: parts.map((part): Part => {

@@ -1,17 +1,17 @@
 import type { Content, Event, EventOf, SessionKey } from '@mortise/core';
 import { type LiveRuns, Problem, type UiState } from '@mortise/ui';
-import type { AiSdkSaid } from '../wire/chat-request.ts';
-import { saidContent } from './chat-input.ts';
+import type { AiSdkUserMessage } from '../wire/chat-request.ts';
+import { messageContent } from './chat-input.ts';
 
 /** A message that the client sends again: for another `answer` to it, or with other `words`. */
 export interface SentAgain {
-  readonly said: AiSdkSaid;
+  readonly message: AiSdkUserMessage;
   readonly again: 'answer' | 'words';
 }
 
 /** Returns the content to send: that of the client if its words are new, and the logged one otherwise. */
-export function contentOf({ said, again }: SentAgain, logged: EventOf<'input'>): Content {
-  return again === 'words' ? saidContent(said) : logged.content;
+export function contentOf({ message, again }: SentAgain, logged: EventOf<'input'>): Content {
+  return again === 'words' ? messageContent(message) : logged.content;
 }
 
 /**

@@ -30,7 +30,7 @@ export async function repeatedMessage(
       return { key, given: await replacedTurn(options, person, key, sent) };
     case 'fork': {
       // The message keeps its id, which is new in the fork.
-      const { id } = sent.said;
+      const { id } = sent.message;
       const fork = await forkBefore(options, person, key, { id });
       return { key: fork.key, given: { message: contentOf(sent, fork.replaced), inputId: id } };
     }
@@ -60,7 +60,7 @@ async function repeatedLast(runs: LiveRuns, key: SessionKey, sent: SentAgain): P
       'the last answer is waiting for a user; answer or withdraw its question',
     );
   const last = eventsInForce(events).findLast(({ type }) => type === 'input');
-  const first = firstId(sent.said.id);
+  const first = firstId(sent.message.id);
   if (!last || !isMessage(last, first))
     throw new Problem(422, 'unsupported', 'only the last message can be answered again; send a new message');
   return { message: contentOf(sent, last), inputId: againId(events, first) };

@@ -23,7 +23,7 @@ export async function replacedTurn(
   sent: SentAgain,
 ): Promise<PersonInput> {
   const { state, events, revision } = await idleChat(options.runs, key);
-  const first = firstId(sent.said.id);
+  const first = firstId(sent.message.id);
   const words = logInForce(events).findLast(({ event }) => isMessage(event, first));
   const reason = `said again: ${JSON.stringify(first)}`;
   // An earlier request has rewound, and ended before it sent its message.

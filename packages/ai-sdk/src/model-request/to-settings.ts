@@ -21,9 +21,9 @@ export function toSettings(
   const budget = typeof thinking === 'object' ? traits.thinkingBudget?.(thinking.budgetTokens) : undefined;
   const effort = budget || thinking === undefined ? undefined : effortOf(thinking);
   if (typeof thinking === 'object' && !budget)
-    warn('thinking', `${provider} takes no number of tokens here; it is said as the effort "${effort}".`);
+    warn('thinking', `${provider} does not accept a number of tokens here; the effort "${effort}" is sent instead.`);
   if (effort !== undefined && version === 'v3')
-    warn('thinking', `models of v3 have no word for it; say it in the provider's own options.`);
+    warn('thinking', `models of v3 have no member for it; set it in the provider's own options.`);
   return {
     said: {
       ...(temperature !== undefined && { temperature }),

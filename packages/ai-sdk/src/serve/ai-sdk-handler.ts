@@ -16,7 +16,7 @@ import {
   type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
-import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
+import { approvalAnswers, messageContent } from '../ask/chat-input.ts';
 import { repeatedMessage } from '../ask/repeated-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
@@ -102,10 +102,10 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
     if (!state) throw notFound();
     return Response.json({ rev: state.rev }, { headers: noStore });
   }
-  const { said, again, known } = sent;
+  const { message, again, known } = sent;
   const { key: to, given } =
-    said && again
-      ? await repeatedMessage(options, person, key, { said, again })
+    message && again
+      ? await repeatedMessage(options, person, key, { message, again })
       : { key, given: await givenBy(options, key, sent) };
   const { rev } = given ? await submit(options, person, to, given) : {};
   const followed = given?.message === undefined ? undefined : rev;
@@ -116,7 +116,7 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
 async function givenBy(
   { runs, clientTools = [] }: AiSdkHandlerOptions,
   key: SessionKey,
-  { approvals, answers: others, results: sent, withdraw, said }: AiSdkChatRequest,
+  { approvals, answers: others, results: sent, withdraw, message }: AiSdkChatRequest,
 ): Promise<PersonInput | undefined> {
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   // A client sends each decision again and again.
@@ -126,7 +126,7 @@ async function givenBy(
     questions.filter(({ kind, call }) => kind === 'result' && clientTools.includes(call)).map(({ callId }) => callId),
   );
   const results = sent.filter(({ callId }) => awaited.has(callId)).map(resultOf);
-  if (!said && !withdraw && answers.length + results.length === 0) {
+  if (!message && !withdraw && answers.length + results.length === 0) {
     // A request without anything new resumes a run whose process died.
     const isInterrupted = (await runs.state(key))?.live.ended?.status === 'interrupted';
     return isInterrupted ? {} : undefined;
@@ -135,7 +135,7 @@ async function givenBy(
     answers,
     results,
     ...(withdraw && { withdraw: [withdraw] }),
-    ...(said && { message: saidContent(said), inputId: said.id }),
+    ...(message && { message: messageContent(message), inputId: message.id }),
   };
 }
 

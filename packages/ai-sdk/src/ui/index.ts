@@ -21,8 +21,8 @@ export type {
 } from '../wire/ai-sdk-message.ts';
 export type {
   AiSdkChatRequest,
-  AiSdkSaid,
-  AiSdkSaidPart,
   AiSdkSentApproval,
   AiSdkSentResult,
+  AiSdkUserMessage,
+  AiSdkUserPart,
 } from '../wire/chat-request.ts';

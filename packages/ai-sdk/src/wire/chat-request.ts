@@ -9,10 +9,10 @@ import { Problem } from '@mortise/ui';
 export interface AiSdkChatRequest {
   readonly chatId: string;
   /** The last message, if it is the user's. */
-  readonly said?: AiSdkSaid;
+  readonly message?: AiSdkUserMessage;
   /**
-   * The client has removed the messages after `said`, and wants another `answer` to it (`regenerate`), or has
-   * replaced its text (`words`, by `sendMessage({ messageId })`).
+   * The client has removed the messages after `message`, and wants another `answer` to it (`regenerate`), or
+   * has replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: 'answer' | 'words';
   /** The last message, if it is the assistant's: the part that the client has. */
@@ -28,13 +28,13 @@ export interface AiSdkChatRequest {
 }
 
 /** Text and files of the user. Their id makes sending them twice harmless. */
-export interface AiSdkSaid {
+export interface AiSdkUserMessage {
   readonly id: string;
-  readonly parts: readonly AiSdkSaidPart[];
+  readonly parts: readonly AiSdkUserPart[];
 }
 
 /** A part of a user message: text, or a file by its content or its address. */
-export type AiSdkSaidPart =
+export type AiSdkUserPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
   | { readonly type: 'url'; readonly url: string; readonly mimeType: string };
@@ -65,7 +65,7 @@ export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   const parts = last?.['role'] === 'assistant' ? listOf(last, 'parts').filter(isJsonObject) : [];
   return {
     chatId: textOf(body, 'id', 'the request'),
-    ...(isUser && { said: saidIn(last) }),
+    ...(isUser && { message: userMessageIn(last) }),
     ...(isAgain && { again: isAnswer ? ('answer' as const) : ('words' as const) }),
     ...(parts.length > 0 && { known: knownOf(last as JsonObject, parts) }),
     approvals: parts.flatMap(approvalIn),
@@ -76,13 +76,13 @@ export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   };
 }
 
-function saidIn(message: JsonObject): AiSdkSaid {
-  const parts = listOf(message, 'parts').map((part, at) => saidPart(objectOf(part, `parts[${at}]`), `parts[${at}]`));
+function userMessageIn(message: JsonObject): AiSdkUserMessage {
+  const parts = listOf(message, 'parts').map((part, at) => userPart(objectOf(part, `parts[${at}]`), `parts[${at}]`));
   if (parts.length === 0) throw bad('a message of the user has a part');
   return { id: textOf(message, 'id', 'the last message'), parts };
 }
 
-function saidPart(part: JsonObject, where: string): AiSdkSaidPart {
+function userPart(part: JsonObject, where: string): AiSdkUserPart {
   const { type, text, url, mediaType } = part;
   if (type === 'text' && typeof text === 'string') return { type, text };
   if (type !== 'file' || typeof url !== 'string' || typeof mediaType !== 'string')

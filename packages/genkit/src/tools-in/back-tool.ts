@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue, Tool, ToolCheck, ToolGate } from '@mortise/core';
 import { answerCall, backAs, isApprovable, refuseCall, runCall, type WaitingCall, yesTo } from '@mortise/hop-kit';
-import type { LeftTool } from '../vendor/left-tool.ts';
+import type { ExportedTool } from '../vendor/exported-tool.ts';
 
 /**
- * A tool that had left, as it was: its declaration, its check and its traits. A call of it is a run of the
- * runner that it left, under the gates there, which ask here.
+ * Returns an exported tool with its declaration, its check and its traits. A call of it is a run of the
+ * runner that exported it, under the gates of that runner, which ask here.
  *
- * @param backName another than its own where another tool has that by now
+ * @param backName Another name than its own if another tool has that name now.
  */
-export function backTool({ runner, tool }: LeftTool, backName: string): Tool {
+export function backTool({ runner, tool }: ExportedTool, backName: string): Tool {
   const { name } = tool;
   return {
     ...backAs(tool, backName),
@@ -43,7 +43,7 @@ async function checkedAsGiven(tool: Tool, args: JsonObject): Promise<ToolCheck> 
 }
 
 /** Asks the questions that the gates of the exporting runner would ask about a call. */
-function gateOfOrigin({ runner, tool }: Omit<LeftTool, 'depsOf'>): ToolGate {
+function gateOfOrigin({ runner, tool }: Omit<ExportedTool, 'depsOf'>): ToolGate {
   return {
     name: 'genkit_origin',
     order: 'confirmation',

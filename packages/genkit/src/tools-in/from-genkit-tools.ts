@@ -8,12 +8,12 @@ import {
   type Toolset,
 } from '@mortise/core';
 import { ToolNames } from '@mortise/hop-kit';
+import { exportedToolOf } from '../vendor/exported-tool.ts';
 import type { GenkitAction, GenkitPrompt } from '../vendor/genkit-action.ts';
 import { isRecord } from '../vendor/is-record.ts';
-import { leftToolOf } from '../vendor/left-tool.ts';
 import { backTool } from './back-tool.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
-import { type GenkitLeftOut, leftOutOf } from './omitted.ts';
+import { type GenkitOmittedMember, omittedMembers } from './omitted.ts';
 
 /** Options of importing Genkit tools. */
 export interface FromGenkitOptions extends MakeOptions {
@@ -35,7 +35,7 @@ export interface GenkitToolset extends Toolset {
    * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
    * tools gets one warning about them: `genkit_omitted`.
    */
-  readonly leftOut: readonly GenkitLeftOut[];
+  readonly omitted: readonly GenkitOmittedMember[];
 }
 
 /**
@@ -60,14 +60,14 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
   let told: string | undefined;
   return {
     name: options.name ?? 'genkit',
-    get leftOut() {
-      return kept.leftOut;
+    get omitted() {
+      return kept.omitted;
     },
     async tools(context, warn) {
       const tools = kept.update(await list(context), typeof source === 'function');
-      if (kept.leftOut.length > 0 && told !== context.invocationId) {
+      if (kept.omitted.length > 0 && told !== context.invocationId) {
         told = context.invocationId;
-        warn?.('genkit_omitted', `of tools of Genkit: ${wordsOf(kept.leftOut)}`);
+        warn?.('genkit_omitted', `of tools of Genkit: ${wordsOf(kept.omitted)}`);
       }
       return tools;
     },
@@ -76,7 +76,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
 
 /** The tools that were made, so that an unchanged one stays the same object. */
 class KeptTools {
-  leftOut: readonly GenkitLeftOut[] = [];
+  omitted: readonly GenkitOmittedMember[] = [];
   readonly #options: FromGenkitOptions;
   #kept = new Map<string, Kept>();
   #list: readonly Tool[] = [];
@@ -88,7 +88,7 @@ class KeptTools {
   /** @param lenient what cannot be a tool is omitted, and does not throw. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
     const names = new ToolNames(given.flatMap((each) => (isAction(each) ? [shortName(each)] : [])));
-    const leftOut: GenkitLeftOut[] = [];
+    const omitted: GenkitOmittedMember[] = [];
     const kept = new Map<string, Kept>();
     const tools = given.flatMap((each, at) => {
       try {
@@ -96,16 +96,16 @@ class KeptTools {
         const name = names.of(shortName(action));
         const entry = this.#entry(name, action);
         kept.set(name, entry);
-        leftOut.push(...saidOf(name, action, this.#options.toJsonSchema !== undefined));
+        omitted.push(...saidOf(name, action, this.#options.toJsonSchema !== undefined));
         return [entry.tool];
       } catch (error) {
         if (!lenient || !ConfigError.is(error)) throw error;
-        leftOut.push({ tool: nameOf(each, at), member: '', why: error.message });
+        omitted.push({ tool: nameOf(each, at), member: '', why: error.message });
         return [];
       }
     });
     this.#kept = kept;
-    this.leftOut = leftOut;
+    this.omitted = omitted;
     const isSame = tools.length === this.#list.length && tools.every((tool, at) => tool === this.#list[at]);
     if (!isSame) this.#list = Object.freeze(tools);
     return this.#list;
@@ -114,8 +114,8 @@ class KeptTools {
   #entry(name: string, action: GenkitAction): Kept {
     const before = this.#kept.get(name);
     if (before?.action === action) return before;
-    const left = leftToolOf(action);
-    if (left) return { action, definition: '', tool: backTool(left, name) };
+    const exported = exportedToolOf(action);
+    if (exported) return { action, definition: '', tool: backTool(exported, name) };
     const { inputSchema: input, outputSchema: output, ...told } = action.__action;
     const definition = JSON.stringify(told);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};
@@ -136,17 +136,17 @@ interface Kept {
   readonly tool: Tool;
 }
 
-function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitLeftOut[] {
-  if (leftToolOf(action)) return [];
+function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
+  if (exportedToolOf(action)) return [];
   const { name: given } = action.__action;
   const short = given.slice(given.lastIndexOf('/') + 1);
   const renamed = name === short ? [] : [{ tool: given, member: 'name', why: `is called "${name}" here` }];
-  return [...renamed, ...leftOutOf(action.__action, hasToJsonSchema)];
+  return [...renamed, ...omittedMembers(action.__action, hasToJsonSchema)];
 }
 
-function wordsOf(leftOut: readonly GenkitLeftOut[]): string {
-  const told = leftOut.slice(0, mostTold).map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
-  const more = leftOut.length > mostTold ? `; leftOut has all ${leftOut.length}` : '';
+function wordsOf(omitted: readonly GenkitOmittedMember[]): string {
+  const told = omitted.slice(0, mostTold).map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
+  const more = omitted.length > mostTold ? `; omitted has all ${omitted.length}` : '';
   return `${told.join('; ')}${more}`;
 }
 

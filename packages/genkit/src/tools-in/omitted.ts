@@ -1,7 +1,7 @@
 import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 
 /** A feature of an action that is not supported here, and what to do about it. */
-export interface GenkitLeftOut {
+export interface GenkitOmittedMember {
   /** The name of the action. */
   readonly tool: string;
   /** The member of the action; `name`: it is called differently; empty: the tool itself. */
@@ -10,7 +10,7 @@ export interface GenkitLeftOut {
 }
 
 /** Warnings about members of an action that are omitted, including those of a newer Genkit. */
-export function leftOutOf(action: GenkitActionMetadata, hasToJsonSchema: boolean): readonly GenkitLeftOut[] {
+export function omittedMembers(action: GenkitActionMetadata, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
   return Object.entries(action).flatMap(([member, value]) => {
     if (value === undefined || value === null) return [];
     if (member === 'outputSchema' && !hasToJsonSchema && !action.outputJsonSchema && action.actionType !== 'tool.v2')

@@ -10,9 +10,9 @@ import {
   type Tool,
 } from '@mortise/core';
 import { asConversation, conversationRule } from '@mortise/hop-kit';
+import { markExported } from '../vendor/exported-tool.ts';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitToolOptions, GenkitTools, GenkitUse } from '../vendor/genkit-ai.ts';
-import { markLeft } from '../vendor/left-tool.ts';
 import { carryCalls, refOf } from './call-ref.ts';
 import { type Asking, callOrAsk, resume } from './interrupt.ts';
 import { resumptionIn } from './resumption.ts';
@@ -95,7 +95,7 @@ export async function toGenkitTools<Ai extends GenkitTools>(
   return {
     tools: offered.map((tool) => {
       const made = defined(ai, tool, { ai, runner, options, depsOf });
-      markLeft(made, { runner, tool, depsOf });
+      markExported(made, { runner, tool, depsOf });
       return made as never;
     }),
     use: [carryCalls(crypto.randomUUID(), names)],

@@ -8,13 +8,18 @@ import type { RawArguments } from './raw-arguments.ts';
  *
  * @param name another than its own if another tool has taken that
  */
-export function backTool(left: Tool, name: string, gates: readonly ToolGate[] | undefined, given: RawArguments): Tool {
-  const { check, preview, exclusive } = left;
+export function backTool(
+  exported: Tool,
+  name: string,
+  gates: readonly ToolGate[] | undefined,
+  given: RawArguments,
+): Tool {
+  const { check, preview, exclusive } = exported;
   return {
-    ...backAs(left, name),
-    ...(typeof exclusive === 'function' && { exclusive: exclusive.bind(left) }),
+    ...backAs(exported, name),
+    ...(typeof exclusive === 'function' && { exclusive: exclusive.bind(exported) }),
     ...(gates && { gates }),
-    ...(check ? { check: given.rememberingCheck((args) => check.call(left, args)) } : { unchecked: true as const }),
-    ...(preview && { preview: preview.bind(left) }),
+    ...(check ? { check: given.rememberingCheck((args) => check.call(exported, args)) } : { unchecked: true as const }),
+    ...(preview && { preview: preview.bind(exported) }),
   };
 }

@@ -14,7 +14,7 @@ import {
   traitNames,
 } from '@mortise/core';
 import { foreignJson, ToolNames } from '@mortise/hop-kit';
-import { leftToolOf } from '../left/left-tool.ts';
+import { exportedToolOf } from '../exported/exported-tool.ts';
 import { isTextInput, langchainSchema, type ToJsonSchema } from '../schema/langchain-schema.ts';
 import { isRecord } from '../vendor/content-block.ts';
 import type { ToolkitOfLangchain, ToolOfLangchain } from '../vendor/tool-of-langchain.ts';
@@ -84,9 +84,9 @@ function isToolkit(value: ToolOfLangchain | ToolkitOfLangchain): value is Toolki
 function toolFrom(theirs: ToolOfLangchain, name: string, options: FromLangchainOptions): LangchainTool {
   const { tags, extras, returnDirect = false, responseFormat = 'content' } = theirs;
   const given = new RawArguments();
-  const left = leftToolOf(theirs);
-  const described = left
-    ? backTool(left, name, options.gates?.(theirs), given)
+  const exported = exportedToolOf(theirs);
+  const described = exported
+    ? backTool(exported, name, options.gates?.(theirs), given)
     : describedTool(theirs, name, given, options);
   return {
     ...described,

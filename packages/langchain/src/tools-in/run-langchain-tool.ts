@@ -1,5 +1,5 @@
 import { type ToolContext, ToolError, type ToolResult } from '@mortise/core';
-import { leftToolOf } from '../left/left-tool.ts';
+import { exportedToolOf } from '../exported/exported-tool.ts';
 import { isRecord } from '../vendor/content-block.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 import { isBadInput, isInterrupt } from '../vendor/tool-answer.ts';
@@ -36,7 +36,7 @@ export async function runLangchainTool(
   const call = { type: 'tool_call', id, name: theirs.name, args };
   try {
     const config = callConfig(context, options.config?.(context));
-    const isOwn = leftToolOf(theirs) !== undefined;
+    const isOwn = exportedToolOf(theirs) !== undefined;
     const { tool, returned } = isOwn ? { tool: theirs, returned: () => undefined } : recorded(theirs);
     const answer = await tool.invoke(call as never, config as never);
     const result = fromToolAnswer(name, answer, { isOwn, returned: returned() });

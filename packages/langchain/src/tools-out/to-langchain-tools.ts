@@ -10,7 +10,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import { asConversation, type CallOptions, conversationRule, type ExportedCall, textOfOutcome } from '@mortise/hop-kit';
-import { markLeft } from '../left/left-tool.ts';
+import { markExported } from '../exported/exported-tool.ts';
 import type { PartsOfLangchain, ToolFields } from '../vendor/parts-of-langchain.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 import { callInGraph } from './call-in-graph.ts';
@@ -71,7 +71,7 @@ export async function toLangchainTools<MadeTool extends object>(
   return {
     tools: offered.map((tool) => {
       const made = new DynamicStructuredTool(fieldsOf(tool, { runner, options }) as never);
-      return markLeft(made, tool);
+      return markExported(made, tool);
     }),
     warnings,
   };

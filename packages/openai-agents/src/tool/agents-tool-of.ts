@@ -10,9 +10,9 @@ import {
 } from '@mortise/core';
 import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
+import { exportedMembersOf } from '../exported/exported-members.ts';
 import { type ApprovalOptions, approvalGate } from '../guard/approval-gate.ts';
 import { inputGuardrailGate } from '../guard/guardrails.ts';
-import { leftToolOf } from '../left/left-tool.ts';
 import { runTool } from './run-tool.ts';
 
 /** Settings of converting SDK tools, without the validator. */
@@ -42,10 +42,11 @@ export function agentsToolOf(
   const first = theirs();
   const { description, timeoutMs } = first;
   const { effect, egress, validator } = settings;
-  const left = leftToolOf(first);
-  const leftSchema = left?.parameters === first.parameters ? left.declaration?.parametersJsonSchema : undefined;
-  const parameters = schemaOf(name, leftSchema ?? first.parameters);
-  const outputSchema = (first.outputSchema as JsonObject | undefined) ?? left?.declaration?.responseJsonSchema;
+  const exported = exportedMembersOf(first);
+  const exportedSchema =
+    exported?.parameters === first.parameters ? exported.declaration?.parametersJsonSchema : undefined;
+  const parameters = schemaOf(name, exportedSchema ?? first.parameters);
+  const outputSchema = (first.outputSchema as JsonObject | undefined) ?? exported?.declaration?.responseJsonSchema;
   const declaration: FunctionDeclaration = Object.freeze({
     name,
     description,
@@ -59,7 +60,7 @@ export function agentsToolOf(
     name,
     description,
     effect: 'write',
-    ...left?.traits,
+    ...exported?.traits,
     ...(saysEffect !== undefined && { effect: saysEffect }),
     ...(says !== undefined && { egress: says }),
     ...(timeoutMs !== undefined && { timeoutMs }),

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type ToolContext, type ToolResult } from
 import { agentsCall } from '../agents/agents-call.ts';
 import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
+import { exportedMembersOf, type WayBack, withWayBack } from '../exported/exported-members.ts';
 import { guardOutput } from '../guard/guardrails.ts';
-import { leftToolOf, type WayBack, withWayBack } from '../left/left-tool.ts';
 import { fromOutput } from '../media/from-output.ts';
 import { approvalAskedBy, hearInnerRun } from './inner-run.ts';
 
@@ -25,7 +25,7 @@ export async function runTool(
     asked ??= approvalAskedBy(event);
     context.progress(pictureOf(event));
   });
-  const wayBack = leftToolOf(theirs) && wayBackOf(context);
+  const wayBack = exportedMembersOf(theirs) && wayBackOf(context);
   let output: unknown;
   try {
     const plain = { toolCall, signal: context.signal };

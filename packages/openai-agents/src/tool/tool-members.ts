@@ -2,9 +2,9 @@ import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
 /**
  * The handling of each member of a function tool: `carried`, or `inside`: it applies inside of its `invoke`;
- * or `leftOut`: a warning names it if it is set.
+ * or `omitted`: a warning names it if it is set.
  */
-export const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 'inside' | 'leftOut'>> = {
+export const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 'inside' | 'omitted'>> = {
   type: 'carried',
   name: 'carried',
   description: 'carried',
@@ -22,13 +22,13 @@ export const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 
   errorFunction: 'inside',
   timeoutBehavior: 'inside',
   timeoutErrorFunction: 'inside',
-  providerData: 'leftOut',
-  allowedCallers: 'leftOut',
-  customDataExtractor: 'leftOut',
+  providerData: 'omitted',
+  allowedCallers: 'omitted',
+  customDataExtractor: 'omitted',
 };
 
 /** The members of a tool that are set and have no counterpart. */
-export function leftOutOf(tool: AgentsFunctionTool): readonly string[] {
+export function omittedMembers(tool: AgentsFunctionTool): readonly string[] {
   const names = Object.keys(toolMembers) as (keyof AgentsFunctionTool)[];
-  return names.filter((name) => toolMembers[name] === 'leftOut' && tool[name] !== undefined);
+  return names.filter((name) => toolMembers[name] === 'omitted' && tool[name] !== undefined);
 }

@@ -3,7 +3,7 @@ import type { Pause } from '../source/create-pause.ts';
 import { memberFates } from './member-fates.ts';
 
 /** Members of a document that no tool has anything of. */
-export interface LeftOut {
+export interface OmittedMember {
   /** The kind of object and its member: `operation.callbacks`. */
   readonly member: string;
   readonly why: string;
@@ -16,7 +16,7 @@ export interface LeftOut {
  * The parts of a document that no tool uses, in document order; a referenced part is listed where it is
  * written.
  */
-export async function leftOutOf(root: JsonObject, pause: Pause): Promise<readonly LeftOut[]> {
+export async function omittedMembers(root: JsonObject, pause: Pause): Promise<readonly OmittedMember[]> {
   const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();
   const waiting: [kind: string, value: JsonValue, at: string][] = [['document', root, '#']];
   const note = (member: string, why: string, at: string): void => {

@@ -58,8 +58,8 @@ function operationsOfPath(document: OpenapiDocument, path: string, item: JsonVal
   ];
   return all.map(([method, value, problem]) => {
     const operation = resolved(document, value);
-    const unsaid = path.startsWith('/') ? undefined : 'a path that does not begin with "/"';
-    return described(path, method, operation.value, pathItem, unsaid ?? problem ?? operation.unknown);
+    const pathProblem = path.startsWith('/') ? undefined : 'a path that does not begin with "/"';
+    return described(path, method, operation.value, pathItem, pathProblem ?? problem ?? operation.unknown);
   });
 }
 

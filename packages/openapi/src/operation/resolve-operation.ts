@@ -13,7 +13,7 @@ import type { DescribedOperation } from './operation.ts';
 export function resolveOperation(
   document: OpenapiDocument,
   operation: DescribedOperation,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): DescribedOperation {
   const { value, pathItem, unknown } = operation;
   if (unknown !== undefined) throw new OperationProblem(unknown);
@@ -42,7 +42,7 @@ function parametersOf(document: OpenapiDocument, place: JsonObject): JsonObject 
 function responsesOf(
   document: OpenapiDocument,
   given: JsonValue | undefined,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): JsonObject {
   const all: Record<string, JsonValue> = {};
   for (const [status, each] of Object.entries(derefIn(document, given) ?? {})) {

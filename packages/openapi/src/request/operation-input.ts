@@ -23,7 +23,7 @@ export interface InputOptions {
   readonly isSecret: (parameter: Parameter) => boolean;
   readonly limits: Pick<OpenapiLimits, 'schemas' | 'schemaCharacters'>;
   /** Called with each part of the document that the arguments omit. */
-  readonly tell: (leftOut: string) => void;
+  readonly tell: (omitted: string) => void;
 }
 
 /**
@@ -76,7 +76,7 @@ function inputOf(copier: SchemaCopier, given: readonly Parameter[], found: Reque
   return { schema: { type: 'object', properties, required, additionalProperties: false }, parameters, body };
 }
 
-function tellCut(names: readonly string[], tell: (leftOut: string) => void): void {
+function tellCut(names: readonly string[], tell: (omitted: string) => void): void {
   if (names.length === 0) return;
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   const named = names.slice(0, mostNamed).join(', ');

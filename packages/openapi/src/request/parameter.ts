@@ -30,7 +30,7 @@ export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cook
  */
 export function parametersOf(
   { value, pathItem, path }: DescribedOperation,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): readonly Parameter[] {
   const all = new Map<string, Parameter>();
   for (const each of [...listIn(pathItem, 'parameters'), ...listIn(value, 'parameters')]) {

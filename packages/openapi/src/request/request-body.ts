@@ -20,7 +20,7 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
  * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
  * if it has none. `tell` is called with the other types.
  */
-export function requestBodyOf({ value }: DescribedOperation, tell: (leftOut: string) => void): RequestBody | undefined {
+export function requestBodyOf({ value }: DescribedOperation, tell: (omitted: string) => void): RequestBody | undefined {
   const body = memberOf(value, 'requestBody');
   const content = memberOf(body, 'content');
   const [found, ...others] = Object.entries(isJsonObject(content) ? content : {})

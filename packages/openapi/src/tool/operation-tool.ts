@@ -59,7 +59,7 @@ export function operationTool(
   scope: ToolScope,
   name: string,
   described: DescribedOperation,
-  tell: (leftOut: string) => void = () => {},
+  tell: (omitted: string) => void = () => {},
 ): Tool {
   const { document, options, transport, baseUrl, inputCharacters } = scope;
   const operation = resolveOperation(document, described, tell);
@@ -134,7 +134,7 @@ function declarationOf(
   description: string,
   { document, input }: CallableOperation,
   successes: Successes,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): FunctionDeclaration {
   const answer = smallSchema(() => answerSchema(document, successes, { as: 'answer', limit: mostDeclared }));
   if (!answer && successes.isJson)
@@ -175,7 +175,7 @@ function checkOutputOf(
   successes: Successes,
   { validator, uncheckedAnswers }: OpenapiToolsetOptions,
   { schemas, schemaCharacters }: OpenapiLimits,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): Pick<Tool, 'checkOutput'> {
   if (!validator || uncheckedAnswers || !successes.isJson) return {};
   let check: ((output: JsonValue) => readonly SchemaIssue[] | undefined) | undefined;
@@ -198,7 +198,7 @@ function checkOutputOf(
 function answerCheck(
   schema: JsonObject | undefined,
   validator: SchemaValidator,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): (output: JsonValue) => readonly SchemaIssue[] | undefined {
   const unchecked = (why: string): (() => undefined) => {
     tell(`the schema of the answer, against which nothing is checked: ${why}`);
@@ -233,7 +233,7 @@ function effectOf({ method }: Operation): ToolEffect {
 
 function describe(
   { summary, description, method, path, isDeprecated }: Operation,
-  tell: (leftOut: string) => void,
+  tell: (omitted: string) => void,
 ): string {
   const texts = [isDeprecated ? 'Deprecated.' : '', summary ?? '', description ?? ''];
   const unique = texts.filter((text, at) => text.trim() !== '' && texts.indexOf(text) === at);

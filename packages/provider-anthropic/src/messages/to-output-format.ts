@@ -21,7 +21,7 @@ export function toOutputFormat(
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema);
   if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   if (strict && modelTraits(model).holdsToSchema) return { format: { type: 'json_schema', schema } };
-  if (strict) warn('outputJsonSchema', `${model} cannot be held to a schema; it is told of it in words.`);
+  if (strict) warn('outputJsonSchema', `${model} cannot enforce a schema; an instruction has the schema.`);
   const instruction = 'Answer with one JSON value that matches this JSON Schema, and with nothing else';
   return { instruction: `${instruction}: ${JSON.stringify(outputJsonSchema)}` };
 }

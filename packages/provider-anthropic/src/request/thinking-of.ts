@@ -37,7 +37,10 @@ export function thinkingOf(
     case 'adaptive': {
       const effort = typeof thinking === 'object' ? effortOf(thinking.budgetTokens) : thinking;
       if (typeof thinking === 'object')
-        warn('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+        warn(
+          'thinking',
+          `${model} does not accept a number of tokens for thoughts; the effort \`${effort}\` is sent instead.`,
+        );
       return { ...(!traits.thinksUnasked && { thinking: { type: 'adaptive' } }), effort };
     }
   }

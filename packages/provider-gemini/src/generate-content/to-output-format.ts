@@ -24,7 +24,10 @@ export function toOutputFormat(
   if (!outputJsonSchema) return { config: {} };
   const { schema, notes } = toAnswerSchema(outputJsonSchema);
   if (modelTraits(model).generation < 3 && declarations.length + providerTools.length > 0) {
-    warn('outputJsonSchema', `${model} takes no schema of its answer beside tools; it is asked for it in words.`);
+    warn(
+      'outputJsonSchema',
+      `${model} accepts no schema of its answer together with tools; an instruction has the schema.`,
+    );
     return { config: {}, instruction: `${inWords}\n${JSON.stringify(outputJsonSchema)}` };
   }
   if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));

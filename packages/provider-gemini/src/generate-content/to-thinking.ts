@@ -14,14 +14,14 @@ export function toThinking(
 ): WireBody | undefined {
   if (thinking === undefined) return undefined;
   const { thinks } = modelTraits(model);
-  const unsaidThinking = (message: string): void => warn('thinking', `${model} ${message}`);
+  const warnOfThinking = (message: string): void => warn('thinking', `${model} ${message}`);
   if (thinks === 'never') {
-    if (thinking !== 'off') unsaidThinking('does not think; it is omitted.');
+    if (thinking !== 'off') warnOfThinking('does not think; it is omitted.');
     return undefined;
   }
   const off = thinking === 'off';
   const said =
-    thinks === 'by level' ? inLevels(thinking, model, unsaidThinking) : inTokens(thinking, model, unsaidThinking);
+    thinks === 'by level' ? inLevels(thinking, model, warnOfThinking) : inTokens(thinking, model, warnOfThinking);
   return { ...said, ...(!off && { includeThoughts: true }) };
 }
 
@@ -43,7 +43,7 @@ function inLevels(thinking: Thinking, model: string, warn: Warn): WireBody {
   }
   if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase() };
   const level = levelOf(thinking.budgetTokens);
-  warn(`is told a level, not tokens; it is ${level}.`);
+  warn(`accepts a level, not a number of tokens; the level ${level} is sent.`);
   return { thinkingLevel: level.toUpperCase() };
 }
 

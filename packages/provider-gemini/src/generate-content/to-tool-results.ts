@@ -51,7 +51,7 @@ export function toToolResults(content: Content, profile: GeminiProfile): Convert
     if (isCodeCall(response)) media.push(...texts.map((text) => ({ text: wellFormed(text) })));
     if (after.length === 0) continue;
     problems.push(
-      `${profile.model} takes not all media in a result; what ${response.name} returned was said after it.`,
+      `${profile.model} does not accept all media in a result; those of ${response.name} follow the results.`,
     );
     media.push({ text: resultHeading(response.name, at) });
     for (const part of after) {

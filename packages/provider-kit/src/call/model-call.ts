@@ -27,7 +27,7 @@ export interface CallSetup<Client, Profile extends ModelProfile, Tools extends W
   readonly timeouts: Required<Timeouts>;
   readonly maxRetries: number;
   /** Returns the warnings about a request that were not given yet. */
-  readonly unsaid: (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[];
+  readonly newWarnings: (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[];
 }
 
 /**
@@ -129,7 +129,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
       const { client, profile } = this.#connection;
       const tools = wire.lowerTools(this.#request.declarations, profile);
       const { body, warnings } = wire.toBody(this.#request, profile, tools);
-      this.#waiting.push(...this.#setup.unsaid(this.#request, warnings));
+      this.#waiting.push(...this.#setup.newWarnings(this.#request, warnings));
       this.#try({ client, profile, tools, body });
     } catch (thrown) {
       this.#fail(thrown);
@@ -194,7 +194,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     const sent = this.#sent;
     const other = sent && this.#setup.wire.instead?.(thrown, sent.body, this.#request, sent.profile, sent.tools);
     if (!sent || !other) return false;
-    this.#waiting.push(...this.#setup.unsaid(this.#request, other.warnings));
+    this.#waiting.push(...this.#setup.newWarnings(this.#request, other.warnings));
     this.#try({ ...sent, body: other.body });
     return true;
   }

@@ -34,7 +34,7 @@ export function wireModel<Client, Profile extends ModelProfile, Tools extends Wi
     headers,
     timeouts: { firstByteMs: timeouts.firstByteMs ?? (stream ? 60_000 : 600_000), stallMs: timeouts.stallMs ?? 60_000 },
     maxRetries,
-    unsaid: unsaidWarnings(),
+    newWarnings: newWarnings(),
   };
   return {
     provider,
@@ -63,13 +63,13 @@ function kept<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Says each warning once for each set of tools. */
-function unsaidWarnings(): (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[] {
-  const said = new WeakMap<object, Set<string>>();
+/** Returns a function that omits the warnings that it has already returned for an array of declarations. */
+function newWarnings(): (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[] {
+  const given = new WeakMap<object, Set<string>>();
   return ({ declarations }, warnings) => {
     if (warnings.length === 0) return warnings;
-    const known = said.get(declarations) ?? new Set();
-    said.set(declarations, known);
+    const known = given.get(declarations) ?? new Set();
+    given.set(declarations, known);
     return warnings.filter(({ feature, message }: WireWarning) => {
       const line = `${feature}: ${message}`;
       return !known.has(line) && known.add(line);

@@ -26,8 +26,9 @@ export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
   const { code, type, message = isText(inner) ? inner : undefined, status, statusCode, metadata } = at;
   const { raw, reasons, provider_name: name } = isRecord(metadata) ? metadata : {};
   const upstream = raw && `${isText(name) ? `${name} says ` : ''}${isText(raw) ? raw : JSON.stringify(raw)}`;
-  const details = [...detailsIn(at), ...(isText(message) ? quotedDetails(message) : [])];
-  const retryAfterMs = retryDelayIn(details);
+  const text = isText(message) ? message : '';
+  const details = [...detailsIn(at), ...quotedDetails(text)];
+  const retryAfterMs = retryDelayIn(details, text);
   const words = [
     Array.isArray(reasons) && 'content_filter',
     retryAfterMs === undefined && isDailyQuota(details) && 'QUOTA_EXHAUSTED',
@@ -85,12 +86,18 @@ function quotedDetails(message: string): readonly JsonObject[] {
   });
 }
 
-/** Returns the milliseconds of Google's `RetryInfo`, such as "34.4s"; undefined if there is none. */
-function retryDelayIn(details: readonly JsonObject[]): number | undefined {
-  const delay = details.map(({ retryDelay }) => retryDelay).find(isText);
-  const seconds = delay?.endsWith('s') ? Number(delay.slice(0, -1)) : Number.NaN;
-  return seconds >= 0 ? Math.ceil(seconds * 1_000) : undefined;
+/**
+ * Returns the milliseconds of Google's `RetryInfo`, such as "34.4s", or of its sentence "Please retry in
+ * 34.4s.", which is all that clients without the details have; undefined if there is neither.
+ */
+function retryDelayIn(details: readonly JsonObject[], message: string): number | undefined {
+  const delay = details.map(({ retryDelay }) => retryDelay).find(isText) ?? stated.exec(message)?.[1] ?? '';
+  const [, amount, unit] = /^([\d.]+)(m?s)$/.exec(delay) ?? [];
+  const milliseconds = Number(amount) * (unit === 'ms' ? 1 : 1_000);
+  return milliseconds >= 0 ? Math.ceil(milliseconds) : undefined;
 }
+
+const stated = /\bPlease retry in ([\d.]+m?s)\b/;
 
 /** Returns true if Google's `QuotaFailure` names a quota for a day. */
 function isDailyQuota(details: readonly JsonObject[]): boolean {

@@ -73,8 +73,17 @@ describe('the error message of a server', () => {
     ['other JSON', 'no {"retryDelay":"3s"}', undefined],
     ['a delay that is no number', '{"error":{"details":[{"retryDelay":"xs"}]}}', undefined],
     ['a part of a body', '{"error":{"details":[{"retryDelay":"1s"}', undefined],
+    ['a sentence', 'You exceeded your current quota.\nPlease retry in 58.217843437s.', 58_218],
+    ['a sentence in ms', 'You exceeded your current quota.\nPlease retry in 899.5ms.', 900],
   ])('has the delay in %s that its message quotes: %s', (_, message, retryAfterMs) => {
     expect(wireError('google', { status: 429, message })).toMatchObject({ code: 'rate_limit', retryAfterMs });
+  });
+
+  it('whose delay is only a sentence is retried after seconds, and final after hours', () => {
+    const of = (delay: string) =>
+      wireError('google', { status: 429, message: `You exceeded your current quota.\nPlease retry in ${delay}.` });
+    expect(of('58.2s')).toMatchObject({ code: 'rate_limit', retryable: true });
+    expect(of('18h6m45.6s')).toMatchObject({ code: 'rate_limit', retryable: false, retryAfterMs: undefined });
   });
 
   it('has its status from HTTP, or from its code', () => {

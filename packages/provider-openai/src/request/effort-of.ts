@@ -21,7 +21,10 @@ export function effortOf(
   }
   if (typeof thinking === 'string') return thinking;
   const effort = effortFor(thinking.budgetTokens);
-  warn('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+  warn(
+    'thinking',
+    `${model} does not accept a number of tokens for thoughts; the effort \`${effort}\` is sent instead.`,
+  );
   return effort;
 }
 

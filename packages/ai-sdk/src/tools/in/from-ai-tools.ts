@@ -12,8 +12,8 @@ import { ToolNames } from '@mortise/hop-kit';
 import { type AiTool, type AiToolSet, runsWhere } from '../known/ai-tool.ts';
 import { type ApprovalOptions, withApproval } from './approval-gate.ts';
 import { contextOf } from './call-options.ts';
-import { type AiLeftOut, leftOutOf } from './left-out.ts';
 import { describe, type MakeOptions, type MakeTool, madeTool } from './made-tool.ts';
+import { type AiOmittedMember, omittedMembers } from './omitted.ts';
 
 /** Options of importing AI SDK tools. */
 export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
@@ -27,7 +27,7 @@ export interface AiToolset extends Toolset {
    * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
    * about them: `ai_sdk_omitted`.
    */
-  readonly leftOut: readonly AiLeftOut[];
+  readonly omitted: readonly AiOmittedMember[];
 }
 
 /**
@@ -43,8 +43,8 @@ export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}):
   const set = new AiTools(tools, options);
   return {
     name,
-    get leftOut() {
-      return set.leftOut;
+    get omitted() {
+      return set.omitted;
     },
     tools: (context, warn) => {
       const given = set.tools(context);
@@ -71,7 +71,7 @@ interface Entry {
 }
 
 class AiTools {
-  readonly leftOut: AiLeftOut[] = [];
+  readonly omitted: AiOmittedMember[] = [];
   readonly #all: AiToolSet;
   readonly #options: FromAiToolsOptions;
   readonly #entries: readonly Entry[];
@@ -99,12 +99,12 @@ class AiTools {
 
   /** Once for each run. */
   tell({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
-    if (this.leftOut.length === 0 || this.#told === invocationId) return;
+    if (this.omitted.length === 0 || this.#told === invocationId) return;
     this.#told = invocationId;
-    const told = this.leftOut
+    const told = this.omitted
       .slice(0, mostTold)
       .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
-    const more = this.leftOut.length > mostTold ? `; leftOut has all ${this.leftOut.length}` : '';
+    const more = this.omitted.length > mostTold ? `; omitted has all ${this.omitted.length}` : '';
     warn('ai_sdk_omitted', `of tools of the AI SDK: ${told.join('; ')}${more}`);
   }
 
@@ -112,12 +112,12 @@ class AiTools {
     const entry = { key, tool, name, byWords: new Map<string, Tool>() };
     const refused = refusal(tool);
     if (refused !== undefined) {
-      this.leftOut.push({ tool: key, member: '', why: refused });
+      this.omitted.push({ tool: key, member: '', why: refused });
       return { ...entry, made: undefined };
     }
     if (name !== key)
-      this.leftOut.push({ tool: key, member: 'name', why: `is called "${name}", which every provider takes` });
-    this.leftOut.push(...leftOutOf(key, tool));
+      this.omitted.push({ tool: key, member: 'name', why: `is called "${name}", which every provider takes` });
+    this.omitted.push(...omittedMembers(key, tool));
     try {
       const made = madeTool(name, key, tool, this.#options);
       if (!(made instanceof Promise)) return { ...entry, made: this.#gated(key, tool, made) };
@@ -139,7 +139,7 @@ class AiTools {
   }
 
   #without(key: string, error: unknown): undefined {
-    this.leftOut.push({
+    this.omitted.push({
       tool: key,
       member: '',
       why: error instanceof ConfigError ? error.message : 'its schema cannot be read',

@@ -15,7 +15,7 @@ import {
 } from '@mortise/core';
 import { type AsSchema, type ReadSchema, readSchema } from '../known/ai-schema.ts';
 import { type AiTool, runsWhere } from '../known/ai-tool.ts';
-import { traitsOfLeft } from '../known/left-tool.ts';
+import { exportedTraitsOf } from '../known/exported-mark.ts';
 import { keepOrigin } from '../known/origin.ts';
 import { type RunOptions, runAiTool } from './run-ai-tool.ts';
 
@@ -89,7 +89,7 @@ function functionOf(
   const { gates = [], ...traits } = traitsOf(options.traits?.(key, aiTool) ?? {});
   const tool: Tool = {
     effect: effectOf(aiTool, options),
-    ...traitsOfLeft(aiTool),
+    ...exportedTraitsOf(aiTool),
     ...(aiTool.metadata && { metadata: aiTool.metadata as JsonObject }),
     ...traits,
     name,

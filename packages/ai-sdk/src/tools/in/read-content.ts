@@ -6,12 +6,12 @@ import { base64Of, wholeMediaType } from '../known/media.ts';
  * unknown block becomes a text that says so.
  */
 export function readBlock(block: unknown): OutcomePart {
-  if (typeof block !== 'object' || block === null) return leftOut('a block that is none');
+  if (typeof block !== 'object' || block === null) return omitted('a block that is none');
   const given = block as Block;
   const { type } = given;
   return typeof type === 'string' && Object.hasOwn(readers, type)
     ? (readers[type] as (block: Block) => OutcomePart)(given)
-    : leftOut(`a block of the type ${String(type).slice(0, 40)}`);
+    : omitted(`a block of the type ${String(type).slice(0, 40)}`);
 }
 
 interface Block {
@@ -30,11 +30,11 @@ const readers: { readonly [type: string]: (block: Block) => OutcomePart } = {
   'image-file-id': ({ fileId }) => uploaded(fileId),
   'file-reference': ({ providerReference }) => uploaded(providerReference),
   'image-file-reference': ({ providerReference }) => uploaded(providerReference),
-  custom: () => leftOut('what only one provider reads'),
+  custom: () => omitted('what only one provider reads'),
 };
 
 function fileOf(data: unknown, mediaType: string | undefined, filename: string | undefined): OutcomePart {
-  if (typeof data !== 'object' || data === null) return leftOut('a file without data');
+  if (typeof data !== 'object' || data === null) return omitted('a file without data');
   const { type, ...file } = data as Block;
   switch (type) {
     case 'data':
@@ -46,13 +46,13 @@ function fileOf(data: unknown, mediaType: string | undefined, filename: string |
     case 'text':
       return { type: 'text', text: `${filename === undefined ? '' : `${filename}:\n`}${String(file['text'])}` };
     default:
-      return leftOut('a file of an unknown form');
+      return omitted('a file of an unknown form');
   }
 }
 
 function inline(data: unknown, mediaType = 'application/octet-stream'): OutcomePart {
   const base64 = base64Of(data);
-  if (base64 === undefined) return leftOut('a file whose data is neither base64 nor bytes');
+  if (base64 === undefined) return omitted('a file whose data is neither base64 nor bytes');
   return { type: 'inlineData', mimeType: wholeMediaType(mediaType, base64), data: base64 };
 }
 
@@ -66,7 +66,7 @@ function uploaded(reference: unknown): OutcomePart {
   if (typeof reference === 'string') return { type: 'fileData', fileUri: reference };
   const ids = typeof reference === 'object' && reference !== null ? Object.values(reference) : [];
   const [id] = ids;
-  if (typeof id !== 'string') return leftOut('a file without an id');
+  if (typeof id !== 'string') return omitted('a file without an id');
   return { type: 'fileData', fileUri: id, providerMetadata: { 'ai-sdk': { reference: reference as JsonObject } } };
 }
 
@@ -74,6 +74,6 @@ function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function leftOut(what: string): OutcomePart {
+function omitted(what: string): OutcomePart {
   return { type: 'text', text: `[omitted: ${what}]` };
 }

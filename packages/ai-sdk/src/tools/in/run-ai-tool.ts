@@ -1,7 +1,7 @@
 import { paced, type ToolContext, ToolError, type ToolResult } from '@mortise/core';
 import type { AsSchema } from '../known/ai-schema.ts';
 import type { AiTool } from '../known/ai-tool.ts';
-import { traitsOfLeft } from '../known/left-tool.ts';
+import { exportedTraitsOf } from '../known/exported-mark.ts';
 import { type ContextOptions, callOptions } from './call-options.ts';
 import { mcpFailure, readOutput } from './read-output.ts';
 
@@ -35,7 +35,7 @@ export async function runAiTool(
     output = await finalOutput(
       tool.execute?.(input as never, called as never),
       context,
-      traitsOfLeft(tool) !== undefined,
+      exportedTraitsOf(tool) !== undefined,
     );
   } catch (error) {
     throw options.tellErrors === true ? told(error) : error;

@@ -8,18 +8,18 @@ import {
   type SessionKey,
   type Tool,
   type ToolOutcome,
+  type ToolTraits,
   type Usage,
 } from '@mortise/core';
 import {
   carryOutCall,
   type ExportedCall,
+  exportedTraits,
   type HowToApprove,
   isApprovable,
-  type LeftTraits,
-  leftTraits,
   logQuestions,
 } from '@mortise/hop-kit';
-import { leftMark } from '../known/left-tool.ts';
+import { exportedMark } from '../known/exported-mark.ts';
 import { aiToolOf } from '../known/origin.ts';
 import { isApprovedIn, isInHistory } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';
@@ -116,7 +116,7 @@ interface ToldAiTool {
   readonly description: string;
   /** The schema in the AI SDK's own type. */
   readonly inputSchema: () => never;
-  readonly [leftMark]: LeftTraits;
+  readonly [exportedMark]: ToolTraits;
   readonly title?: string;
   readonly strict?: boolean;
   readonly deferLoading?: boolean;
@@ -146,7 +146,7 @@ export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptio
       type: 'dynamic',
       description: declaration.description,
       inputSchema: schemaOf(declaration.parametersJsonSchema),
-      [leftMark]: leftTraits(tool),
+      [exportedMark]: exportedTraits(tool),
       ...(title !== undefined && { title }),
       ...(strict !== undefined && { strict }),
       ...(declaration.deferred && { deferLoading: true }),

@@ -1,11 +1,5 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type OutcomePart,
-  ToolError,
-  type ToolOutcome,
-} from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue, ToolError, type ToolOutcome } from '@mortise/core';
+import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
 import { isTold, type ToldResult } from '../known/told-result.ts';
 
 /**
@@ -37,7 +31,7 @@ export function toModelOutput({ output }: { readonly output: unknown }): object 
   // A model reads nothing of an empty object.
   const said =
     isJsonObject(modelOutput) && Object.keys(modelOutput).length === 0 ? [] : [{ type: 'text', text: words }];
-  return { type: 'content', value: [...said, ...parts.map(toBlock)] };
+  return { type: 'content', value: [...said, ...toBlocks(parts, aiSdkFormat)] };
 }
 
 function plain(value: unknown): object {
@@ -45,19 +39,12 @@ function plain(value: unknown): object {
   return { type: 'json', value: value ?? null };
 }
 
-function toBlock(part: OutcomePart): object {
-  switch (part.type) {
-    case 'text':
-      return { type: 'text', text: part.text };
-    case 'inlineData':
-      return { type: 'file', mediaType: part.mimeType, data: { type: 'data', data: part.data } };
-    case 'fileData':
-      return fileAt(part.fileUri, part.mimeType ?? 'application/octet-stream', part.providerMetadata?.['ai-sdk']);
-    default:
-      part satisfies never;
-      return { type: 'text', text: '[a part that is not known here]' };
-  }
-}
+const aiSdkFormat: BlockFormat<object> = {
+  text: (text) => ({ type: 'text', text }),
+  inlineData: ({ mimeType: mediaType, data }) => ({ type: 'file', mediaType, data: { type: 'data', data } }),
+  fileData: ({ fileUri, mimeType = 'application/octet-stream', providerMetadata }) =>
+    fileAt(fileUri, mimeType, providerMetadata?.['ai-sdk']),
+};
 
 function fileAt(fileUri: string, mediaType: string, kept: JsonObject | undefined): object {
   const reference = kept?.['reference'];

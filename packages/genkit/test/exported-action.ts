@@ -5,7 +5,7 @@ import { type GenkitAction, toGenkitTools } from '../src/index.ts';
 import { fakeAction } from './fake-action.ts';
 
 /** Returns the Genkit action of an exported tool. */
-export async function leftAction(gates: readonly ToolGate[] = []): Promise<GenkitAction> {
+export async function exportedAction(gates: readonly ToolGate[] = []): Promise<GenkitAction> {
   const weather = functionTool({
     name: 'weather',
     description: 'Weather of a city',

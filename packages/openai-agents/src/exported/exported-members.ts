@@ -1,25 +1,25 @@
-import type { FunctionDeclaration, Tool, ToolOutcome } from '@mortise/core';
-import { type LeftTraits, leftTraits } from '@mortise/hop-kit';
+import type { FunctionDeclaration, Tool, ToolOutcome, ToolTraits } from '@mortise/core';
+import { exportedTraits } from '@mortise/hop-kit';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
 /** Members of an exported tool that the SDK does not have, restored when it comes back. */
-export interface LeftTool {
+export interface ExportedMembers {
   readonly declaration: FunctionDeclaration | undefined;
   /** The schema as it was exported. A tool that has another one by now differs. */
   readonly parameters: object;
-  readonly traits: LeftTraits;
+  readonly traits: ToolTraits;
 }
 
 /** The symbol on an exported tool, and on its copies. */
-export const leftMark: unique symbol = Symbol.for('@mortise/openai-agents.LeftTool') as never;
+export const exportedMark: unique symbol = Symbol.for('@mortise/openai-agents.ExportedTool') as never;
 
 /** The members that a tool had when it was exported; undefined for a tool that was written for the SDK. */
-export function leftToolOf(tool: AgentsFunctionTool): LeftTool | undefined {
-  return (tool as { readonly [leftMark]?: LeftTool })[leftMark];
+export function exportedMembersOf(tool: AgentsFunctionTool): ExportedMembers | undefined {
+  return (tool as { readonly [exportedMark]?: ExportedMembers })[exportedMark];
 }
 
-export function leftTool(tool: Tool, parameters: object): LeftTool {
-  return { declaration: tool.declaration, parameters, traits: leftTraits(tool) };
+export function exportedMembers(tool: Tool, parameters: object): ExportedMembers {
+  return { declaration: tool.declaration, parameters, traits: exportedTraits(tool) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { backAs, leftTraits } from '../src/index.ts';
+import { backAs, exportedTraits } from '../src/index.ts';
 
 const traits = {
   effect: 'idempotent',
@@ -39,12 +39,12 @@ const tool: Tool = { ...traits, ...told, ...carriedOut };
 
 describe('the traits that a tool is exported with', () => {
   it('include all data, and no functions of the original runner', () => {
-    expect(leftTraits(tool)).toEqual(traits);
-    expect(leftTraits(told)).toEqual({});
+    expect(exportedTraits(tool)).toEqual(traits);
+    expect(exportedTraits(told)).toEqual({});
   });
 
   it('include no exclusive key, which depends on its own check', () => {
-    expect(leftTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
+    expect(exportedTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
   });
 });
 

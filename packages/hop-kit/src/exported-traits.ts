@@ -1,12 +1,5 @@
 import type { Tool, ToolTraits } from '@mortise/core';
 
-/**
- * Traits of an exported tool that most frameworks cannot express: they are restored when the tool comes back.
- * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
- * arguments.
- */
-export type LeftTraits = ToolTraits;
-
 /** The members of an exported tool that are restored when it comes back. */
 const restored = [
   'effect',
@@ -41,8 +34,11 @@ type Exporters =
 type Listed = AllOf<Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>>;
 type AllOf<Missing extends never> = Missing | keyof Tool;
 
-/** The traits that a tool leaves with. */
-export function leftTraits(tool: Tool): LeftTraits {
+/**
+ * Returns the traits of a tool that most frameworks cannot express: they are restored when an exported tool
+ * comes back. A trait that is a function is omitted, such as the key of `exclusive`.
+ */
+export function exportedTraits(tool: Tool): ToolTraits {
   const traits = (restored satisfies readonly Listed[]).map((name) => [name, tool[name]] as const);
   return Object.fromEntries(traits.filter(([, value]) => value !== undefined && typeof value !== 'function'));
 }
@@ -56,11 +52,11 @@ export function leftTraits(tool: Tool): LeftTraits {
 export function backAs(
   tool: Tool,
   name: string,
-): LeftTraits & Pick<Tool, 'name' | 'description' | 'declaration' | 'prepare'> {
+): ToolTraits & Pick<Tool, 'name' | 'description' | 'declaration' | 'prepare'> {
   const { description, declaration, prepare } = tool;
   const isSame = name === tool.name;
   return {
-    ...leftTraits(tool),
+    ...exportedTraits(tool),
     name,
     description,
     ...(declaration && { declaration: isSame ? declaration : { ...declaration, name } }),

@@ -1,7 +1,7 @@
 import { type AiTool, type AiToolRuns, runsWhere } from '../known/ai-tool.ts';
 
 /** A feature of a tool that is not supported here, and what to do about it. */
-export interface AiLeftOut {
+export interface AiOmittedMember {
   /** The name in the set. */
   readonly tool: string;
   /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
@@ -10,7 +10,7 @@ export interface AiLeftOut {
 }
 
 /** Warnings about members of a tool that are omitted, including those of a newer AI SDK. */
-export function leftOutOf(name: string, tool: AiTool): readonly AiLeftOut[] {
+export function omittedMembers(name: string, tool: AiTool): readonly AiOmittedMember[] {
   const runs = runsWhere(tool);
   return Object.entries(tool).flatMap(([member, value]) => {
     if (value === undefined || value === false || isEmpty(value)) return [];
