@@ -108,7 +108,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
   readonly description?: string | undefined;
   /** The model: one of a provider, or any object with `generate`. */
   readonly model: Model;
-  /** A text, a function, or `template(text)` over the state. */
+  /** A text, a function, or `instructionTemplate(text)` over the state. */
   readonly instruction?: Instruction | undefined;
   /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
   readonly tools?: Tools | undefined;
@@ -2367,7 +2367,11 @@ export interface AgentLimits {
 }
 /** Limits of one invocation. */
 export interface Limits extends AgentLimits {
-  /** Milliseconds that one run may take, waiting for people not counted; default none. */
+  /**
+   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
+   * until an answer does not count, and the run that the answer resumes has all of them again. They pass
+   * while other calls run beside a question. Only the runner, its root agent and a run's input can set it.
+   */
   readonly deadlineMs?: number;
   /**
    * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that

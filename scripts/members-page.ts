@@ -18,6 +18,8 @@ interface MembersPage {
 /** The pages that have every member of a type, from its doc comments. */
 export const membersPages: readonly MembersPage[] = [
   { page: 'docs/runner-options.md', source: 'packages/core/src/runner/runner-options.ts', type: 'RunnerOptions' },
+  { page: 'docs/runner-options.md', source: 'packages/core/src/agent/limits.ts', type: 'AgentLimits' },
+  { page: 'docs/runner-options.md', source: 'packages/core/src/agent/limits.ts', type: 'Limits' },
   { page: 'docs/llm-agent-options.md', source: 'packages/core/src/llm-agent/llm-agent.ts', type: 'LlmAgentOptions' },
   { page: 'docs/run-events.md', source: 'packages/core/src/context/run-event.ts', type: 'RunEvent' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/ui-handler-options.ts', type: 'UiHandlerOptions' },

@@ -13,4 +13,8 @@ describe('the page of servers', () => {
     const file = `${name.toLowerCase().replaceAll(/[ .]/g, '-')}.ts`;
     expect(readFileSync(join(root, 'docs/providers.md'), 'utf8')).toContain(`\`\`\`ts ${file}\n`);
   });
+
+  it.each(['docs/README.md', 'packages/provider-openai/README.md'])('has as many servers as %s says', (page) => {
+    expect(readFileSync(join(root, page), 'utf8')).toContain(`${servers.length} servers`);
+  });
 });

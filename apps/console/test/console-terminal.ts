@@ -123,7 +123,7 @@ export const keys = {
   clearField: '\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f',
 } as const;
 
-/** The arguments that start the console from a shell. */
+/** The arguments that start the console from a shell, with no quiet time before a question. */
 export const mainArguments: readonly string[] = [process.execPath, timedMainPath, '0'];
 /** Matches an idle console: the row above the input has no spinner, and the input is empty. */
 export const idle: RegExp = /(?:^|\n)─[^\n⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]*─\n> ?$/;

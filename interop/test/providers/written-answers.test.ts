@@ -83,7 +83,7 @@ function rowsIn(table: string): readonly (readonly string[])[] {
 
 const names: Readonly<Record<string, string>> = {
   'openai.responses': 'Responses',
-  'openai.chat': 'Chat, of 20 servers',
+  'openai.chat': 'Chat',
   'anthropic.messages': 'Messages',
   'google.generateContent': 'generateContent',
 };

@@ -46,18 +46,18 @@ export {
   type UiOutcome,
   type UiStored,
 } from './shape/ui-event.ts';
-export type {
-  UiCall,
-  UiMedia,
-  UiMessage,
-  UiNote,
-  UiPart,
-  UiSource,
-  UiSources,
-  UiText,
-  UiUsage,
+export {
+  partId,
+  type UiCall,
+  type UiMedia,
+  type UiMessage,
+  type UiNote,
+  type UiPart,
+  type UiSource,
+  type UiSources,
+  type UiText,
+  type UiUsage,
 } from './shape/ui-message.ts';
-export { partId } from './shape/ui-message.ts';
 export type { UiFrame, UiOp, UiPatch } from './shape/ui-patch.ts';
 export type { UiAsked, UiQuestion } from './shape/ui-question.ts';
 export {

@@ -1,6 +1,5 @@
 import type { UiEvent, UiLive, UiMessage } from '@mortise/ui';
-import type { Invocation } from '../message/invocation.ts';
-import { usageMetadata } from '../message/invocation.ts';
+import { type Invocation, usageMetadata } from '../message/invocation.ts';
 import { LiveTurn } from '../parts/live-turn.ts';
 import { partChunks, turnChunks, userMessage, userParts } from '../parts/part-chunks.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';

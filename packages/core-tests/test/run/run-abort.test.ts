@@ -287,6 +287,26 @@ describe('a deadline', () => {
   );
 
   it(
+    'does not count the time until an answer, and starts anew for the run that the answer resumes',
+    withFakeTimers(async (timers) => {
+      const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
+      const steps = [
+        { delayMs: 40_000, calls: [{ name: 'asks' }] },
+        { delayMs: 40_000, text: 'done' },
+      ];
+      const { say, answer } = testApp(steps, { tools: [asking] }, { limits: { deadlineMs: 50_000 } });
+      const asked = say('go');
+      await timers.advance(40_000);
+      const { status, pending } = await asked;
+      expect(status).toBe('paused');
+      await timers.advance(100_000);
+      const answered = answer({ requestId: pending[0]?.id ?? '', value: 'ready' });
+      await timers.advance(40_000);
+      expect(await answered).toMatchObject({ status: 'completed', text: 'done' });
+    }),
+  );
+
+  it(
     'ends a tool that ignores the signal',
     withFakeTimers(async (timers) => {
       let begun = 0;

@@ -17,7 +17,11 @@ export interface AgentLimits {
 
 /** Limits of one invocation. */
 export interface Limits extends AgentLimits {
-  /** Milliseconds that one run may take, waiting for people not counted; default none. */
+  /**
+   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
+   * until an answer does not count, and the run that the answer resumes has all of them again. They pass
+   * while other calls run beside a question. Only the runner, its root agent and a run's input can set it.
+   */
   readonly deadlineMs?: number;
   /**
    * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that

@@ -79,7 +79,7 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly description?: string | undefined;
   /** The model: one of a provider, or any object with `generate`. */
   readonly model: Model;
-  /** A text, a function, or `template(text)` over the state. */
+  /** A text, a function, or `instructionTemplate(text)` over the state. */
   readonly instruction?: Instruction | undefined;
   /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
   readonly tools?: Tools | undefined;

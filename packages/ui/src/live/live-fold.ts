@@ -1,6 +1,5 @@
 import type { UiFleeting } from '../shape/ui-event.ts';
-import type { UiMessage, UiPart } from '../shape/ui-message.ts';
-import { partId } from '../shape/ui-message.ts';
+import { partId, type UiMessage, type UiPart } from '../shape/ui-message.ts';
 import type { TellOp } from '../shape/ui-patch.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 

@@ -45,7 +45,7 @@ export interface LiveRunsOptions {
    * it. It needs a store with an index and leases. Default true.
    */
   readonly resume?: boolean | undefined;
-  /** Milliseconds between two looks for such runs; default 5,000. */
+  /** Milliseconds between two sweeps for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
    * Called with the error of a sweep for such runs in which the store failed. With the key of a session, it

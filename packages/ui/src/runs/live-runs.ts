@@ -3,8 +3,7 @@ import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { Hubs, type Taken } from './hubs.ts';
-import type { LiveInput, WatchOptions } from './live-runs-options.ts';
-import { type LiveRunsOptions, liveRunsOptions } from './live-runs-options.ts';
+import { type LiveInput, type LiveRunsOptions, liveRunsOptions, type WatchOptions } from './live-runs-options.ts';
 
 /**
  * Runs that continue independently of watchers.
