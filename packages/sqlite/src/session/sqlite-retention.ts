@@ -1,5 +1,5 @@
 import type { Page, SessionKey, SessionService } from '@mortise/core';
-import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
+import { ageLimit, pageOf, pagePlace, reservedPrefix } from '@mortise/core/session-index';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { rowsAfter, type TimePlace } from '../session-index/after-place.ts';
 import { addOwner, Conditions } from '../session-index/conditions.ts';
@@ -36,6 +36,7 @@ export function sqliteRetention(
       const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
       const where = new Conditions();
       where.add('updated_at < ?', ageLimit(time));
+      where.add('name NOT GLOB ?', `${reservedPrefix}*`);
       addOwner(where, appName, userId);
       where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
       await entries.catchUp();
