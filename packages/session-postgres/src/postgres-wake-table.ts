@@ -148,8 +148,8 @@ export function makeDue(schema: string): string {
 }
 
 /**
- * SQL for the server's time in epoch milliseconds, which advances within a transaction. An index is searched by
- * it only as a subquery, which is evaluated once.
+ * SQL for the server's time in epoch milliseconds, which advances within a transaction. An index is searched
+ * by it only as a subquery, which is evaluated once.
  */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 

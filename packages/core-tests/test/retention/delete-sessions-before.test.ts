@@ -48,7 +48,17 @@ it('keeps the remembered approvals of a user, and which were revoked', async () 
   const grants = sessionGrants(sessions);
   const key = { ...ada, sessionId: 's000' };
   const grant = (id: string) =>
-    ({ id, callId: 'c1', gate: 'g', tool: 'pay', definition: 'd', args: {}, exact: true, scope: 'always', at: 1 }) as const;
+    ({
+      id,
+      callId: 'c1',
+      gate: 'g',
+      tool: 'pay',
+      definition: 'd',
+      args: {},
+      exact: true,
+      scope: 'always',
+      at: 1,
+    }) as const;
   for (const id of ['q1', 'q2']) await grants.add(key, grant(id));
   await grants.revoke(key, 'q1');
   expect(await deleteSessionsBefore({ sessions }, 9e15, { openWork: true })).toEqual({ sessions: 250 });
