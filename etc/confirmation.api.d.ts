@@ -325,11 +325,14 @@ export declare function rememberGrants(service: GrantService): Callbacks;
 export declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
 /** Options of the grants of a session. */
 interface SessionGrantsOptions {
-  /** The id of the session that each user's grants are in; default `mortise:grants`. */
+  /**
+   * The id of the session that each user's grants are in; default `mortise:grants`. `deleteSessionsBefore`
+   * deletes a session whose id does not begin with `mortise:`, and with it which grants were revoked.
+   */
   readonly sessionId?: string | undefined;
 }
 /**
- * Permanent grants in a session service: they last as long as its sessions, and every process sees them.
+ * Permanent grants in a session service: they last until `revoke` or `forget`, and every process sees them.
  *
  * Each user has a reserved session whose log lists granted and revoked approvals. Several processes may grant
  * and revoke at the same time. A revoked grant does not return under the same id.

@@ -1356,8 +1356,8 @@ type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pic
 /**
  * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
  * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
- * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials and `user:` state
- * belong to the user and stay. Resolves with the numbers of what was removed. Throws `invalid_option` if a
+ * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials, `user:` state and
+ * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves with the numbers of what was removed. Throws `invalid_option` if a
  * store cannot delete, `bad_time`, and the errors of the stores.
  */
 export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
@@ -1668,6 +1668,11 @@ export declare function ageLimit(time: number): number;
  * Undefined items are omitted.
  */
 export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, placeOf: (found: Found) => readonly (number | string)[]): Page<Item>;
+/**
+ * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
+ * `deleteBefore` deletes none of them; `delete` and `forget` do.
+ */
+export declare const reservedPrefix = "mortise:";
 /** Returns the summary of a session from its index state. */
 export declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
 /** Returns the work that is due in a session. */
@@ -2709,6 +2714,8 @@ export interface SessionService {
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
    * INVARIANT retention:before:held: none that is leased, whatever is requested.
+   * INVARIANT retention:before:reserved: none whose id begins with `reservedPrefix`, whatever is requested: it
+   * keeps data of its user, such as approvals.
    * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;

@@ -61,11 +61,11 @@ export function postgresWakeTable(
     RETURNING ${unforced}`;
   const figures = `
     SELECT
-      (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NULL AND due_at <= ${now})::float8
-        + (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NOT NULL AND lease_until <= ${now})::float8 AS queued,
-      (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NOT NULL AND lease_until > ${now})::float8 AS running,
+      (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NULL AND due_at <= (SELECT ${now}))::float8
+        + (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NOT NULL AND lease_until <= (SELECT ${now}))::float8 AS queued,
+      (SELECT count(*) FROM ${schema}.dispatch WHERE owner IS NOT NULL AND lease_until > (SELECT ${now}))::float8 AS running,
       (SELECT count(*) FROM ${schema}.dispatch WHERE parked IS NOT NULL)::float8 AS parked,
-      ${now} - (SELECT min(due_at) FROM ${schema}.dispatch WHERE owner IS NULL AND due_at <= ${now}) AS oldest`;
+      ${now} - (SELECT min(due_at) FROM ${schema}.dispatch WHERE owner IS NULL AND due_at <= (SELECT ${now})) AS oldest`;
 
   const parked = `
     SELECT encode(digest, 'hex') AS place, key, parked FROM ${schema}.dispatch
@@ -147,7 +147,10 @@ export function makeDue(schema: string): string {
       due_at = least(known.due_at, excluded.due_at)`;
 }
 
-/** SQL for the server's time in epoch milliseconds, which advances within a transaction. */
+/**
+ * SQL for the server's time in epoch milliseconds, which advances within a transaction. An index is searched
+ * by it only as a subquery, which is evaluated once.
+ */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 
 function endOf(advanced: Advanced): EndParams {

@@ -1,4 +1,5 @@
 import type { Conditions } from './conditions.ts';
+import { now } from './postgres-wake-table.ts';
 
 /**
  * The place of a session in a sweep: the position of its reason, and its place among those of that reason.
@@ -95,7 +96,7 @@ function reasonsOf(schema: string): readonly Reason[] {
       time: 'known.wake_at',
       id: 'known.session',
       from: known,
-      condition: `known.wake_at < extract(epoch FROM clock_timestamp()) * 1000 AND known.status <> 'unfinished'
+      condition: `known.wake_at < (SELECT ${now}) AND known.status <> 'unfinished'
           AND lease_owner IS NULL AND NOT ${hasMail}`,
       behind: (where, [, time, id]) =>
         `(known.wake_at, known.session) > (${where.param(time)}::text::float8, ${where.param(id)}::text::bigint)`,

@@ -6,6 +6,7 @@ import {
   postgresCredentialService,
   postgresSessionService,
 } from '../src/index.ts';
+import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
 /** A node of a plan that was run. */
@@ -100,6 +101,36 @@ describeOnServer('the work of', () => {
     expect(few).toBeGreaterThan(0);
     // Four times as many sessions: reading all that is left for each page would be sixteen times as much.
     expect(many).toBeLessThan(7 * few);
+  });
+
+  it('a sweep by "reason_" reads no question that expires later', async () => {
+    const schema = await schemaWith(600);
+    await client.query(`UPDATE ${schema}.session SET lease_owner = NULL`, []);
+    await client.query(`UPDATE ${schema}.session_index SET status = 'paused', wake_at = 9e15 + session`, []);
+    await client.query(`UPDATE ${schema}.session_index SET wake_at = 1 WHERE session = 7`, []);
+    await client.query(`DELETE FROM ${schema}.mail`, []);
+    await client.query(`VACUUM ANALYZE ${schema}.session, ${schema}.session_index, ${schema}.mail`, []);
+    const { query, read } = counting('reason_');
+    expect((await postgresSessionService({ query, schema }).index.runnable()).items).toMatchObject([
+      { sessionId: 's7' },
+    ]);
+    expect(read()).toBeLessThan(10);
+  });
+
+  it('the figures of a dispatcher read no wake that is due later', async () => {
+    const schema = freshSchema();
+    const { query, read } = counting('AS oldest');
+    const dispatcher = postgresDispatcher({ query, schema });
+    await dispatcher.figures();
+    await client.query(
+      `INSERT INTO ${schema}.dispatch (digest, key, due_at)
+      SELECT sha256(at::text::bytea), at::text, CASE at WHEN 7 THEN 1 ELSE 9e15 END FROM generate_series(1, 2000) AS at`,
+      [],
+    );
+    await client.query(`VACUUM ANALYZE ${schema}.dispatch`, []);
+    const before = read();
+    expect(await dispatcher.figures()).toMatchObject({ queued: 1, running: 0 });
+    expect(read() - before).toBeLessThan(10);
   });
 
   it('a sweep of users takes one step for each, however many sessions they have', async () => {

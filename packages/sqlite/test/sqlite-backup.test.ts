@@ -18,6 +18,7 @@ const { path, open } = scratch();
 
 /** The function of docs/operate-stores.md. */
 function backUp(file: string, to: string): void {
+  writeFileSync(to, '', { flag: 'wx', mode: 0o600 });
   const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
   try {
     database.prepare('VACUUM INTO ?').run(to);
@@ -48,6 +49,7 @@ it('a backup while another process appends has every acknowledged append, comple
   child.kill('SIGKILL');
   await once(child, 'exit');
   for (const [copy, acknowledged] of copies) {
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
     const restored = open(sqliteSessionService({ path: copy }));
     const session = await restored.load(key);
     expect(session?.revision).toBeGreaterThanOrEqual(acknowledged);

@@ -8,9 +8,14 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const ada = { appName: 'app', userId: 'ada' };
 
+/** The number of sessions of an app that are too many to be sorted for each page. */
+const many = 1_001;
+
 /** A service, and the SELECT statements that it prepared since the last call of `statements`. */
 function observed(): {
   readonly sessions: SqliteSessionService;
+  /** Adds sessions of the app that a worker holds. */
+  addSessions(count: number): void;
   statements(): readonly string[];
   plan(sql: string): string;
 } {
@@ -29,6 +34,15 @@ function observed(): {
   });
   return {
     sessions: sqliteSessionService({ database: watched, clock: () => 1_000 }),
+    addSessions(count) {
+      const add = database.prepare(
+        `INSERT INTO session (app, user, name, revision, checksum, updated_at, owner, expires_at)
+        VALUES ('app', 'ada', ?, 0, 0, 1, 'worker', 9e15)`,
+      );
+      database.exec('BEGIN');
+      for (let at = 0; at < count; at++) add.run(`more${at}`);
+      database.exec('COMMIT');
+    },
     statements() {
       const now = seen;
       seen = [];
@@ -53,7 +67,8 @@ async function sweep<T>(page: (request: PageRequest) => Promise<Page<T>>): Promi
   }
 }
 
-const filters = [{}, { appName: 'app' }, { userId: 'ada' }, ada];
+const ofApp = { appName: 'app' };
+const filters = [{}, ofApp, { userId: 'ada' }, ada];
 const lists = {
   list: (sessions: SqliteSessionService, filter: object) => sweep((page) => sessions.index.list(filter, page)),
   'list by status': (sessions: SqliteSessionService, filter: object) =>
@@ -70,20 +85,38 @@ describe('a sweep in pages', () => {
   it.each(Object.keys(lists).flatMap((name) => filters.map((filter) => [name as keyof typeof lists, filter] as const)))(
     'by %s with the filter %o reads by an index in its order, and sorts nothing',
     async (name, filter) => {
-      const { sessions, statements, plan } = observed();
+      const { sessions, addSessions, statements, plan } = observed();
       for (let at = 0; at < 5; at++) {
         const key = { ...ada, sessionId: `s${at}` };
         await sessions.create(key);
         await sessions.append(key, pausedLog(`s${at}`), { revision: 0 });
         await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
       }
+      if (filter === ofApp) addSessions(many);
       statements();
-      expect(await lists[name](sessions, filter)).toHaveLength(5);
-      const plans = statements().map(plan);
+      expect(await lists[name](sessions, filter)).toHaveLength(filter === ofApp && name === 'list' ? 5 + many : 5);
+      const plans = [...new Set(statements())].map(plan);
       expect(plans.length).toBeGreaterThan(0);
       for (const each of plans) expect(each).not.toMatch(/FOR ORDER BY|COMPOUND/);
       // Only the first page begins at the beginning.
       for (const each of plans.slice(1)) expect(each).not.toMatch(/SCAN (session|mail|question)/);
+    },
+  );
+
+  it.each(['list', 'list by status', 'open', 'deleteBefore'] as const)(
+    'by %s of an app with few sessions passes over no session of others',
+    async (name) => {
+      const { sessions, statements, plan } = observed();
+      for (const sessionId of ['s1', 's2', 's3']) {
+        await sessions.create({ ...ada, sessionId });
+        await sessions.append({ ...ada, sessionId }, pausedLog(sessionId), { revision: 0 });
+      }
+      statements();
+      expect(await lists[name](sessions, ofApp)).toHaveLength(3);
+      const plans = statements().map(plan);
+      expect(plans.length).toBeGreaterThan(1);
+      // Of other apps those that changed at the time of the place before are read at most.
+      for (const each of plans) expect(each).toMatch(/^SEARCH (session|question) .*\((app=\?|updated_at=\? AND id)/m);
     },
   );
 

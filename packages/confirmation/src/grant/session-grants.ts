@@ -15,12 +15,15 @@ import { keptGrant } from './kept-grant.ts';
 
 /** Options of the grants of a session. */
 export interface SessionGrantsOptions {
-  /** The id of the session that each user's grants are in; default `mortise:grants`. */
+  /**
+   * The id of the session that each user's grants are in; default `mortise:grants`. `deleteSessionsBefore`
+   * deletes a session whose id does not begin with `mortise:`, and with it which grants were revoked.
+   */
   readonly sessionId?: string | undefined;
 }
 
 /**
- * Permanent grants in a session service: they last as long as its sessions, and every process sees them.
+ * Permanent grants in a session service: they last until `revoke` or `forget`, and every process sees them.
  *
  * Each user has a reserved session whose log lists granted and revoked approvals. Several processes may grant
  * and revoke at the same time. A revoked grant does not return under the same id.

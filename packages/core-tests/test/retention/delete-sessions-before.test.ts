@@ -1,3 +1,4 @@
+import { sessionGrants } from '@mortise/confirmation';
 import { inMemorySessionService } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { deleteSessionsBefore } from '@mortise/core/retention';
@@ -40,6 +41,30 @@ it('spares open work and other users unless the filter says otherwise', async ()
   expect(await deleteSessionsBefore({ sessions }, 9_000, { userId: 'bob' })).toEqual({ sessions: 0 });
   expect(await deleteSessionsBefore({ sessions }, 9_000, { appName: 'app' })).toEqual({ sessions: 249 });
   expect(await deleteSessionsBefore({ sessions }, 9_000, { openWork: true })).toEqual({ sessions: 1 });
+});
+
+it('keeps the remembered approvals of a user, and which were revoked', async () => {
+  const { sessions } = await stores();
+  const grants = sessionGrants(sessions);
+  const key = { ...ada, sessionId: 's000' };
+  const grant = (id: string) =>
+    ({
+      id,
+      callId: 'c1',
+      gate: 'g',
+      tool: 'pay',
+      definition: 'd',
+      args: {},
+      exact: true,
+      scope: 'always',
+      at: 1,
+    }) as const;
+  for (const id of ['q1', 'q2']) await grants.add(key, grant(id));
+  await grants.revoke(key, 'q1');
+  expect(await deleteSessionsBefore({ sessions }, 9e15, { openWork: true })).toEqual({ sessions: 250 });
+  // A run that is resumed adds its approvals a second time.
+  await grants.add(key, grant('q1'));
+  expect(await grants.list(key)).toEqual([grant('q2')]);
 });
 
 it('refuses stores that cannot delete, before anything is deleted, and an invalid time', async () => {

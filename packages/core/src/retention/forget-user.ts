@@ -38,11 +38,11 @@ export interface SessionWakes {
 
 /**
  * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
- * first, so that no run can write to the others any more. It may be called again, and must be if it failed. A
- * tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
- * runs of this user before, or call it again when they have ended. Every store is called, even if another
- * fails. Throws `invalid_option`, and `ForgetError` if a store failed or has no `forget`; the error has the
- * report of the others.
+ * before the others are emptied, so that no run can write to them any more. It may be called again, and must
+ * be if it failed. A tool that runs meanwhile may save an artifact, a memory, a credential or an approval
+ * after it: close the runs of this user before, or call it again when they have ended. Every store is called,
+ * even if another fails, except the dispatcher if the sessions failed. Throws `invalid_option`, and
+ * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
  */
 export async function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport> {
   stores = checkMembers('forgetUser', stores, userStores);

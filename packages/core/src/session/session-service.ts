@@ -141,6 +141,8 @@ export interface SessionService {
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
    * INVARIANT retention:before:held: none that is leased, whatever is requested.
+   * INVARIANT retention:before:reserved: none whose id begins with `reservedPrefix`, whatever is requested:
+   * it keeps data of its user, such as approvals.
    * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;

@@ -20,13 +20,22 @@ export class Conditions {
 }
 
 /**
- * Adds conditions on the app and the user of sessions, if
- * they are given, to a query in the order of their times.
+ * Adds conditions on the app and the user of sessions, if they are given, to a query in the order of their
+ * times.
+ *
+ * @param hasFew Returns true if an app has few sessions. They are sorted for each page; those of other apps are
+ * found in the index of times, which the plus sign enforces.
  */
-export function addOwner(where: Conditions, appName: string | undefined, userId: string | undefined): void {
-  // Without a user, an index that begins with the app would
-  // be sorted for each page; the plus sign excludes it.
-  where.add(`${userId === undefined ? '+' : ''}app = ?`, appName !== undefined && storedText(appName));
+export function addOwner(
+  where: Conditions,
+  appName: string | undefined,
+  userId: string | undefined,
+  hasFew: (appName: string) => boolean,
+): void {
+  if (appName !== undefined) {
+    const followsTimes = userId === undefined && !hasFew(appName);
+    where.add(`${followsTimes ? '+' : ''}app = ?`, storedText(appName));
+  }
   where.add('user = ?', userId !== undefined && storedText(userId));
 }
 

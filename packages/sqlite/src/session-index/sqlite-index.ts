@@ -61,11 +61,11 @@ export function sqliteIndex(
     async list(filter, page) {
       const { appName, userId, statuses } = filter ?? {};
       const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
-      const where = new Conditions();
-      addOwner(where, appName, userId);
-      where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
       await table.catchUp();
       return connection.read(() => {
+        const where = new Conditions();
+        addOwner(where, appName, userId, (app) => sessions.hasFew(app));
+        where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
         const found = rowsAfter('updated_at', '<', after, limit + 1, (beyond, values, count) =>
           prepared<SummaryRow>(`
             SELECT updated_at, id, app, user, name, entry, made_at FROM session WHERE ${where.sql}${beyond}

@@ -20,6 +20,7 @@ export class SessionTable {
   readonly #listAfter: Statement<[name: string]>;
   readonly #some: Statement<[id: number]>;
   readonly #removeById: Statement<[]>;
+  readonly #many: Statement<[1]>;
   readonly #firstUser: Statement<[user: string | null]>;
   readonly #nextUser: Statement<[user: string | null]>;
 
@@ -38,6 +39,7 @@ export class SessionTable {
     );
     this.#some = connection.prepare(`SELECT id FROM session WHERE ${isOwned} LIMIT ?`);
     this.#removeById = connection.prepare('DELETE FROM session WHERE id = ?');
+    this.#many = connection.prepare(`SELECT 1 FROM session WHERE app = ? LIMIT 1 OFFSET ${few}`);
     this.#firstUser = connection.prepare('SELECT min(user) FROM session WHERE app = ?');
     this.#nextUser = connection.prepare('SELECT min(user) FROM session WHERE app = ? AND user > ?');
   }
@@ -104,6 +106,11 @@ export class SessionTable {
     return users;
   }
 
+  /** True if an app has so few sessions that sorting them is cheaper than reading those of other apps. */
+  hasFew(appName: string): boolean {
+    return this.#many.get(storedText(appName)) === undefined;
+  }
+
   list({ appName, userId }: SessionScope, after: string | undefined, limit = -1): SessionKey[] {
     const owner = [storedText(appName), storedText(userId)];
     const rows =
@@ -111,6 +118,9 @@ export class SessionTable {
     return rows.map(([name]) => ({ appName, userId, sessionId: readText(name) }));
   }
 }
+
+/** The most sessions of an app that are sorted for each page. */
+const few = 1_000;
 
 type KeyedRow = [app: string, user: string, name: string, revision: number, checksum: number, token: number];
 

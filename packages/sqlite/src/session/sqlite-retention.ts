@@ -1,5 +1,5 @@
 import type { Page, SessionKey, SessionService } from '@mortise/core';
-import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
+import { ageLimit, pageOf, pagePlace, reservedPrefix } from '@mortise/core/session-index';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { rowsAfter, type TimePlace } from '../session-index/after-place.ts';
 import { addOwner, Conditions } from '../session-index/conditions.ts';
@@ -34,17 +34,19 @@ export function sqliteRetention(
     async deleteBefore(time, filter, page): Promise<Page<SessionKey>> {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
       const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
-      const where = new Conditions();
-      where.add('updated_at < ?', ageLimit(time));
-      addOwner(where, appName, userId);
-      where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
+      const before = ageLimit(time);
       await entries.catchUp();
-      const candidates = (beyond: string): Statement<Candidate> =>
-        connection.prepare(`
-          SELECT updated_at, id, ${isFree}, ${isAtRest} FROM session WHERE ${where.sql}${beyond}
-          ORDER BY updated_at, id LIMIT ?`);
       return connection.write(() => {
         const now = clock();
+        const where = new Conditions();
+        where.add('updated_at < ?', before);
+        where.add('name NOT GLOB ?', `${reservedPrefix}*`);
+        addOwner(where, appName, userId, (app) => sessions.hasFew(app));
+        where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
+        const candidates = (beyond: string): Statement<Candidate> =>
+          connection.prepare(`
+            SELECT updated_at, id, ${isFree}, ${isAtRest} FROM session WHERE ${where.sql}${beyond}
+            ORDER BY updated_at, id LIMIT ?`);
         return pageOf(
           rowsAfter('updated_at', '>', after, limit + 1, (beyond, values, count) =>
             candidates(beyond).all(now, now, ...where.values, ...values, count),

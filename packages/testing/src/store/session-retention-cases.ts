@@ -195,6 +195,17 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
     },
   },
   {
+    id: 'retention:before:reserved',
+    behavior: 'a session whose id begins with `mortise:` is never deleted; others with similar ids are',
+    async run({ sessions }) {
+      const ids = ['mortise', 'a mortise:grants', 'Mortise:grants', 'mortise:grants', 'mortise:'];
+      for (const sessionId of ids) await tell(sessions, keyWith({ sessionId }), new TestLog(sessionId).completed());
+      assertEqual((await deleted(sessions, far)).toSorted(), ids.slice(0, 3).toSorted(), 'what is deleted');
+      assertEqual(await deleted(sessions, far, { openWork: true }), [], 'what is deleted with open work');
+      assertThat((await sessions.load(keyWith({ sessionId: 'mortise:grants' }))) !== undefined, 'it was deleted');
+    },
+  },
+  {
     id: 'retention:before:step',
     behavior: 'a step checks a limited number of sessions, and `next` leads past those that stay',
     async run({ sessions }) {

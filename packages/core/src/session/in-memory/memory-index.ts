@@ -3,6 +3,7 @@ import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-s
 import { indexStatus, isAtRest } from '../fold/index-status.ts';
 import { openQuestion } from '../fold/open-question.ts';
 import { ageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
+import { reservedPrefix } from '../fold/reserved-prefix.ts';
 import { sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
 import type {
@@ -79,7 +80,12 @@ export class MemoryIndex {
     ageLimit(time);
     this.#takeIn();
     const isWanted = fits(filter);
-    const found = this.#sessions.last(limit + 1, after, (known) => known.state.updatedAt < time && isWanted(known));
+    const found = this.#sessions.last(
+      limit + 1,
+      after,
+      (known) =>
+        known.state.updatedAt < time && isWanted(known) && !known.record?.key.sessionId.startsWith(reservedPrefix),
+    );
     const now = this.#clock();
     return pageOf(
       found,

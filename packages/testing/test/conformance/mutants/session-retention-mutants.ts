@@ -106,6 +106,21 @@ export const retentionMutants: Mutants<SessionSubject> = {
       leases: { ...leases, claim: (key: SessionKey, owner: string) => leases.claim(key, owner, 1e9) },
     }),
   })),
+  'retention:before:reserved': mutant((inner, { deleteBefore }) => ({
+    deleteBefore: async (time, filter, page) => {
+      const { items } = (await inner.index?.list(filter)) ?? { items: [] };
+      const reserved = items.map(keyOf).filter(({ sessionId }) => sessionId.startsWith('mortise:'));
+      for (const key of reserved) await inner.delete(key);
+      const deleted = await deleteBefore(time, filter, page);
+      return { ...deleted, items: [...deleted.items, ...reserved] };
+    },
+  })),
+  'retention:before:reserved/similar ids': mutant((_inner, { deleteBefore }) => ({
+    deleteBefore: async (time, filter, page) => {
+      const deleted = await deleteBefore(time, filter, page);
+      return { ...deleted, items: deleted.items.filter(({ sessionId }) => !sessionId.includes('mortise:')) };
+    },
+  })),
   'retention:before:step': mutant((_inner, { deleteBefore }) => ({
     deleteBefore: async (time, filter, page) => ({ items: (await deleteBefore(time, filter, page)).items }),
   })),
