@@ -24,6 +24,7 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['files', 'tokens.ts', 'true true'],
   ['memory', 'memory.ts', 'Green.\ntrue'],
   ['resume-after-a-crash', 'crash.ts', 'inDoubt ship\nYour order is on its way.'],
+  ['runner-options', 'stop.ts', 'cancelled Hello.'],
   ['test-my-agent', 'run.ts', 'passed'],
   ['test-my-agent', 'app.ts', 'approved'],
   ['test-my-agent', 'endless.ts', 'passed'],
