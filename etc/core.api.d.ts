@@ -1344,11 +1344,11 @@ interface SessionWakes {
 }
 /**
  * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
- * first, so that no run can write to the others any more. It may be called again, and must be if it failed. A
- * tool that runs meanwhile may save an artifact, a memory, a credential or an approval after it: close the
- * runs of this user before, or call it again when they have ended. Every store is called, even if another
- * fails. Throws `invalid_option`, and `ForgetError` if a store failed or has no `forget`; the error has the
- * report of the others.
+ * before the others are emptied, so that no run can write to them any more. It may be called again, and must
+ * be if it failed. A tool that runs meanwhile may save an artifact, a memory, a credential or an approval
+ * after it: close the runs of this user before, or call it again when they have ended. Every store is called,
+ * even if another fails, except the dispatcher if the sessions failed. Throws `invalid_option`, and
+ * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
  */
 export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
 /** The stores that hold data of a session. */
@@ -1357,8 +1357,9 @@ type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pic
  * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
  * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
  * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials, `user:` state and
- * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves with the numbers of what was removed. Throws `invalid_option` if a
- * store cannot delete, `bad_time`, and the errors of the stores.
+ * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
+ * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
+ * errors of the stores.
  */
 export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
 /** A failure of one store. */
@@ -2714,8 +2715,8 @@ export interface SessionService {
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
    * INVARIANT retention:before:held: none that is leased, whatever is requested.
-   * INVARIANT retention:before:reserved: none whose id begins with `reservedPrefix`, whatever is requested: it
-   * keeps data of its user, such as approvals.
+   * INVARIANT retention:before:reserved: none whose id begins with `reservedPrefix`, whatever is requested:
+   * it keeps data of its user, such as approvals.
    * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;

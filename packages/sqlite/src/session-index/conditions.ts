@@ -23,8 +23,8 @@ export class Conditions {
  * Adds conditions on the app and the user of sessions, if they are given, to a query in the order of their
  * times.
  *
- * @param hasFew Returns true if an app has few sessions. They are sorted for each page; those of other apps are
- * found in the index of times, which the plus sign enforces.
+ * @param hasFew Returns true if an app has few sessions. They are sorted for each page; those of other apps
+ * are found in the index of times, which the plus sign enforces.
  */
 export function addOwner(
   where: Conditions,
